@@ -22,6 +22,13 @@ struct Conversion: Equatable {
         approximation = Self.approximation(Self.product(factors), Self.product(divisors))
     }
 
+    /// The factor by what was paid for an amount, both in minor units.
+    init(cost: Int64, of units: Int64) {
+        factors = [cost.magnitude]
+        divisors = [units.magnitude]
+        approximation = Self.approximation(cost.magnitude, units.magnitude)
+    }
+
     private static func approximation(_ numerator: UInt64?, _ denominator: UInt64?) -> (whole: Int64, steps: UInt64)? {
         guard let numerator, let denominator else { return nil }
         let (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)

@@ -12,8 +12,12 @@ struct ConvertedTotals {
 
     /// Reads and converts the totals.
     ///
+    /// - Parameter bought: what money from exchanges cost; nil for that of this file.
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    init(_ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection) throws {
+    init(
+        _ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection,
+        bought: [BoughtMoney]? = nil
+    ) throws {
         self.currency = currency
         own = CurrencyCode(currency)
         tree = GroupNumbering(by: groupings)
@@ -23,7 +27,7 @@ struct ConvertedTotals {
             let group = try group(of: row, in: connection)
             try sums[group].count(row.count, in: connection)
             if row.currency == own {
-                sums[group].add(row, by: RateTable.identity)
+                sums[group].add(row.kind, row.amount, by: RateTable.identity)
             } else if let code = row.currency, !foreign.contains(code) {
                 foreign.append(code)
             }
@@ -31,6 +35,12 @@ struct ConvertedTotals {
         guard !foreign.isEmpty else { return }
         rates = try RateTable(
             from: foreign.map { try connection.currency($0.text) }, to: currency, of: connection)
+        let bought = try (bought ?? BoughtMoney.all(for: currency, of: connection))
+            .filter { foreign.contains(CurrencyCode($0.currency)) }
+        guard bought.isEmpty else {
+            try addPaid(of: filter, by: groupings, with: bought, connection)
+            return
+        }
         let isKept = filter.keptTotals(by: groupings) != nil
         guard isKept, let spans = rates.spans(in: filter.period, most: Self.fewSpans) else {
             try addDays(of: filter, groupings, connection)
@@ -73,7 +83,54 @@ struct ConvertedTotals {
             if code != foreign.code { foreign = (code, try connection.currency(code.text)) }
             let conversion = try rates.conversion(from: foreign.currency, on: date)
             let group = try group(of: row, in: connection)
-            sums[group].add(row, by: conversion)
+            sums[group].add(row.kind, row.amount, by: conversion)
+        }
+    }
+
+    /// Adds the amounts in other currencies: what was paid from an account with money from exchanges at its cost, and all
+    /// others at the rates of the days.
+    private mutating func addPaid(
+        of filter: Filter, by groupings: [Grouping], with bought: [BoughtMoney], _ connection: Connection
+    ) throws {
+        struct Key: Hashable {
+            let day: CalendarDate
+            let group: Int
+            let account: Int64
+            let currency: Int64
+            let kind: Expense.Kind?
+        }
+        let only = try filter.account.map { try connection.account(named: $0).id }
+        let all = groupings + [.day] + (only == nil ? [.account] : [])
+        let columns = TotalRow.columns(by: all)
+        guard let dayColumn = columns.firstIndex(of: Grouping.day.column) else { return }
+        let accountColumn = columns.firstIndex(of: Grouping.account.column).map(Int32.init)
+        // The kept totals of entries without an account are those of all entries minus those with one.
+        var amounts: [Key: Int64] = [:]
+        try connection.forEachTotalRow(of: filter, by: all, where: ("currency <> ?", [.text(currency.code)])) { row in
+            guard let day = row.day(Int32(dayColumn)), let code = row.currency else {
+                throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
+            }
+            let account = only ?? accountColumn.map { row.integer($0) } ?? 0
+            let key = Key(
+                day: day, group: try group(of: row, in: connection), account: account, currency: code.number,
+                kind: row.kind)
+            let (sum, isTooLarge) = amounts[key, default: 0].addingReportingOverflow(row.amount)
+            guard !isTooLarge else { throw connection.tooLargeTotal }
+            amounts[key] = sum
+        }
+        var costs: [[Int?]] = bought.map { money in money.costs.map { _ in nil } }
+        for (key, amount) in amounts.sorted(by: { $0.key.day < $1.key.day }) where amount != 0 {
+            let foreign = try connection.currency(CurrencyCode(number: key.currency).text)
+            let money = bought.firstIndex { $0.account == key.account && $0.currency == foreign }
+            let conversion: Int
+            if let money, let place = bought[money].place(on: key.day) {
+                let cost = bought[money].costs[place]
+                conversion = costs[money][place] ?? rates.add(Conversion(cost: cost.cost, of: cost.units))
+                costs[money][place] = conversion
+            } else {
+                conversion = try rates.conversion(from: foreign, on: key.day)
+            }
+            sums[key.group].add(key.kind, amount, by: conversion)
         }
     }
 
@@ -122,11 +179,11 @@ private struct ConvertedSums {
         count = sum
     }
 
-    mutating func add(_ row: borrowing TotalRow, by conversion: Int) {
-        switch row.kind {
-        case .expense: expenses.add(row.amount, by: conversion)
-        case .income: income.add(row.amount, by: conversion)
-        case .refund: expenses.add(0 &- row.amount, by: conversion)
+    mutating func add(_ kind: Expense.Kind?, _ amount: Int64, by conversion: Int) {
+        switch kind {
+        case .expense: expenses.add(amount, by: conversion)
+        case .income: income.add(amount, by: conversion)
+        case .refund: expenses.add(0 &- amount, by: conversion)
         case .transfer, nil: break
         }
     }

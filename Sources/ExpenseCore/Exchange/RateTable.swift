@@ -63,6 +63,14 @@ struct RateTable {
         return conversions.count - 1
     }
 
+    /// Takes up a conversion that is not by a rate of a day.
+    ///
+    /// - Returns: its index.
+    mutating func add(_ conversion: Conversion) -> Int {
+        conversions.append(conversion)
+        return conversions.count - 1
+    }
+
     /// Consecutive days are looked up without a search.
     private func span(of day: CalendarDate) -> Int {
         for near in [span, span + 1] where near <= starts.count {

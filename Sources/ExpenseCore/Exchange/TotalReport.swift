@@ -36,7 +36,11 @@ extension ExpenseStore {
 
 extension Connection {
     /// The totals of a filter and of its groups.
-    func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency?) throws -> TotalReport {
+    ///
+    /// - Parameter bought: what money from exchanges cost; nil for that of this file.
+    func report(
+        _ filter: Filter, by groupings: [Grouping], in currency: Currency?, bought: [BoughtMoney]? = nil
+    ) throws -> TotalReport {
         // An entry counts in the group of each of its tags.
         let areWhole = !groupings.isEmpty && !groupings.contains(.tag)
         guard let currency else {
@@ -46,7 +50,7 @@ extension Connection {
                 totals: totals.map(\.total), groups: groups, nested: try nested(groups, by: groupings))
         }
         func converted(_ groupings: [Grouping]) throws -> ConvertedTotals {
-            try ConvertedTotals(filter, by: groupings, in: currency, of: self)
+            try ConvertedTotals(filter, by: groupings, in: currency, of: self, bought: bought)
         }
         let whole = try converted(areWhole ? groupings : [])
         let parts = try areWhole || groupings.isEmpty ? whole : converted(groupings)

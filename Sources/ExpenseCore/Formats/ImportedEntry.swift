@@ -36,6 +36,7 @@ public struct ImportedEntry: Sendable, Equatable {
     private static func check(_ entry: Expense, at place: Place) throws(FormatError) {
         try checkAmount(entry.amount, at: place)
         if let original = entry.original { try checkAmount(original, at: place) }
+        if let received = entry.received { try checkAmount(received, at: place) }
         guard entry.note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
         if let payee = entry.payee {
             guard payee.utf8.count <= 1000 else { throw FormatError(place, "the payee has more than 1000 bytes") }

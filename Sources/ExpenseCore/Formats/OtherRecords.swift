@@ -8,6 +8,8 @@ public struct OtherRecords: Sendable, Equatable {
     public var categories: [Category] = []
     /// The names of the accounts.
     public var accounts: [String] = []
+    /// The currencies that accounts were said to have.
+    public var currencies: [AccountCurrencies] = []
     /// The last balances that matched the bank's.
     public var agreements: [AccountAgreement] = []
     /// The budgets.
@@ -32,12 +34,26 @@ public struct OtherRecords: Sendable, Equatable {
         account = other.account ?? account
         categories += other.categories
         accounts += other.accounts
+        currencies += other.currencies
         agreements += other.agreements
         budgets += other.budgets
         rules += other.rules
         recurring += other.recurring
         mappings += other.mappings
         rates += other.rates
+    }
+}
+
+/// The currencies that an account was said to have.
+public struct AccountCurrencies: Sendable, Equatable {
+    /// The name of the account.
+    public var account: String
+    /// The currencies, by their codes.
+    public var currencies: [Currency]
+
+    /// The currencies of an account.
+    public init(account: String, currencies: [Currency]) {
+        (self.account, self.currencies) = (account, currencies)
     }
 }
 

@@ -15,7 +15,9 @@ struct CompactEntries {
     /// none.
     private typealias Head = (
         day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64, payee: Int64,
-        account: Int64, target: Int64, receipt: Int64, originalUnits: Int64, originalCurrency: Int64
+        account: Int64, target: Int64, receipt: Int64, originalUnits: Int64, originalCurrency: Int64,
+        receivedUnits: Int64,
+        receivedCurrency: Int64
     )
 
     mutating func append(_ entry: Expense) {
@@ -25,7 +27,8 @@ struct CompactEntries {
             Int64(entry.category?.utf8.count ?? -1), Int64(entry.note.utf8.count), Int64(entry.tags.count),
             Int64(entry.payee?.utf8.count ?? -1), Int64(entry.account?.utf8.count ?? -1),
             Int64(entry.target?.utf8.count ?? -1), entry.receipt ?? 0, entry.original?.minorUnits ?? -1,
-            Int64(entry.original?.currency.place ?? 0)
+            Int64(entry.original?.currency.place ?? 0), entry.received?.minorUnits ?? -1,
+            Int64(entry.received?.currency.place ?? 0)
         )
         withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
         if let category = entry.category { bytes.append(category) }
@@ -50,14 +53,15 @@ struct CompactEntries {
         let note = text(head.note) ?? ""
         let (payee, account, target) = (text(head.payee), text(head.account), text(head.target))
         let tags = head.tags == 0 ? [] : (0..<head.tags).compactMap { _ in text(load(Int64.self)) }
-        let original =
-            head.originalUnits < 0
-            ? nil : Money(minorUnits: head.originalUnits, currency: Currency(place: UInt8(head.originalCurrency)))
+        func amount(_ units: Int64, _ currency: Int64) -> Money? {
+            units < 0 ? nil : Money(minorUnits: units, currency: Currency(place: UInt8(currency)))
+        }
         return Expense(
             date: date, kind: Expense.Kind.allCases[Int(head.currencyAndKind & 3)],
             amount: Money(minorUnits: head.units, currency: currency), category: category, note: note, inOrder: tags,
             payee: payee, account: account, target: target, receipt: head.receipt == 0 ? nil : head.receipt,
-            original: original)
+            original: amount(head.originalUnits, head.originalCurrency),
+            received: amount(head.receivedUnits, head.receivedCurrency))
     }
 
     private mutating func load<Value: BitwiseCopyable>(_ type: Value.Type) -> Value {

@@ -34,19 +34,19 @@ public struct Expense: Hashable, Sendable, Identifiable {
     public init(
         id: Int64 = 0, date: CalendarDate, kind: Kind = .expense, amount: Money, category: String? = nil,
         note: String = "", tags: [String] = [], payee: String? = nil, account: String? = nil, target: String? = nil,
-        receipt: Int64? = nil, original: Money? = nil
+        receipt: Int64? = nil, original: Money? = nil, received: Money? = nil
     ) {
         self.init(
             id: id, date: date, kind: kind, amount: amount, category: category, note: note,
             inOrder: tags.count < 2 ? tags : Set(tags).sorted(), payee: payee, account: account, target: target,
-            receipt: receipt, original: original)
+            receipt: receipt, original: original, received: received)
     }
 
     /// The entry with its tags sorted and without duplicates, like a stored one.
     init(
         id: Int64 = 0, date: CalendarDate, kind: Kind, amount: Money, category: String?, note: String,
         inOrder tags: [String], payee: String? = nil, account: String? = nil, target: String? = nil,
-        receipt: Int64? = nil, original: Money? = nil
+        receipt: Int64? = nil, original: Money? = nil, received: Money? = nil
     ) {
         self.id = id
         self.amount = amount
@@ -55,7 +55,8 @@ public struct Expense: Hashable, Sendable, Identifiable {
         self.category = category
         self.note = note
         self.tags = tags
-        details = ExpenseDetails(payee: payee, account: account, target: target, receipt: receipt, original: original)
+        details = ExpenseDetails(
+            payee: payee, account: account, target: target, receipt: receipt, original: original, received: received)
     }
 }
 
@@ -94,6 +95,12 @@ extension Expense {
         get { rareFields?.details.original }
         set { details.original = newValue }
     }
+
+    /// For a transfer that exchanges money, what the receiving account gets: an amount in another currency.
+    public var received: Money? {
+        get { rareFields?.details.received }
+        set { details.received = newValue }
+    }
 }
 
 extension Expense {
@@ -117,17 +124,27 @@ extension Expense {
     public func change(of account: String) -> Money {
         let isOwn = self.account.map { $0.lowercased() == account.lowercased() } ?? false
         let isReceiving = target.map { $0.lowercased() == account.lowercased() } ?? false
+        if kind == .transfer, isReceiving { return arrival }
         let units =
             switch kind {
             case .income, .refund: isOwn ? amount.minorUnits : 0
-            case .expense: isOwn ? 0 &- amount.minorUnits : 0
-            case .transfer: isReceiving ? amount.minorUnits : isOwn ? 0 &- amount.minorUnits : 0
+            case .expense, .transfer: isOwn ? 0 &- amount.minorUnits : 0
             }
         return Money(minorUnits: units, currency: amount.currency)
     }
 
+    /// For a transfer, what the receiving account gets.
+    public var arrival: Money { received ?? amount }
+
     /// What is inconsistent about its fields, as a message; nil if nothing is.
     public var contradiction: String? {
+        if let received {
+            if kind != .transfer { return "only a transfer exchanges money" }
+            if account == nil || target == nil { return "an exchange needs two accounts" }
+            if received.currency == amount.currency {
+                return "an exchange needs two currencies, but both amounts are in \(amount.currency)"
+            }
+        }
         guard kind == .transfer else { return target == nil ? nil : "only a transfer has a receiving account" }
         if account == nil, target == nil { return "a transfer needs an account" }
         if let account, let target, account.lowercased() == target.lowercased() {

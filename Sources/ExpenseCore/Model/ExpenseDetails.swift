@@ -5,8 +5,11 @@ struct ExpenseDetails: Hashable, Sendable {
     var target: String?
     var receipt: Int64?
     var original: Money?
+    var received: Money?
 
-    var isEmpty: Bool { payee == nil && account == nil && target == nil && receipt == nil && original == nil }
+    var isEmpty: Bool {
+        payee == nil && account == nil && target == nil && receipt == nil && original == nil && received == nil
+    }
 
     /// The fields as one reference. It keeps the entries of a long list small: an entry takes half the memory, and copying
     /// one retains three objects less.

@@ -1,14 +1,63 @@
 extension Recurring {
-    /// The entry that it records on a day.
-    public func occurrence(on day: CalendarDate) -> Expense {
-        var entry = entry
-        (entry.date, entry.amount) = (day, amount(on: day))
-        return entry
+    /// The entries that it records on a day: one, or several of one receipt.
+    public func entries(on day: CalendarDate) -> [Expense] {
+        var changed = self
+        changed.setWhole(amount(on: day))
+        return ([changed.entry] + changed.others).map { part in
+            var entry = entry
+            (entry.date, entry.kind, entry.amount, entry.category) = (day, part.kind, part.amount, part.category)
+            (entry.account, entry.target) = (part.account, part.target)
+            return entry
+        }
     }
 
-    /// The amount of an occurrence.
+    /// The amount of an occurrence, of all its entries together.
     public func amount(on day: CalendarDate) -> Money {
-        steps.last { $0.date <= day && $0.amount != nil }?.amount ?? entry.amount
+        steps.last { $0.date <= day && $0.amount != nil }?.amount ?? whole
+    }
+
+    /// The amount of all its entries together, without later changes.
+    public var whole: Money {
+        Money(
+            minorUnits: others.reduce(entry.amount.minorUnits) { $0 &+ $1.amount.minorUnits },
+            currency: entry.amount.currency)
+    }
+
+    /// Changes the amount of all its entries together. Each keeps its share; one of which nothing is left is removed.
+    public mutating func setWhole(_ amount: Money) {
+        let former = whole
+        guard amount != former else { return }
+        guard !others.isEmpty else {
+            entry.amount = amount
+            return
+        }
+        // The sums of the parts from each to the last are rounded, so the parts come to the whole. The first one, which is
+        // the user's own, gets what is left, as in a shared cost.
+        var parts = [entry] + others
+        var (sum, given): (Int64, Int64) = (0, 0)
+        for place in parts.indices.reversed() {
+            sum += parts[place].amount.minorUnits
+            let (numerator, denominator) = Self.share(sum, of: former.minorUnits, amongst: parts.count)
+            let scaled = amount.scaled(by: numerator, over: denominator)?.minorUnits ?? given
+            parts[place].amount = Money(minorUnits: scaled - given, currency: amount.currency)
+            given = scaled
+        }
+        parts.removeAll { $0.amount.minorUnits <= 0 }
+        guard let first = parts.first else { return }
+        (entry, others) = (first, Array(parts.dropFirst()))
+    }
+
+    /// A part as a fraction of the whole: a simple one if the part is as it is only because it was rounded, as in 20.51 of
+    /// 41.01, which is a half.
+    private static func share(_ part: Int64, of whole: Int64, amongst count: Int) -> (Int64, Int64) {
+        guard part < whole else { return (1, 1) }
+        let simple = (2...12).lazy.map { Int64($0) }.compactMap { denominator -> (Int64, Int64)? in
+            let numerator = (part * denominator + whole / 2) / whole
+            let error = (part * denominator - numerator * whole).magnitude
+            return (1..<denominator).contains(numerator) && error * 2 <= UInt64(count) * UInt64(denominator)
+                ? (numerator, denominator) : nil
+        }.first
+        return simple ?? (part, whole)
     }
 
     /// Whether nothing is recorded on a day.

@@ -16,6 +16,9 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     public var id: Int64
     /// The template of its entries; its date is the first occurrence.
     public var entry: Expense
+    /// The further entries of the same receipt: other categories, and the shares of other people. Each has a kind, an
+    /// amount, a category and accounts of its own; the other fields are those of ``entry``.
+    public var others: [Expense] = []
     /// The unit between two occurrences.
     public var unit: Unit
     /// The number of units between two occurrences: 1 to 1000.
@@ -29,7 +32,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     public struct Step: Hashable, Sendable {
         /// The day.
         public let date: CalendarDate
-        /// The amount from that day on, in the currency of the entry; nil if it stays.
+        /// The amount from that day on, of all entries of the receipt together; nil if it stays.
         public var amount: Money?
         /// Whether nothing is recorded from that day on; nil if this does not change.
         public var isPaused: Bool?

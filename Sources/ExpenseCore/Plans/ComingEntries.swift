@@ -5,7 +5,7 @@ public struct ComingEntries: Hashable, Sendable {
         /// The entry. One that a recurring entry will record has the number 0.
         public let entry: Expense
         /// The balance after it of the account that paid or received, and for a transfer of the one that receives; in
-        /// the currency of the entry.
+        /// the currency that the entry changes there.
         public let balances: [AccountBalance]
     }
 
@@ -62,12 +62,13 @@ private struct RunningBalances {
         var changed: [AccountBalance] = []
         for name in [entry.account, entry.target].compactMap(\.self) {
             guard let account = accounts.first(where: { $0.name == name }) else { continue }
-            let place = place(of: account, in: entry.amount.currency)
+            let change = entry.change(of: name)
+            let place = place(of: account, in: change.currency)
             let units = balances[place].balance.minorUnits
-            let (sum, isTooLarge) = units.addingReportingOverflow(entry.change(of: name).minorUnits)
+            let (sum, isTooLarge) = units.addingReportingOverflow(change.minorUnits)
             guard !isTooLarge else { return nil }
             balances[place] = AccountBalance(
-                account: account, balance: Money(minorUnits: sum, currency: entry.amount.currency),
+                account: account, balance: Money(minorUnits: sum, currency: change.currency),
                 count: balances[place].count + 1)
             changed.append(balances[place])
         }

@@ -151,13 +151,18 @@ extension Connection {
         try Schema.create(in: memory)
         try memory.run("DELETE FROM category")
         for category in try categories() { _ = try memory.insert(category) }
-        for account in try accounts() { _ = try memory.insert(account) }
+        for account in try accounts() {
+            // Under the number that it has here.
+            let values: [Value] = [.integer(account.id), .text(account.name)]
+            try memory.run("INSERT INTO account (id, name) VALUES (?, ?)", values)
+        }
         for rate in currency == nil ? [] : try Rate.query().all(on: self) {
             let row = RecordValues(of: rate)
             try memory.run(row.insertion(into: Rate.table), row.values)
         }
         for entry in due { _ = try memory.insert(entry) }
-        return try memory.report(filter, by: groupings, in: currency)
+        let bought = try currency.map { try BoughtMoney.all(for: $0, of: self) }
+        return try memory.report(filter, by: groupings, in: currency, bought: bought)
     }
 
     /// The groups and totals of several reports without common entries. A total has no keys.

@@ -15,13 +15,16 @@ public struct TooManyDue: Error, Sendable, Equatable {
 extension ExpenseStore {
     /// Stores a recurring entry and records its due occurrences up to a day, as one change.
     ///
-    /// - Parameter day: the last day; nil records nothing yet.
+    /// - Parameters:
+    ///   - day: the last day; nil records nothing yet.
+    ///   - newAccounts: names of accounts; those that do not exist are created first.
     /// - Returns: The recurring entry with its number, and the entries that were recorded.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
-    public func add(_ recurring: Recurring, recordingThrough day: CalendarDate? = nil) throws
-        -> (recurring: Recurring, recorded: [Expense])
-    {
+    public func add(
+        _ recurring: Recurring, recordingThrough day: CalendarDate? = nil, newAccounts: [String] = []
+    ) throws -> (recurring: Recurring, recorded: [Expense]) {
         try change({ "add \($0.recurring.words)" }) { connection in
+            try connection.insertMissing(accounts: newAccounts)
             if try connection.defaultCurrency() == nil {
                 try connection.setDefaultCurrency(recurring.entry.amount.currency)
             }
@@ -135,19 +138,24 @@ extension Connection {
 
     /// Records the due occurrences of a recurring entry.
     fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
-        try due(recurring, through: day).map { date in
-            let stored = try insert(recurring.occurrence(on: date))
+        try due(recurring, through: day).flatMap { date in
+            let entries = recurring.entries(on: date)
+            let number = try nextEntryNumber()
             try run(
                 "INSERT INTO made VALUES (?, ?, ?)",
-                [.integer(recurring.id), .text(date.description), .integer(stored.id)])
-            return stored
+                [.integer(recurring.id), .text(date.description), .integer(number)])
+            return try entries.map { entry in
+                var entry = entry
+                entry.receipt = entries.count > 1 ? number : nil
+                return try insert(entry)
+            }
         }
     }
 
     /// The entries that will be recorded up to a day, and have not been recorded.
     func dueEntries(through day: CalendarDate) throws -> [Expense] {
         try Recurring.query().all(on: self).flatMap { recurring in
-            try due(recurring, through: day).map(recurring.occurrence)
+            try due(recurring, through: day).flatMap(recurring.entries)
         }
     }
 

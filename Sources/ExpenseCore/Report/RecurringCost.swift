@@ -2,7 +2,7 @@
 public struct RecurringCost: Hashable, Sendable {
     /// The recurring entry.
     public let recurring: Recurring
-    /// The amount of its next occurrence.
+    /// The amount of its next occurrence, without the shares of others.
     public let amount: Money
     /// The day of its next occurrence.
     public let next: CalendarDate
@@ -12,9 +12,14 @@ public struct RecurringCost: Hashable, Sendable {
     public let perYear: Money
 
     /// Nil if nothing follows after a day, or if an amount would be too large.
-    public init?(of recurring: Recurring, after day: CalendarDate) {
+    ///
+    /// - Parameter isCounted: whether an entry of its receipt counts.
+    public init?(of recurring: Recurring, after day: CalendarDate, where isCounted: (Expense) -> Bool = { _ in true }) {
         guard let next = recurring.next(after: day) else { return nil }
-        let amount = recurring.amount(on: next)
+        let parts = recurring.entries(on: next).filter { $0.kind == recurring.entry.kind && isCounted($0) }
+        guard let first = parts.first else { return nil }
+        let amount = Money(
+            minorUnits: parts.reduce(0) { $0 &+ $1.amount.minorUnits }, currency: first.amount.currency)
         let (times, units): (Int64, Int64) =
             switch recurring.unit {
             case .day: (365, 1)
@@ -40,8 +45,7 @@ extension Connection {
             if case .named(let name) = choice { name.lowercased() } else { nil }
         }
         return try Recurring.query().all(on: self).compactMap { recurring in
-            guard names.isEmpty || names.contains(recurring.entry.category?.lowercased()) else { return nil }
-            return RecurringCost(of: recurring, after: day)
+            RecurringCost(of: recurring, after: day) { names.isEmpty || names.contains($0.category?.lowercased()) }
         }
     }
 }

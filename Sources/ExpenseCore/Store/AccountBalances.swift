@@ -126,7 +126,8 @@ extension Connection {
         var entries: [Expense] = []
         try run(
             EntryRowReader.selection + """
-                 WHERE (id > ?1 OR date > ?2) AND date <= ?3 AND +currency = ?4 AND (+account = ?5 OR +target = ?5)
+                 WHERE (id > ?1 OR date > ?2) AND date <= ?3
+                    AND (+account = ?5 AND +currency = ?4 OR +target = ?5 AND ifnull(received_currency, currency) = ?4)
                     AND \(condition)
                 ORDER BY date, id
                 """,

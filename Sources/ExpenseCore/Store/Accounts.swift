@@ -9,9 +9,13 @@ extension ExpenseStore {
     /// - Parameters:
     ///   - opening: its balance, negative for a debt. It is recorded as a transfer from or to outside.
     ///   - day: the day of that transfer.
-    public func add(_ account: Account, opening: Money? = nil, on day: CalendarDate = .first) throws -> Account {
+    ///   - currencies: its currencies; empty for those of its entries.
+    public func add(
+        _ account: Account, opening: Money? = nil, on day: CalendarDate = .first, in currencies: [Currency] = []
+    ) throws -> Account {
         try change({ "add account \($0.name)" }) { connection in
             let stored = try connection.insert(account)
+            try connection.setCurrencies(of: stored, currencies)
             guard let opening, opening.minorUnits != 0 else { return stored }
             if try connection.defaultCurrency() == nil { try connection.setDefaultCurrency(opening.currency) }
             let isDebt = opening.minorUnits < 0
@@ -54,6 +58,13 @@ extension Connection {
             throw UnknownAccount(name: name, known: known.map(\.name))
         }
         return account
+    }
+
+    /// Creates those accounts that do not exist.
+    func insertMissing(accounts names: [String]) throws {
+        guard !names.isEmpty else { return }
+        let known = Set(try accounts().map { $0.name.lowercased() })
+        for name in names where !known.contains(name.lowercased()) { _ = try insert(Account(name: name)) }
     }
 
     func insert(_ account: Account) throws -> Account {
@@ -106,5 +117,72 @@ extension Connection {
 
     func setDefaultAccount(_ account: Account) throws {
         try set("account", "\(account.id)")
+    }
+}
+
+extension ExpenseStore {
+    /// The currencies of an account: those that it was said to have, otherwise those that it has entries in; empty for an
+    /// account without any.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    public func currencies(of name: String) throws -> [Currency] {
+        try read { try $0.currencies(of: $0.account(named: name).id) }
+    }
+
+    /// The currencies of an account that does not have a certain one; nil if it has that one, none at all, or does not
+    /// exist.
+    public func otherCurrencies(of name: String, than currency: Currency) throws -> [Currency]? {
+        try read { connection in
+            guard let account = try? connection.account(named: name) else { return nil }
+            let currencies = try connection.currencies(of: account.id)
+            return currencies.isEmpty || currencies.contains(currency) ? nil : currencies
+        }
+    }
+
+    /// Says which currencies an account has; without any, it has those of its entries.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    public func setCurrencies(of name: String, _ currencies: [Currency]) throws -> Account {
+        try change({ account in
+            "account \(account.name) \(currencies.isEmpty ? "any currency" : currencies.map(\.code).joined(separator: ", "))"
+        }) { connection in
+            let account = try connection.account(named: name)
+            try connection.setCurrencies(of: account, currencies)
+            return account
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func currencies(of account: Int64) throws -> [Currency] {
+        let stated = try statedCurrencies()[account] ?? []
+        guard stated.isEmpty else { return stated }
+        var found: [Currency] = []
+        try run(
+            "SELECT DISTINCT currency FROM total WHERE span = 'month' AND tag = ? AND category = -1 ORDER BY 1",
+            [.text("@\(account)")]
+        ) { row in
+            found.append(try currency(row.text(0)))
+            return true
+        }
+        return found
+    }
+
+    /// The currencies that accounts were said to have, by the number of the account.
+    func statedCurrencies() throws -> [Int64: [Currency]] {
+        var stated: [Int64: [Currency]] = [:]
+        try run("SELECT account, currency FROM account_currency ORDER BY account, currency") { row in
+            stated[row.integer(0), default: []].append(try currency(row.text(1)))
+            return true
+        }
+        return stated
+    }
+
+    func setCurrencies(of account: Account, _ currencies: [Currency]) throws {
+        try run("DELETE FROM account_currency WHERE account = ?", [.integer(account.id)])
+        for currency in currencies {
+            try run(
+                "INSERT OR IGNORE INTO account_currency VALUES (?, ?)", [.integer(account.id), .text(currency.code)])
+        }
     }
 }

@@ -80,7 +80,7 @@ extension Connection {
     fileprivate func dissolve(_ category: Category, into target: Value) throws -> Int64 {
         let id = Value.integer(category.id)
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
-        for table in target == .null ? ["entry", "recurring"] : ["entry", "recurring", "rule"] {
+        for table in ["entry", "recurring", "recurring_part"] + (target == .null ? [] : ["rule"]) {
             try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])
         }
         if target != .null { try run("UPDATE OR IGNORE budget SET category = ? WHERE category = ?", [target, id]) }

@@ -197,7 +197,7 @@ public final class ExpenseStore: Sendable {
             connection = try Connection(file, .reading)
         }
         let format = try Schema.check(connection)
-        if format < Schema.version {
+        if try Schema.isEarlier(connection, format) {
             try convert(from: format)
             connection = try Connection(file, .reading)
         }

@@ -60,7 +60,7 @@ extension ExpenseStore {
         let format = try Schema.check(source)
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
         if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
-        if format < Schema.version { source = try inCurrentFormat(source, pageSize: pageSize) }
+        if try Schema.isEarlier(source, format) { source = try inCurrentFormat(source, pageSize: pageSize) }
         // A trigger of another program would change entries from then on.
         if let fault = try source.foreignParts().first {
             throw DatabaseError(.refused, file: path, "\(fault); restore another backup. Nothing was changed")

@@ -30,7 +30,9 @@ struct SharedTable {
 
     /// Columns that would mean something else if they did not change together.
     private static let together: [String: [[String]]] = [
-        "entry": [["amount", "currency", "original"], ["kind", "account", "target"]],
+        "entry": [
+            ["amount", "currency", "original"], ["kind", "account", "target"], ["received", "received_currency"],
+        ],
         "recurring": [["amount", "currency"], ["unit", "step", "first"]],
     ]
     /// References that are not declared as such, because the rows may be gone.

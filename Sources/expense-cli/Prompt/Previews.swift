@@ -72,7 +72,8 @@ extension AddTransfer: Previewed {
             }
             return " \(word) \(escapingControls(in: found))"
         }
-        return try "moves \(entry.amount.display)\(name(entry.account, "from"))\(name(entry.target, "to")), "
+        let received = entry.received.map { ", which receives \($0.display)" } ?? ""
+        return try "moves \(entry.amount.display)\(name(entry.account, "from"))\(name(entry.target, "to"))\(received), "
             + day(entry.date, in: session)
     }
 }

@@ -59,7 +59,7 @@ func line(of entry: Expense) -> String {
 func line(of entry: Expense, number: Int64, when: String) -> String {
     var fields = ["#\(number)", when]
     if entry.kind != .expense { fields.append(entry.kind.rawValue) }
-    fields.append(entry.amount.display)
+    fields.append(entry.amounts)
     if let place = entry.category ?? entry.route { fields.append(place) }
     if let account = entry.account, entry.kind != .transfer { fields.append("@\(account)") }
     fields.append(entry.payeeAndNote)

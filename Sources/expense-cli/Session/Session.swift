@@ -283,7 +283,12 @@ private func tellOfDue(_ entries: [Expense]) {
 private func tellOfConversion(_ conversion: FormatConversion) {
     let history = conversion.keepsHistory ? "" : "; its history begins anew"
     let copy = conversion.copy.map { "; as it was, it is in \(escapingControls(in: $0))" } ?? ""
-    tell("converted the data from format \(conversion.format) to \(DataFile.formatVersion)\(history)\(copy)")
+    let isSame = conversion.format == DataFile.formatVersion
+    let what =
+        isSame
+        ? "brought the data of a version before the first release up to date"
+        : "converted the data from format \(conversion.format) to \(DataFile.formatVersion)"
+    tell(what + history + copy)
 }
 
 private func tell(_ remark: String) {

@@ -67,7 +67,7 @@ struct ChecklistTests {
         let check = """
             import csv, sys
             rows = list(csv.reader(open(0, newline="", encoding="utf-8"), strict=True))
-            assert [len(row) for row in rows] == [14, 14], rows
+            assert [len(row) for row in rows] == [15, 15], rows
             assert rows[1][6][:1] not in "=+-@＝＋－＠\\t\\r", rows
             """
         #expect(try home.shell("$E list --csv | python3 -c '\(check.replacing("'", with: "'\\''"))'").code == 0)
@@ -75,7 +75,10 @@ struct ChecklistTests {
 
     /// Commands that print rows, with the fields of each.
     static let rows = [
-        ("list", "id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount"),
+        (
+            "list",
+            "id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount,received"
+        ),
         ("total --by category", "category,currency,expenses,income,balance,count"),
         ("total --by tag --by month", "tag,month,currency,expenses,income,balance,count"),
         ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change,id"),
@@ -83,7 +86,7 @@ struct ChecklistTests {
         ("budget", "category,per,from,to,currency,budget,spent,left,carried,without_rate"),
         (
             "recurring",
-            "id,every,from,until,next,kind,amount,currency,category,note,tags,payee,account,paused,changes"
+            "id,every,from,until,next,kind,amount,currency,category,note,tags,payee,account,paused,changes,to,parts"
         ),
         ("rates", "date,base,quote,rate"),
     ]

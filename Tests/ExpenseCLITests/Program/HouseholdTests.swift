@@ -27,7 +27,7 @@ struct HouseholdTests: HomeSuite {
         try run("recurring edit 1 --amount 5 --every '2 weeks' --until 2027-01-01 --payee none -t x")
         #expect(
             try run("recurring --csv").hasSuffix(
-                ",2 weeks,2026-12-15,2027-01-01,2026-12-15,expense,5.00,USD,fun,music,x,,,false,\n"))
+                ",2 weeks,2026-12-15,2027-01-01,2026-12-15,expense,5.00,USD,fun,music,x,,,false,,,\n"))
         #expect(try home.run("recurring edit 1").errors.contains("nothing to change"))
         #expect(try home.run("recurring raise 1 '5 EUR'").errors.contains("recurring #1 is in USD"))
         #expect(try home.run("recurring edit 7 --amount 5").errors.contains("there is no recurring entry 7"))

@@ -65,6 +65,7 @@ struct RandomLedger {
             _ = try store.add(Account(name: account), opening: isLucky(3) ? amount() : nil, on: date())
         }
         if isLucky(2) { _ = try store.setDefaultAccount(oneOf(accounts)) }
+        if isLucky(2) { _ = try store.setCurrencies(of: oneOf(accounts), [amount().currency]) }
     }
 
     private mutating func tags() -> [String] {
@@ -88,6 +89,10 @@ struct RandomLedger {
         case 0:
             var transfer = entry(.transfer, amount())
             transfer.target = isLucky(3) ? nil : oneOf(accounts)
+            if transfer.account != nil, transfer.target != nil, isLucky(2) {
+                let received = amount()
+                if received.currency != transfer.amount.currency { transfer.received = received }
+            }
             if transfer.contradiction == nil { _ = try store.add(transfer) }
         case 1:
             // A receipt with several categories and shared costs.
@@ -142,11 +147,19 @@ struct RandomLedger {
             _ = try store.add(Rule(text: text() + "rule\(number)", category: oneOf(categories)))
         }
         for _ in 0..<below(3) {
-            var template = entry(oneOf([.expense, .income]), amount())
+            var template = entry(oneOf(Expense.Kind.allCases), amount())
             template.original = nil
+            if template.kind == .transfer { (template.account, template.target) = ("giro", "people:anna") }
             var recurring = Recurring(
                 entry: template, unit: oneOf(Recurring.Unit.allCases), step: 1 + below(5),
                 last: isLucky(3) ? date() : nil)
+            if template.kind == .expense, isLucky(2) {
+                var part = template
+                (part.amount, part.category) = (amount(template.amount.currency), oneOf(categories))
+                var share = part
+                (share.kind, share.category, share.account, share.target) = (.transfer, nil, "giro", "people:anna")
+                recurring.others = [part, share]
+            }
             if isLucky(2) { recurring.setAmount(amount(template.amount.currency), from: date()) }
             if isLucky(2) { recurring.setPaused(true, from: date(), through: isLucky(2) ? .last : nil) }
             _ = try store.add(recurring, recordingThrough: isLucky(2) ? nil : template.date)

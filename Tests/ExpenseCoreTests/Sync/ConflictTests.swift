@@ -473,6 +473,46 @@ struct ConflictTests {
         #expect(try one.entries().map(\.date).sorted() == ["2026-09-01", "2026-10-01", "2026-11-01"].map(day))
     }
 
+    @Test func `recurring, make and record: a receipt of several entries is recorded once`() throws {
+        _ = try one.add(Account(name: "people:anna"))
+        let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
+        var shared = Recurring(entry: rent, unit: .month)
+        shared.others = [
+            Expense(date: day("2026-09-01"), kind: .transfer, amount: try dollars("300"), target: "people:anna")
+        ]
+        _ = try one.add(shared, recordingThrough: day("2026-08-30"))
+        try settle()
+        for store in [one, two] { _ = try store.recordDue(through: day("2026-10-21")) }
+        try settle()
+        #expect(try one.entries().map(\.amount.plain).sorted() == ["300.00", "300.00", "900.00", "900.00"])
+        #expect(try one.debts().map(\.amount) == [dollars("600")] && two.debts() == one.debts())
+    }
+
+    @Test func `exchange, edit and edit: what was paid and what was received both hold`() throws {
+        for name in ["giro", "purse"] { _ = try one.add(Account(name: name)) }
+        _ = try one.setCurrencies(of: "purse", [Currency("EUR") ?? .dollar])
+        let euros = { try Money(typed: $0, currency: Currency("EUR") ?? .dollar) }
+        let id = try one.add(
+            Expense(
+                date: day("2026-11-20"), kind: .transfer, amount: dollars("110"), account: "giro", target: "purse",
+                received: euros("100"))
+        ).id
+        try settle()
+        _ = try one.update(id) { $0.amount = try dollars("112") }
+        let theirs = try #require(try two.entries().first?.id)
+        _ = try two.update(theirs) { $0.received = try euros("101") }
+        try settle()
+        let entry = try #require(try one.entries().first)
+        #expect(try entry.amount == dollars("112") && entry.received == euros("101"))
+        #expect(try two.balances().map(\.balance.display) == ["-112.00 USD", "101.00 EUR"])
+        #expect(try two.currencies(of: "purse").map(\.code) == ["EUR"])
+        // One no longer exchanges, the other one changes what it exchanged.
+        _ = try one.update(id) { ($0.target, $0.received) = (nil, nil) }
+        _ = try two.update(theirs) { $0.received = try euros("102") }
+        try settle()
+        #expect(try one.entries().first?.received == nil && two.balances() == one.balances())
+    }
+
     @Test func `recurring, edit and delete: it stays with all its days`() throws {
         let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent", tags: ["home"])
         let id = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-10-30")).recurring.id

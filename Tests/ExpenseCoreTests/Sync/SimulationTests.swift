@@ -117,7 +117,13 @@ struct SimulationTests {
                 } else {
                     let template = Expense(
                         date: day("2026-01-01"), amount: Money(minorUnits: 900, currency: .dollar), note: "rent")
-                    _ = try store.add(Recurring(entry: template, unit: .month), recordingThrough: day("2026-02-01"))
+                    var recurring = Recurring(entry: template, unit: .month)
+                    if below(2) == 0 {
+                        var part = template
+                        part.category = try oneOf(store.categories().map(\.name))
+                        recurring.others = [part]
+                    }
+                    _ = try store.add(recurring, recordingThrough: day("2026-02-01"))
                 }
             default:
                 // What is undone is not in the model.

@@ -3,10 +3,10 @@ public struct CSVEntryWriter: EntryWriter {
     /// The titles of the columns.
     public static let titles = [
         "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
-        "original", "to", "signed_amount",
+        "original", "to", "signed_amount", "received",
     ]
     /// The titles in files of today and in those of former versions, which have fewer columns.
-    static let knownTitles = [titles, Array(titles.prefix(13)), Array(titles.prefix(8))]
+    static let knownTitles = [15, 14, 13, 8].map { Array(titles.prefix($0)) }
 
     private var writer = CSVWriter()
     private let shown: @Sendable (String) -> String
@@ -41,15 +41,21 @@ public struct CSVEntryWriter: EntryWriter {
         writer.text(entry.payee.map(shown))
         writer.text(entry.account.map(shown))
         writer.plain { if let receipt = entry.receipt { $0.append(decimal: receipt) } }
-        writer.plain {
-            guard let original = entry.original else { return }
-            $0.append(original)
-            $0.append(" ")
-            $0.append(original.currency.code)
-        }
+        write(entry.original)
         writer.text(entry.target.map(shown))
         writer.plain { $0.append(entry.balance) }
+        write(entry.received)
         writer.endLine()
+    }
+
+    /// An amount with its currency, or an empty cell.
+    private mutating func write(_ amount: Money?) {
+        writer.plain {
+            guard let amount else { return }
+            $0.append(amount)
+            $0.append(" ")
+            $0.append(amount.currency.code)
+        }
     }
 
     /// Writes nothing: the last row ends like all others.

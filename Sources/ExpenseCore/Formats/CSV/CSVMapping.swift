@@ -100,6 +100,8 @@ public struct CSVMapping: Sendable, Equatable {
     public var receipt: Int?
     /// The column of amounts in the currency of the shop.
     public var original: Int?
+    /// The column of what the receiving account of an exchange gets, with its currency.
+    var received: Int?
     /// The column of the currencies of ``original``.
     public var originalCurrency: Int?
     /// The column of balances. ``balanceSteps`` says whether they match the amounts.
@@ -138,6 +140,7 @@ public struct CSVMapping: Sendable, Equatable {
     static let ours: CSVMapping = {
         var mapping = formerOurs
         (mapping.payee, mapping.account, mapping.receipt, mapping.original, mapping.target) = ([8], 9, 10, 11, 12)
+        mapping.received = 14
         return mapping
     }()
 

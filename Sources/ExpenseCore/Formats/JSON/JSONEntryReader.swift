@@ -49,7 +49,8 @@ struct JSONEntryReader: EntryReader {
                 date: date, kind: kind(of: value), amount: amount(of: value), category: text(of: "category", in: value),
                 note: text(of: "note", in: value) ?? "", tags: tags(of: value), payee: text(of: "payee", in: value),
                 account: text(of: "account", in: value), target: text(of: "to", in: value),
-                receipt: receipt(of: value), original: original(of: value)),
+                receipt: receipt(of: value), original: amount(named: "original", of: value),
+                received: amount(named: "received", of: value)),
             at: value.place)
     }
 
@@ -64,12 +65,13 @@ struct JSONEntryReader: EntryReader {
             entry["receipt"]?.place ?? entry.place, "'receipt' should be the number of a receipt, like 42")
     }
 
-    private func original(of entry: JSONValue) throws(FormatError) -> Money? {
-        guard let text = try text(of: "original", in: entry) else { return nil }
+    /// An amount with its currency in one text.
+    private func amount(named name: String, of entry: JSONValue) throws(FormatError) -> Money? {
+        guard let text = try text(of: name, in: entry) else { return nil }
         do {
             return try Money(written: text, decimalMark: ".", currency: currency)
         } catch {
-            throw FormatError(entry["original"]?.place ?? entry.place, error.description)
+            throw FormatError(entry[name]?.place ?? entry.place, error.description)
         }
     }
 

@@ -39,7 +39,7 @@ public struct JSONEntryWriter: EntryWriter {
 
 extension JSONWriter {
     /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note`, `tags`, `payee`,
-    /// `account`, `receipt`, `original`, `to` and `signed_amount`.
+    /// `account`, `receipt`, `original`, `to`, `signed_amount` and `received`.
     public mutating func value(_ entry: Expense) {
         object { $0.fields(of: entry) }
     }
@@ -62,5 +62,6 @@ extension JSONWriter {
         field("original", entry.original.map { "\($0.plain) \($0.currency.code)" })
         field("to", entry.target)
         field("signed_amount", plain: { $0.append(entry.balance) })
+        field("received", entry.received.map { "\($0.plain) \($0.currency.code)" })
     }
 }

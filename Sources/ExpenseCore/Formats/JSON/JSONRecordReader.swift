@@ -10,8 +10,11 @@ extension JSONEntryReader {
         case "defaults": try readDefaults(value, into: &records)
         case "category": records.categories.append(try category(value))
         case "account":
-            try refuseOthers(in: value, ["name"])
-            records.accounts.append(try name(of: "name", in: value))
+            try refuseOthers(in: value, ["name", "currencies"])
+            let account = try name(of: "name", in: value)
+            records.accounts.append(account)
+            let currencies = try currencies(of: value)
+            if !currencies.isEmpty { records.currencies.append(.init(account: account, currencies: currencies)) }
         case "agreement": records.agreements.append(try agreement(value))
         case "budget": records.budgets.append(try budget(value))
         case "rule": records.rules.append(try rule(value))
@@ -21,6 +24,21 @@ extension JSONEntryReader {
         default: return false
         }
         return true
+    }
+
+    private func currencies(of value: JSONValue) throws(FormatError) -> [Currency] {
+        guard let listed = value["currencies"] else { return [] }
+        guard case .array(let codes) = listed.content else {
+            throw FormatError(listed.place, "'currencies' should be an array of codes of ISO 4217")
+        }
+        var found: [Currency] = []
+        for code in codes {
+            guard case .string(let text) = code.content, let currency = Currency(text) else {
+                throw FormatError(code.place, "this should be a code of ISO 4217, such as \"USD\"")
+            }
+            found.append(currency)
+        }
+        return found
     }
 
     private func readDefaults(_ value: JSONValue, into records: inout OtherRecords) throws {
@@ -116,7 +134,7 @@ extension JSONEntryReader {
             in: value,
             [
                 "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "every", "unit",
-                "last", "steps", "recorded",
+                "last", "steps", "recorded", "to", "parts",
             ])
         guard let first = try day(of: "date", in: value) else {
             throw FormatError(value.place, "a recurring entry needs the 'date' of its first occurrence")
@@ -125,15 +143,31 @@ extension JSONEntryReader {
         let entry = Expense(
             date: first, kind: try kind(of: value), amount: amount, category: try text(of: "category", in: value),
             note: try text(of: "note", in: value) ?? "", tags: try tags(of: value),
-            payee: try text(of: "payee", in: value), account: try text(of: "account", in: value))
-        guard amount.minorUnits > 0, [.expense, .income].contains(entry.kind) else {
-            throw FormatError(value.place, "a recurring entry is an expense or income of more than zero")
+            payee: try text(of: "payee", in: value), account: try text(of: "account", in: value),
+            target: try text(of: "to", in: value))
+        guard amount.minorUnits > 0 else {
+            throw FormatError(value.place, "the amount of a recurring entry is more than zero")
         }
         var recurring = Recurring(
             entry: try ImportedEntry(entry, at: value.place).expense, unit: try choice(of: "unit", in: value),
             step: try count(of: "every", in: value), last: try day(of: "last", in: value))
         recurring.steps = try steps(of: value, amount.currency)
+        recurring.others = try objects(of: "parts", in: value).map { try part($0, of: recurring.entry) }
         return RecordedRecurring(recurring, recorded: try day(of: "recorded", in: value))
+    }
+
+    /// A further entry of the receipt of a recurring one.
+    private func part(_ value: JSONValue, of entry: Expense) throws -> Expense {
+        try refuseOthers(in: value, ["kind", "amount", "category", "account", "to"])
+        guard let amount = try text(of: "amount", in: value) else {
+            throw FormatError(value.place, "a part needs an 'amount'")
+        }
+        var part = entry
+        part.kind = try kind(of: value)
+        part.amount = try money(amount, entry.amount.currency, at: value.place)
+        part.category = try text(of: "category", in: value)
+        (part.account, part.target) = (try text(of: "account", in: value), try text(of: "to", in: value))
+        return try ImportedEntry(part, at: value.place).expense
     }
 
     private func steps(of value: JSONValue, _ currency: Currency) throws -> [Recurring.Step] {

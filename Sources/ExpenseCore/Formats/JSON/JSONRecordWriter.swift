@@ -13,7 +13,13 @@ extension JSONEntryWriter {
                 $0.field("color", "\(category.color)")
             }
         }
-        for account in records.accounts { write("account") { $0.field("name", account) } }
+        for account in records.accounts {
+            write("account") {
+                $0.field("name", account)
+                guard let known = records.currencies.first(where: { $0.account == account }) else { return }
+                $0.field("currencies") { $0.array { list in for code in known.currencies { list.value(code.code) } } }
+            }
+        }
         for known in records.agreements { write("agreement") { $0.fields(of: known) } }
         for budget in records.budgets { write("budget") { $0.fields(of: budget) } }
         for rule in records.rules {
@@ -87,6 +93,12 @@ extension JSONWriter {
         field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
         field("payee", entry.payee)
         field("account", entry.account)
+        if let target = entry.target { field("to", target) }
+        if !plan.recurring.others.isEmpty {
+            field("parts") { parts in
+                parts.array { for part in plan.recurring.others { $0.object { $0.fields(ofPart: part) } } }
+            }
+        }
         field("every", plan.recurring.step)
         field("unit", plan.recurring.unit.rawValue)
         field("last", plan.recurring.last.map { "\($0)" })
@@ -94,6 +106,14 @@ extension JSONWriter {
             steps.array { for step in plan.recurring.steps { $0.object { $0.fields(of: step) } } }
         }
         field("recorded", plan.recorded.map { "\($0)" })
+    }
+
+    private mutating func fields(ofPart part: Expense) {
+        field("kind", part.kind.rawValue)
+        field("amount", part.amount.plain)
+        field("category", part.category)
+        field("account", part.account)
+        field("to", part.target)
     }
 
     private mutating func fields(of step: Recurring.Step) {

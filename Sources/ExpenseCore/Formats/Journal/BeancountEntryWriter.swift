@@ -79,11 +79,13 @@ struct BeancountEntryWriter: EntryWriter {
         bytes.append("  ")
         bytes.append(other)
         bytes.append(entry.kind == .expense || entry.kind == .transfer ? "  " : "  -")
-        bytes.append(entry.amount)
+        bytes.append(entry.received ?? entry.amount)
         bytes.append(" ")
-        bytes.append(entry.amount.currency.code)
+        bytes.append((entry.received ?? entry.amount).currency.code)
+        if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
         bytes.append("\n  ")
         bytes.append(own)
+        if entry.received != nil { bytes.append("  -\(entry.amount.plain) \(entry.amount.currency)") }
         bytes.append("\n\n")
     }
 

@@ -104,11 +104,13 @@ struct JournalEntryWriter: EntryWriter {
             bytes.append(category)
         }
         bytes.append(sign)
-        bytes.append(entry.amount)
+        bytes.append(entry.received ?? entry.amount)
         bytes.append(" ")
-        bytes.append(entry.amount.currency.code)
+        bytes.append((entry.received ?? entry.amount).currency.code)
+        if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
         bytes.append("\n    ")
         bytes.append(account)
+        if entry.received != nil { bytes.append("  -\(entry.amount.plain) \(entry.amount.currency)") }
         bytes.append("\n\n")
     }
 

@@ -245,6 +245,10 @@ struct JournalReader: IncludingReader {
         let assertion = amount.firstIndex(of: "=")
         if let assertion { amount = trimmingBlanks(amount[..<assertion]) }
         let price = amount.firstIndex { "@{".contains($0) }
+        let total = price.flatMap { amount[$0...].hasPrefix("@@") ? amount[$0...].dropFirst(2) : nil }
+        let cost = total.flatMap {
+            try? Money(written: trimmingBlanks($0), decimalMark: decimalMark, currency: currency)
+        }
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
@@ -261,7 +265,8 @@ struct JournalReader: IncludingReader {
             return nil
         }
         return Posting(
-            account: account, amount: money, hasPrice: price != nil, hasAssertion: assertion != nil, tags: tags,
+            account: account, amount: money, hasPrice: price != nil, cost: cost, hasAssertion: assertion != nil,
+            tags: tags,
             balance: balance, place: place)
     }
 

@@ -36,7 +36,8 @@ struct JournalTransaction {
         }
         let real = try balanced(.real)
         let hub = hub(of: real)
-        var entries: [(entry: Expense, place: Place)] = []
+        var entries: [(entry: Expense, place: Place)] = exchange(real, names).map { [$0] } ?? []
+        let isExchange = !entries.isEmpty
         var reversals: [Place] = []
         for posting in try real + balanced(.virtual) + alone {
             guard let amount = posting.amount, amount.minorUnits != 0 else { continue }
@@ -66,7 +67,37 @@ struct JournalTransaction {
                 var entry = entry
                 entry.receipt = receipt
                 return try ImportedEntry(entry, at: place)
-            }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) }, reversals: reversals)
+            }, lacksAccounts: hub == nil && !isExchange && real.contains { !types.isCounted($0.account) },
+            reversals: reversals)
+    }
+
+    /// The transfer between two accounts, one of which pays in one currency while the other one receives another.
+    private func exchange(_ real: [Posting], _ names: Names) -> (entry: Expense, place: Place)? {
+        guard !hasShares, real.count == 2, !real.contains(where: { types.isCounted($0.account) }) else { return nil }
+        func amount(_ place: Int) -> Money? {
+            real[place].amount
+                ?? real[1 - place].cost.map { cost in
+                    let isGiven = (real[1 - place].amount?.minorUnits ?? 0) > 0
+                    return Money(minorUnits: isGiven ? -cost.minorUnits : cost.minorUnits, currency: cost.currency)
+                }
+        }
+        guard let first = amount(0), let second = amount(1), first.currency != second.currency,
+            first.minorUnits.signum() * second.minorUnits.signum() == -1
+        else { return nil }
+        let from = first.minorUnits < 0 ? 0 : 1
+        let (paid, got) = from == 0 ? (first, second) : (second, first)
+        var entry = Expense(
+            date: date, kind: .transfer, amount: paid.magnitude, note: remarks.note ?? note,
+            tags: remarks.tags ?? tags + real.flatMap(\.tags), payee: remarks.payee ?? payee,
+            account: remarks.account ?? names.account(real[from].account),
+            target: remarks.target ?? names.account(real[1 - from].account), original: remarks.original)
+        guard entry.account != nil || entry.target != nil else { return nil }
+        if entry.account == nil {
+            entry.amount = got.magnitude
+        } else if entry.target != nil {
+            entry.received = got.magnitude
+        }
+        return (entry, real[from].place)
     }
 
     /// A relevant posting of which the amount is given only by a price or an assertion.

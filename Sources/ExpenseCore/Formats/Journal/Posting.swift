@@ -15,6 +15,8 @@ struct Posting {
     let amount: Money?
     /// Whether it has a price, so that it balances with amounts of other currencies.
     let hasPrice: Bool
+    /// What all of it cost in another currency, if that is written: `600 USD @@ 558.30 EUR`.
+    var cost: Money?
     /// Whether it asserts the balance of the account.
     var hasAssertion = false
     var tags: [String] = []

@@ -26,14 +26,15 @@ extension Import {
     mutating func settleRecords() throws {
         guard !newRecords.isEmpty else { return }
         report.records = newRecords
-        let recurring = newRecords.recurring.map(\.recurring.entry)
+        let recurring = newRecords.recurring.flatMap { [$0.recurring.entry] + $0.recurring.others }
         for name in newRecords.budgets.compactMap(\.category) + newRecords.rules.map(\.category)
             + recurring.compactMap(\.category)
         {
             _ = try category(named: name)
         }
         let accounts =
-            newRecords.agreements.map(\.account) + recurring.compactMap(\.account)
+            newRecords.agreements.map(\.account) + recurring.compactMap(\.account) + recurring.compactMap(\.target)
+            + newRecords.currencies.map(\.account)
             + [newRecords.account].compactMap(\.self)
         for name in accounts { _ = try account(named: name) }
         guard isStoring, let connection else { return }

@@ -17,6 +17,11 @@ extension Connection {
             }
         }
         new.accounts.removeAll { name in stored.accounts.contains { $0.lowercased() == name.lowercased() } }
+        new.currencies.removeAll { known in
+            stored.currencies.contains {
+                $0.account.lowercased() == known.account.lowercased() && (!replacing || $0 == known)
+            }
+        }
         new.agreements.removeAll { known in
             stored.agreements.contains {
                 $0.account.lowercased() == known.account.lowercased()
@@ -62,6 +67,9 @@ extension Connection {
             let isComplete = (balance?.balance.minorUnits ?? 0) == agreement.balance.minorUnits
             try keep(agreement, of: account, isComplete: isComplete)
         }
+        for known in records.currencies {
+            try setCurrencies(of: account(named: known.account), known.currencies)
+        }
         for budget in records.budgets { _ = try save(budget) }
         let known = try rules()
         for rule in records.rules {
@@ -100,11 +108,17 @@ extension Connection {
 
 extension Recurring {
     fileprivate func saysTheSame(as other: Recurring) -> Bool {
-        var other = other
-        guard entry.category?.lowercased() == other.entry.category?.lowercased(),
-            entry.account?.lowercased() == other.entry.account?.lowercased()
-        else { return false }
-        (other.id, other.entry.category, other.entry.account) = (id, entry.category, entry.account)
-        return self == other
+        func simplified(_ recurring: Recurring) -> Recurring {
+            var recurring = recurring
+            recurring.id = 0
+            func simplify(_ entry: inout Expense) {
+                entry.category = entry.category?.lowercased()
+                (entry.account, entry.target) = (entry.account?.lowercased(), entry.target?.lowercased())
+            }
+            simplify(&recurring.entry)
+            for place in recurring.others.indices { simplify(&recurring.others[place]) }
+            return recurring
+        }
+        return simplified(self) == simplified(other)
     }
 }

@@ -23,6 +23,10 @@ extension Connection {
         records.account = try defaultAccount()?.name
         records.categories = try categories().map { Category(name: $0.name, color: $0.color) }
         records.accounts = try accounts().map(\.name)
+        let currencies = try statedCurrencies()
+        records.currencies = try accounts().compactMap { account in
+            currencies[account.id].map { AccountCurrencies(account: account.name, currencies: $0) }
+        }
         records.agreements = try agreements().map {
             AccountAgreement(account: $0.account.name, agreement: $0.agreement)
         }

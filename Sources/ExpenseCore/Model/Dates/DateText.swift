@@ -27,7 +27,7 @@ public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
 extension CalendarDate {
     /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` (today or the latest
     /// past one), `last fri` (before today), `tomorrow`, `3 days ago`, `-3d`, `nov 21`, `21 november 2026`, `21.11.`, `11/21`; also
-    /// `2026/11/21`, `2026-1-2` and `21.11.2026`.
+    /// `2026/11/21`, `2026-1-2`, `20261121`, `21.11.2026` and `21.11.26`.
     ///
     /// `11-21`, `nov 21` and `21` mean the latest such day that is not after `today`.
     ///
@@ -112,7 +112,12 @@ extension CalendarDate {
 
     /// A date that contains the year; nil if the text has another form.
     private static func full(_ words: [String]) -> Result<CalendarDate, DateError>? {
-        guard words.count == 1, let separator = words[0].first(where: { "-/.".contains($0) }) else { return nil }
+        guard words.count == 1 else { return nil }
+        if words[0].count == 8, let number = count(words[0].prefix(4)), let rest = count(words[0].suffix(4)) {
+            let date = CalendarDate(year: number, month: rest / 100, day: rest % 100)
+            return date.map(Result.success) ?? .failure(DateError(text: words[0], reason: .noSuchDay))
+        }
+        guard let separator = words[0].first(where: { "-/.".contains($0) }) else { return nil }
         let fields = words[0].split(separator: separator, omittingEmptySubsequences: false)
         let numbers = fields.compactMap { $0.isEmpty || $0.count > 5 ? nil : count($0) }
         guard numbers.count == 3, fields.count == 3 else { return nil }

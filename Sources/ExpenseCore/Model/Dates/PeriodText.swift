@@ -88,6 +88,7 @@ extension Period {
     }
 
     private static func named(_ words: [String], _ today: CalendarDate) -> Period? {
+        let words = words.first == "past" ? ["last"] + words.dropFirst() : words
         switch words {
         case ["all"]: return .all
         case ["ytd"]: return Period(from: year(of: today).from, to: today)

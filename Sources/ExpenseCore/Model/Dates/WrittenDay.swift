@@ -52,6 +52,11 @@ extension CalendarDate {
         var year: Int?
         if fields.count == 3 {
             year = number(fields[2], digits: 4...4)
+            if year == nil, separator == ".", let short = number(fields[2], digits: 2...2) {
+                // `01.11.26` is in the century around today.
+                let whole = today.parts.year / 100 * 100 + short
+                year = whole > today.parts.year + 20 ? whole - 100 : whole
+            }
             if year == nil { return nil }
         }
         let monthFirst = { result(year, first, second, today, text: text) }

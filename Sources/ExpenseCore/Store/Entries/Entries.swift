@@ -11,8 +11,9 @@ extension Connection {
         var stored = expense
         try run(
             """
-            INSERT INTO entry (date, kind, amount, currency, category, note, payee, account, target, receipt, original)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO entry (date, kind, amount, currency, category, note, payee, account, target, receipt, original,
+                received, received_currency)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, columns(of: expense, references))
         stored.id = lastInsertedID
         try insertTags(of: stored)
@@ -25,6 +26,7 @@ extension Connection {
             .text(entry.date.description), .text(entry.kind.rawValue), .integer(entry.amount.minorUnits),
             .text(entry.amount.currency.code), Value(references.category), .text(entry.note), Value(entry.payee),
             Value(references.account), Value(references.target), Value(entry.receipt), Value(entry.original?.stored),
+            Value(entry.received?.minorUnits), Value(entry.received?.currency.code),
         ]
     }
 

@@ -61,7 +61,7 @@ struct EntryBatch {
                 SELECT (SELECT max(id) FROM change), '\(Self.subject)', json_array(?1, ?2), json_group_array(json_array(
                     id, date, kind, amount, currency, category, note,
                     json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id)),
-                    payee, account, target, receipt, original))
+                    payee, account, target, receipt, original, received, received_currency))
                 FROM entry WHERE id BETWEEN ?1 AND ?2
                 """, range)
             try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
@@ -72,12 +72,13 @@ struct EntryBatch {
     /// Inserts them again from a row of the journal.
     func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
         // Tags have always been the eighth value.
-        let places = Array(0..<7) + Array(8..<13)
+        let places = Array(0..<7) + Array(8..<15)
         let columns = places.map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
         try connection.run(
             """
             INSERT INTO entry
-                (id, date, kind, amount, currency, category, note, payee, account, target, receipt, original)
+                (id, date, kind, amount, currency, category, note, payee, account, target, receipt, original, received,
+                    received_currency)
             SELECT \(columns) FROM journal, json_each(journal.former) row WHERE number = ?
             """, [.integer(number)])
         try connection.run(
@@ -96,7 +97,7 @@ extension Connection {
     /// file without triggers.
     ///
     /// - Parameter many: how many entries are added or removed. If they are the majority, the indexes are rebuilt,
-    ///   which is faster than updating them. The one of receipts is updated, since few entries have one.
+    ///   which is faster than updating them. Those of receipts and exchanges are updated, since few entries are in them.
     func withoutEntryTriggers(many: Int64, _ body: () throws -> Void) throws {
         guard many > 0 else { return try body() }
         let isMost = try many > (integer("SELECT max(id) FROM entry") ?? 0) / 2
@@ -104,7 +105,7 @@ extension Connection {
         try run(
             """
             SELECT type, name, sql FROM main.sqlite_schema WHERE tbl_name IN ('entry', 'entry_tag') AND sql IS NOT NULL
-                AND (type = 'trigger' OR type = 'index' AND name <> 'entry_by_receipt' AND ?) ORDER BY rowid
+                AND (type = 'trigger' OR type = 'index' AND name NOT IN ('entry_by_receipt', 'entry_by_exchange') AND ?) ORDER BY rowid
             """, [.integer(isMost ? 1 : 0)]
         ) {
             parts.append(($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? ""))

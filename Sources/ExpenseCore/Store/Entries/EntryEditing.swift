@@ -85,12 +85,7 @@ extension ExpenseStore {
             if let first = entries.first, try connection.defaultCurrency() == nil {
                 try connection.setDefaultCurrency(first.amount.currency)
             }
-            if !newAccounts.isEmpty {
-                let known = Set(try connection.accounts().map { $0.name.lowercased() })
-                for name in newAccounts where !known.contains(name.lowercased()) {
-                    _ = try connection.insert(Account(name: name))
-                }
-            }
+            try connection.insertMissing(accounts: newAccounts)
             let receipt = entries.count > 1 ? try connection.nextEntryNumber() : nil
             return try entries.map { entry in
                 var entry = entry
@@ -123,7 +118,7 @@ extension Connection {
         try run(
             """
             UPDATE entry SET date = ?, kind = ?, amount = ?, currency = ?, category = ?, note = ?, payee = ?,
-                account = ?, target = ?, receipt = ?, original = ? WHERE id = ?
+                account = ?, target = ?, receipt = ?, original = ?, received = ?, received_currency = ? WHERE id = ?
             """, columns(of: stored, references) + [.integer(stored.id)])
         try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
         try insertTags(of: stored)
@@ -134,11 +129,14 @@ extension Connection {
 extension Expense {
     /// The description in the history: `#42  12.50 USD  food  lunch`, `#43  income  9.00 USD`.
     public var words: String {
-        (["#\(id)", kind == .expense ? nil : kind.rawValue, amount.display, category, route, payeeAndNote] as [String?])
+        (["#\(id)", kind == .expense ? nil : kind.rawValue, amounts, category, route, payeeAndNote] as [String?])
             .compactMap { $0 }
             .filter { !$0.isEmpty }
             .joined(separator: "  ")
     }
+
+    /// The amount; for an exchange, both: `558.30 EUR → 600.00 USD`.
+    public var amounts: String { amount.display + (received.map { " → \($0.display)" } ?? "") }
 
     /// The fields that differ: `date 2026-11-21 → 2026-11-20, +work`; empty if none does.
     public func differences(from former: Expense) -> String {
@@ -148,6 +146,7 @@ extension Expense {
         }
         let fields = [
             part("date") { "\($0.date)" }, part("kind", \.kind.rawValue), part("amount", \.amount.display),
+            part("received", \.received?.display),
             part("category", \.category), part("payee", \.payee), part("account", \.account), part("to", \.target),
             part("note") { $0.note.isEmpty ? nil : "'\($0.note)'" },
         ]

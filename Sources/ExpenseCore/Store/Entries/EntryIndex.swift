@@ -45,7 +45,7 @@ extension Filter {
         if let account { conditions.append(Self.accountCondition(account)) }
         if hasNoAccount { conditions.append(("+account IS NULL AND target IS NULL", [])) }
         if isUnseen { conditions.append((Self.unseen, [])) }
-        if isRecurring { conditions.append(("id IN (SELECT entry FROM made)", [])) }
+        if isRecurring { conditions.append(("ifnull(receipt, id) IN (SELECT entry FROM made)", [])) }
         return conditions + searchConditions
     }
 

@@ -5,7 +5,9 @@
 struct EntryRowReader {
     /// The beginning of the query; conditions and an order can be appended.
     static let selection = """
-        SELECT id, date, kind, amount, currency, category, note, payee, account, target, receipt, original FROM entry
+        SELECT id, date, kind, amount, currency, category, note, payee, account, target, receipt, original, received,
+            received_currency
+        FROM entry
         """
 
     private let connection: Connection
@@ -56,13 +58,16 @@ struct EntryRowReader {
             }
         }
         let hasAccounts = !accounts.isEmpty
+        // Most entries have none.
+        let received =
+            try number(12, row).map { Money(minorUnits: $0, currency: try connection.currency(row.text(13))) }
         return try Expense(
             id: id, date: date, kind: kind, amount: Money(minorUnits: row.integer(3), currency: currency(row)),
             category: number(5, row).flatMap { categories[$0] }, note: row.text(6) ?? "",
             inOrder: tags?.tags(of: id) ?? [], payee: row.text(7),
             account: hasAccounts ? number(8, row).flatMap { accounts[$0] } : nil,
             target: hasAccounts ? number(9, row).flatMap { accounts[$0] } : nil, receipt: number(10, row),
-            original: original)
+            original: original, received: received)
     }
 
     private func kind(_ row: borrowing Row) -> Expense.Kind? {

@@ -19,7 +19,8 @@ struct EntryRows {
         let references: EntryReferences
         let receipt: Int64?
         /// The ends of texts. A text that ends where it begins is NULL, except for the note.
-        let (kind, note, payee, original): (Int, Int, Int, Int)
+        let (kind, note, payee, original, received): (Int, Int, Int, Int, Int)
+        let receivedUnits: Int64?
     }
 
     /// The columns that need no value.
@@ -31,12 +32,14 @@ struct EntryRows {
         static let account = Columns(rawValue: 8)
         static let target = Columns(rawValue: 16)
         static let receipt = Columns(rawValue: 32)
+        static let received = Columns(rawValue: 64)
 
         /// The names of these columns and of those that each entry fills.
         var names: [String] {
             let all: [(Columns, String)] = [
                 (.payee, "payee"), (.original, "original"), (.category, "category"), (.account, "account"),
-                (.target, "target"), (.receipt, "receipt"),
+                (.target, "target"), (.receipt, "receipt"), (.received, "received"),
+                (.received, "received_currency"),
             ]
             return ["date", "kind", "amount", "currency", "note"] + all.filter { contains($0.0) }.map(\.1)
         }
@@ -64,6 +67,11 @@ struct EntryRows {
             texts.append(amount.stored)
             filled.insert(.original)
         }
+        let original = texts.count
+        if let amount = entry.received {
+            texts.append(amount.currency.code)
+            filled.insert(.received)
+        }
         if references.category != nil { filled.insert(.category) }
         if references.account != nil { filled.insert(.account) }
         if references.target != nil { filled.insert(.target) }
@@ -71,7 +79,7 @@ struct EntryRows {
         rows.append(
             Row(
                 amount: entry.amount.minorUnits, references: references, receipt: entry.receipt, kind: kind, note: note,
-                payee: payee, original: texts.count))
+                payee: payee, original: original, received: texts.count, receivedUnits: entry.received?.minorUnits))
     }
 
     mutating func store() throws {
@@ -104,6 +112,10 @@ struct EntryRows {
                 if filled.contains(.account) { try bind(Value(row.references.account)) }
                 if filled.contains(.target) { try bind(Value(row.references.target)) }
                 if filled.contains(.receipt) { try bind(Value(row.receipt)) }
+                if filled.contains(.received) {
+                    try bind(Value(row.receivedUnits))
+                    try bindFilledText(upTo: row.received)
+                }
             }
             try statement.runAgain()
         }

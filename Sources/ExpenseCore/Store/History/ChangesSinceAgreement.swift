@@ -11,7 +11,9 @@ public struct ChangeSinceAgreement: Hashable, Sendable {
     /// was deleted.
     public var differences: [(name: String, before: String?, after: String?)] {
         before.compactMap { field in
-            guard ["date", "kind", "amount", "currency", "account", "target"].contains(field.name) else { return nil }
+            guard ["date", "kind", "amount", "currency", "account", "target", "received"].contains(field.name) else {
+                return nil
+            }
             let value = after?.first { $0.name == field.name }?.value
             return after != nil && value == field.value ? nil : (field.name, field.value, value)
         }

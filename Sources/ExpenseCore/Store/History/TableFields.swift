@@ -41,14 +41,19 @@ struct TableFields {
     ) throws -> [ChangedRow.Field]? {
         guard let state else { return nil }
         let values = try connection.texts(inArray: state)
-        let currency = zip(columns, values).first { $0.0 == "currency" }?.1.flatMap { Currency($0) }
+        func currency(_ name: String) -> Currency? {
+            zip(columns, values).first { $0.0 == name }?.1.flatMap { Currency($0) }
+        }
+        let (currency, receivedCurrency) = (currency("currency"), currency("received_currency"))
         return zip(columns, values).map { column, value in
             // The steps of a recurring entry use its currency.
             if column == "amount", currency == nil { return ChangedRow.Field(name: "minor_units", value: value) }
             let shown: String? =
                 switch column {
-                case "amount", "carried":
-                    if let currency, let units = value.flatMap({ Int64($0) }) {
+                case "amount", "carried", "received":
+                    if let currency = column == "received" ? receivedCurrency : currency,
+                        let units = value.flatMap({ Int64($0) })
+                    {
                         Money(minorUnits: units, currency: currency).plain
                     } else {
                         value

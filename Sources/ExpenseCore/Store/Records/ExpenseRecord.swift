@@ -29,6 +29,8 @@ extension Expense: ActiveRecord, Numbered {
         public let receipt = Column<Int64?>("receipt")
         /// The original amount in another currency, such as `12.50 USD`.
         public let original = Column<OriginalAmount?>("original")
+        /// For a transfer that exchanges money, what the receiving account gets.
+        public let received = Column<Money?>("received_currency", "received")
 
         /// All columns of the table.
         public init() {}
@@ -43,7 +45,7 @@ extension Expense: ActiveRecord, Numbered {
             id: try row(\.id), date: try row(\.date), kind: try row(\.kind), amount: try row(\.amount),
             category: try row(\.category), note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee),
             account: try row(\.account), target: try row(\.target), receipt: try row(\.receipt),
-            original: try row(\.original)?.amount)
+            original: try row(\.original)?.amount, received: try row(\.received))
     }
 
     /// Sets the values of its row; tags have their own rows.
@@ -59,6 +61,7 @@ extension Expense: ActiveRecord, Numbered {
         row.set(\.target, target)
         row.set(\.receipt, receipt)
         row.set(\.original, original.map(OriginalAmount.init))
+        row.set(\.received, received)
     }
 
     /// Stores the entry with its tags: as a new entry, which assigns its number, or replacing the entry with its

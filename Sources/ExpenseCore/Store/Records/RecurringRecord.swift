@@ -27,6 +27,11 @@ extension Recurring: ActiveRecord, Numbered {
         public let payee = Column<String?>("payee")
         /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "recurring")
+        /// For a transfer, the account that receives the money, by its name.
+        public let target = Column<String?>("target", nameIn: "account", of: "recurring")
+        /// The further entries of the same receipt, each as text: its place, the kind, the amount in minor units, and the
+        /// names of category, account and receiving account.
+        public let others = Column<[String]>(listed: Recurring.partAsText, in: "recurring_part", of: "recurring")
 
         /// The changes from a day on, each as text: the day, the amount in minor units, and whether it is paused.
         public let steps = Column<[String]>(
@@ -46,11 +51,38 @@ extension Recurring: ActiveRecord, Numbered {
     public init(_ row: borrowing RecordRow<Columns>) throws {
         let entry = Expense(
             date: try row(\.first), kind: try row(\.kind), amount: try row(\.amount), category: try row(\.category),
-            note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee), account: try row(\.account))
+            note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee), account: try row(\.account),
+            target: try row(\.target))
         self.init(
             id: try row(\.id), entry: entry, unit: try row(\.unit), step: try row(\.step), last: try row(\.last))
         steps = try row(\.steps).compactMap { Step(stored: $0, currency: entry.amount.currency) }
             .sorted { $0.date < $1.date }
+        others = try row(\.others).compactMap { Self.part(stored: $0, of: entry) }
+            .sorted { $0.place < $1.place }.map(\.part)
+    }
+
+    /// The fields are separated by a character that names cannot contain.
+    fileprivate static let partAsText = {
+        func name(_ table: String, _ column: String) -> String {
+            "ifnull((SELECT name FROM \(table) WHERE id = recurring_part.\(column)), '')"
+        }
+        return [
+            "place", "kind", "amount", name("category", "category"), name("account", "account"),
+            name("account", "target"),
+        ]
+        .joined(separator: " || char(31) || ")
+    }()
+
+    private static func part(stored text: String, of entry: Expense) -> (place: Int64, part: Expense)? {
+        let fields = text.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init)
+        guard fields.count == 6, let place = Int64(fields[0]), let kind = Expense.Kind(rawValue: fields[1]),
+            let units = Int64(fields[2])
+        else { return nil }
+        func name(_ index: Int) -> String? { fields[index].isEmpty ? nil : fields[index] }
+        var part = entry
+        (part.kind, part.amount) = (kind, Money(minorUnits: units, currency: entry.amount.currency))
+        (part.category, part.account, part.target) = (name(3), name(4), name(5))
+        return (place, part)
     }
 
     /// Sets the values of its row; tags have their own rows.
@@ -66,6 +98,7 @@ extension Recurring: ActiveRecord, Numbered {
         row.set(\.note, entry.note)
         row.set(\.payee, entry.payee)
         row.set(\.account, entry.account)
+        row.set(\.target, entry.target)
     }
 
     /// Stores it with its tags: inserts a row, which assigns its number, or updates the row with its number.
@@ -88,6 +121,18 @@ extension Connection {
         try run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
         for tag in recurring.entry.tags {
             try run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
+        }
+        try run("DELETE FROM recurring_part WHERE recurring = ?", [.integer(recurring.id)])
+        for place in recurring.others.indices {
+            let references = try references(of: &recurring.others[place])
+            let part = recurring.others[place]
+            try run(
+                "INSERT INTO recurring_part VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    .integer(recurring.id), .integer(Int64(place + 1)), .text(part.kind.rawValue),
+                    .integer(part.amount.minorUnits), Value(references.category), Value(references.account),
+                    Value(references.target),
+                ])
         }
         try run("DELETE FROM recurring_step WHERE recurring = ?", [.integer(recurring.id)])
         for step in recurring.steps {

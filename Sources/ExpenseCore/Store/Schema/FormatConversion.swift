@@ -35,7 +35,7 @@ extension Schema {
         do {
             return try connection.writeMany(isSound: true) {
                 let format = try check(connection)
-                guard format < version else { return nil }
+                guard try isEarlier(connection, format) else { return nil }
                 copy = try keepCopy(of: connection)
                 let tables = try tables + (connection.isSynchronized() ? syncTables : [])
                 try connection.setAside(tables)

@@ -64,8 +64,16 @@ enum Schema {
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
         if isNew { try create(in: connection) }
         try connection.execute("PRAGMA foreign_keys = ON")
-        if found == version { try updateParts(of: connection) }
-        return found < version ? try convert(connection) : nil
+        if try isEarlier(connection, found) { return try convert(connection) }
+        try updateParts(of: connection)
+        return nil
+    }
+
+    /// Whether the file must be converted: it is of an earlier format, or of this one from before the first release, when
+    /// exchanges had no second amount and recurring entries no parts.
+    static func isEarlier(_ connection: Connection, _ format: Int64) throws -> Bool {
+        try format < version
+            || connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = 'recurring_part'") == nil
     }
 
     /// What files from before the first release have for searching.

@@ -47,6 +47,17 @@ extension Schema {
                 ) STRICT;
                 """,
             isJournaled: true),
+        // The currencies that an account was said to have. Without any, it has those of its entries.
+        Table(
+            name: "account_currency",
+            creation: """
+                CREATE TABLE account_currency (
+                    account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+                    currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+                    PRIMARY KEY (account, currency)
+                ) STRICT, WITHOUT ROWID;
+                """,
+            isJournaled: true),
         // For each account and currency the last balance that matched the bank's, and the highest number of an entry at
         // that time.
         Table(
@@ -64,6 +75,7 @@ extension Schema {
             isJournaled: true),
         // `receipt` is the number of the first entry of a receipt with several. `original` is an amount in another
         // currency as text, such as `12.50 USD`; it is only shown. A transfer has an account on at least one side.
+        // `received` is what its target gets if that is in another currency; it means nothing without a target.
         //
         // The indexes do not contain the number, which SQLite appends to each index anyway.
         //
@@ -85,6 +97,8 @@ extension Schema {
                     target INTEGER REFERENCES account (id) CHECK (target <> account),
                     receipt INTEGER CHECK (receipt > 0),
                     original TEXT CHECK (original GLOB '[0-9]* [A-Z][A-Z][A-Z]'),
+                    received INTEGER CHECK (received BETWEEN 1 AND 1000000000000),
+                    received_currency TEXT CHECK (received_currency GLOB '[A-Z][A-Z][A-Z]'),
                     CHECK (
                         CASE kind WHEN 'transfer' THEN category IS NULL AND ifnull(account, target) IS NOT NULL
                         ELSE target IS NULL END)
@@ -95,6 +109,7 @@ extension Schema {
                 CREATE INDEX entry_by_category ON entry (category, date) WHERE category IS NOT NULL;
                 CREATE INDEX entry_by_amount ON entry (currency DESC, amount);
                 CREATE INDEX entry_by_receipt ON entry (receipt) WHERE receipt IS NOT NULL;
+                CREATE INDEX entry_by_exchange ON entry (currency, date) WHERE received IS NOT NULL;
                 CREATE TRIGGER imported_before_update BEFORE UPDATE ON entry
                     WHEN old.id <= (SELECT last FROM import WHERE first <= old.id ORDER BY first DESC LIMIT 1)
                         AND (new.date, new.kind, new.amount, new.currency, new.note, new.payee)
@@ -187,14 +202,31 @@ extension Schema {
                     step INTEGER NOT NULL CHECK (step BETWEEN 1 AND 1000),
                     first TEXT NOT NULL CHECK (first IS date(first, '+0 days')),
                     last TEXT CHECK (last IS NULL OR last IS date(last, '+0 days')),
-                    kind TEXT NOT NULL CHECK (kind IN ('expense', 'income')),
+                    kind TEXT NOT NULL CHECK (kind IN ('expense', 'income', 'refund', 'transfer')),
                     amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
                     currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
                     category INTEGER REFERENCES category (id),
                     note TEXT NOT NULL DEFAULT '',
                     payee TEXT CHECK (payee <> ''),
-                    account INTEGER REFERENCES account (id)
+                    account INTEGER REFERENCES account (id),
+                    target INTEGER REFERENCES account (id)
                 ) STRICT;
+                """,
+            isJournaled: true),
+        // Further entries that a recurring entry records on the same receipt: other categories, and shares of others.
+        Table(
+            name: "recurring_part",
+            creation: """
+                CREATE TABLE recurring_part (
+                    recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
+                    place INTEGER NOT NULL,
+                    kind TEXT NOT NULL CHECK (kind IN ('expense', 'income', 'refund', 'transfer')),
+                    amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
+                    category INTEGER REFERENCES category (id),
+                    account INTEGER REFERENCES account (id),
+                    target INTEGER REFERENCES account (id),
+                    PRIMARY KEY (recurring, place)
+                ) STRICT, WITHOUT ROWID;
                 """,
             isJournaled: true),
         Table(
@@ -207,7 +239,8 @@ extension Schema {
                 ) STRICT, WITHOUT ROWID;
                 """,
             isJournaled: true),
-        // Changes of a recurring entry from a day on: its amount, or whether it is paused. NULL means unchanged.
+        // Changes of a recurring entry from a day on: its amount with its parts, or whether it is paused. NULL means
+        // unchanged.
         Table(
             name: "recurring_step",
             creation: """

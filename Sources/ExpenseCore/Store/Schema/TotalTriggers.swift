@@ -1,5 +1,5 @@
 extension Schema {
-    /// The rows of `total` in which an entry counts, as rows of a mark and a kind. The marks: '' for all entries, '+'
+    /// The rows of `total` in which an entry counts, as rows of a mark, a kind, an amount and a currency. The marks: '' for all entries, '+'
     /// for those with tags, '+work' for those with the tag "work", '@3' for those of account 3. A transfer counts as
     /// 'arrival' for the account that receives the money.
     ///
@@ -8,10 +8,17 @@ extension Schema {
     ///   - tags: the tags that count, as rows.
     private static func marks(of entry: String, tags: String) -> String {
         """
-        SELECT '' AS tag, \(entry).kind AS kind UNION ALL \(tags)
-        UNION ALL SELECT '@' || \(entry).account, \(entry).kind WHERE \(entry).account IS NOT NULL
-        UNION ALL SELECT '@' || \(entry).target, 'arrival' WHERE \(entry).target IS NOT NULL
+        SELECT '' AS tag, \(entry).kind AS kind, \(entry).amount AS amount, \(entry).currency AS currency
+        UNION ALL \(tags)
+        UNION ALL SELECT '@' || \(entry).account, \(entry).kind, \(entry).amount, \(entry).currency
+            WHERE \(entry).account IS NOT NULL
+        UNION ALL SELECT '@' || \(entry).target, 'arrival', \(arrival(of: entry)) WHERE \(entry).target IS NOT NULL
         """
+    }
+
+    /// What the target of a transfer gets: the amount and the currency.
+    private static func arrival(of entry: String) -> String {
+        "ifnull(\(entry).received, \(entry).amount), ifnull(\(entry).received_currency, \(entry).currency)"
     }
 
     /// Recounts all entries into an empty table: days from entries, months from days, all categories from each.
@@ -26,8 +33,8 @@ extension Schema {
                     FROM entry JOIN entry_tag ON entry = entry.id
                 UNION ALL SELECT '@' || account, kind, category, date, currency, amount FROM entry
                     WHERE account IS NOT NULL
-                UNION ALL SELECT '@' || target, 'arrival', category, date, currency, amount FROM entry
-                    WHERE target IS NOT NULL)
+                UNION ALL SELECT '@' || target, 'arrival', category, date, ifnull(received_currency, currency),
+                    ifnull(received, amount) FROM entry WHERE target IS NOT NULL)
             GROUP BY 2, 3, 4, 5, 6;
         INSERT INTO \(table)
             SELECT 'month', tag, category, substr(period, 1, 7), currency, kind, sum(amount), sum(count)
@@ -40,10 +47,10 @@ extension Schema {
     }
 
     /// The rows of `total` in which an entry counts, with its amount in each.
-    private static func rows(of entry: String, marks: String, kind: String = "mark.kind", sign: String = "") -> String {
+    private static func rows(of entry: String, marks: String, values: String = "mark", sign: String = "") -> String {
         """
         SELECT span, tag, iif(is_all, -1, ifnull(\(entry).category, 0)), substr(\(entry).date, 1, length),
-            \(entry).currency, \(kind), \(sign)\(entry).amount, \(sign)1
+            \(values).currency, \(values).kind, \(sign)\(values).amount, \(sign)1
         FROM (\(marks)) mark JOIN (SELECT 'day' AS span, 10 AS length UNION ALL SELECT 'month', 7)
             JOIN (SELECT 0 AS is_all UNION ALL SELECT 1)
         """
@@ -57,16 +64,17 @@ extension Schema {
     }
 
     private static func count(of entry: String, sign: String = "") -> String {
+        let values = "\(entry).kind, \(entry).amount, \(entry).currency"
         let tags = """
-            SELECT '+', \(entry).kind WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = \(entry).id)
-            UNION ALL SELECT '+' || tag, \(entry).kind FROM entry_tag WHERE entry = \(entry).id
+            SELECT '+', \(values) WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = \(entry).id)
+            UNION ALL SELECT '+' || tag, \(values) FROM entry_tag WHERE entry = \(entry).id
             """
         return count(rows(of: entry, marks: marks(of: entry, tags: tags), sign: sign))
     }
 
     private static func count(ofTag row: String, alone: String, sign: String = "") -> String {
         let marks = "SELECT '+' || \(row).tag AS tag UNION ALL SELECT '+' WHERE \(alone)"
-        let counted = rows(of: "entry", marks: marks, kind: "entry.kind", sign: sign)
+        let counted = rows(of: "entry", marks: marks, values: "entry", sign: sign)
         return count(counted + " JOIN entry ON entry.id = \(row).entry")
     }
 
@@ -76,7 +84,8 @@ extension Schema {
         CREATE TRIGGER total_after_insert AFTER INSERT ON entry BEGIN \(count(of: "new")) END;
         CREATE TRIGGER total_before_delete BEFORE DELETE ON entry BEGIN \(count(of: "old", sign: "-")) END;
         CREATE TRIGGER total_after_update
-            AFTER UPDATE OF date, kind, amount, currency, category, account, target ON entry
+            AFTER UPDATE OF date, kind, amount, currency, category, account, target, received, received_currency
+            ON entry
             BEGIN \(count(of: "old", sign: "-")) \(count(of: "new")) END;
         """
 

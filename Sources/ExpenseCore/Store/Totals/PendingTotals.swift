@@ -56,15 +56,16 @@ struct PendingTotals {
     private var table: String { sign > 0 ? "temp.added_total" : "temp.removed_total" }
 
     mutating func count(_ entry: Expense, _ references: EntryReferences) throws {
-        func count(_ mark: Mark) throws {
+        func count(_ mark: Mark, _ amount: Money) throws {
             let key = Key(
-                date: entry.date, category: references.category, currency: entry.amount.currency, kind: entry.kind,
-                mark: mark)
-            try Self.add((entry.amount.minorUnits, 1), to: &sums[key, default: (0, 0)], connection)
+                date: entry.date, category: references.category, currency: amount.currency, kind: entry.kind, mark: mark
+            )
+            try Self.add((amount.minorUnits, 1), to: &sums[key, default: (0, 0)], connection)
         }
+        func count(_ mark: Mark) throws { try count(mark, entry.amount) }
         try count(.all)
         if let account = references.account { try count(.account(account)) }
-        if let target = references.target { try count(.arrival(target)) }
+        if let target = references.target { try count(.arrival(target), entry.arrival) }
         if !entry.tags.isEmpty { try count(.tagged) }
         for tag in entry.tags { try count(.tag(tag)) }
         if sums.count > Self.most { try putAway() }

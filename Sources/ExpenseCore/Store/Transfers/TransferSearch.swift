@@ -66,7 +66,7 @@ struct TransferSearch {
     func addStored(_ days: ClosedRange<CalendarDate>, of connection: Connection) throws {
         var rows = try EntryRowReader(connection)
         let selection = EntryRowReader.selection.replacing(
-            " FROM entry",
+            "FROM entry",
             with: """
                 , (SELECT group_concat(kind, ' ') FROM imported WHERE entry = entry.id) FROM entry
                 """)
@@ -81,8 +81,10 @@ struct TransferSearch {
                 try add(entry, at: .stored(entry.id))
                 return true
             }
-            let imported = row.text(12)?.split(separator: " ") ?? []
+            let imported = row.text(14)?.split(separator: " ") ?? []
             for (kind, name) in [("expense", account), ("income", target)] where !imported.contains(kind[...]) {
+                var entry = entry
+                if kind == "income" { entry.amount = entry.arrival }
                 try add(entry, at: .stored(entry.id), of: name, leaves: kind == "expense", isTransfer: true)
             }
             return true

@@ -78,6 +78,7 @@ extension ExpenseStore {
             var (out, into) = (transfer, transfer)
             (out.kind, out.target) = (.expense, nil)
             (into.kind, into.account, into.target) = (.income, transfer.target, nil)
+            (into.amount, out.received, into.received) = (transfer.arrival, nil, nil)
             try connection.restoreSide(&out, of: id)
             try connection.restoreSide(&into, of: id)
             let received = try connection.insert(into)
@@ -97,13 +98,14 @@ extension ExpenseStore {
 func joinedTransfer(_ out: Expense, _ into: Expense) throws(UnfitTransfer) -> Expense {
     var joined = out
     (joined.kind, joined.category, joined.target) = (.transfer, nil, into.account)
+    if out.amount.currency != into.amount.currency { joined.received = into.amount }
     joined.payee = out.payee ?? into.payee
     if joined.note.isEmpty { joined.note = into.note }
     joined.tags = Set(out.tags + into.tags).sorted()
     let reason: String? =
         if out.account == nil || into.account == nil {
             "both entries need an account"
-        } else if out.amount != into.amount {
+        } else if out.amount != into.amount, joined.received == nil {
             "their amounts differ: \(out.amount.display) and \(into.amount.display)"
         } else if out.receipt != nil || into.receipt != nil {
             "one of them is part of a receipt"

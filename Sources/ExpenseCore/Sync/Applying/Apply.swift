@@ -208,13 +208,17 @@ extension SharedLedger {
         var values = values
         func place(_ name: String) -> Int? { table.columns.firstIndex(of: name) }
         guard table.name == "entry", let kind = place("kind"), let category = place("category"),
-            let account = place("account"), let target = place("target")
+            let account = place("account"), let target = place("target"), let currency = place("currency"),
+            let received = place("received"), let receivedCurrency = place("received_currency")
         else { return values }
         if values[kind] == .text("transfer") {
             values[category] = .null
             if values[target] == values[account] { values[target] = .null }
         } else {
             values[target] = .null
+        }
+        if values[account] == .null || values[target] == .null || values[currency] == values[receivedCurrency] {
+            (values[received], values[receivedCurrency]) = (.null, .null)
         }
         return values
     }

@@ -41,8 +41,33 @@ extension SharedLedger {
             let second = Identifier(second), let table = table("entry"), let kept = try number(.entry, first),
             let joined = try number(.entry, second), kept != joined
         else { return }
-        repairs.append(Operation(table: table.name, content: .same(first, second)))
-        try join(first, second, of: table)
+        let parts = try sameParts(ofReceipts: kept, joined)
+        for (one, other) in [(first, second)] + parts {
+            repairs.append(Operation(table: table.name, content: .same(one, other)))
+            try join(one, other, of: table)
+        }
+    }
+
+    /// The entries of two receipts, besides the first ones, that have the same kind, category and accounts.
+    private func sameParts(ofReceipts one: Int64, _ other: Int64) throws -> [(Identifier, Identifier)] {
+        func parts(_ receipt: Int64) throws -> [(number: Int64, key: String)] {
+            var parts: [(Int64, String)] = []
+            try connection.run(
+                """
+                SELECT id, json_array(kind, category, account, target) FROM main.entry
+                WHERE receipt = ?1 AND id <> ?1 ORDER BY id
+                """, [.integer(receipt)]
+            ) { row in
+                parts.append((row.integer(0), row.text(1) ?? ""))
+                return true
+            }
+            return parts
+        }
+        var left = try parts(other)
+        return try parts(one).compactMap { part in
+            guard let place = left.firstIndex(where: { $0.key == part.key }) else { return nil }
+            return (try identity(.entry, part.number), try identity(.entry, left.remove(at: place).number))
+        }
     }
 
     /// Makes a row part of another one: what refers to it, what it owns and its identities.
@@ -121,7 +146,10 @@ extension SharedLedger {
                 if subject == .account, table.name == "entry" {
                     // A transfer between the two no longer moves money.
                     try connection.run(
-                        "UPDATE \(name) SET target = NULL WHERE (account, target) IN (VALUES (?1, ?2), (?2, ?1))",
+                        """
+                        UPDATE \(name) SET target = NULL, received = NULL, received_currency = NULL
+                        WHERE (account, target) IN (VALUES (?1, ?2), (?2, ?1))
+                        """,
                         [from, to])
                 }
                 try connection.run("UPDATE \(name) SET \(place) = ?2 WHERE \(place) = ?1", [from, to])

@@ -19,8 +19,8 @@ struct AccountsGroup: CommandDeclaration {
     }
     static var subcommands: [any CommandDeclaration.Type] {
         [
-            ListAccounts.self, AddAccount.self, DefaultAccount.self, CheckAccount.self, RenameAccount.self,
-            DeleteAccount.self, PossibleTransfers.self, JoinEntries.self, SplitTransfer.self,
+            ListAccounts.self, AddAccount.self, DefaultAccount.self, AccountCurrency.self, CheckAccount.self,
+            RenameAccount.self, DeleteAccount.self, PossibleTransfers.self, JoinEntries.self, SplitTransfer.self,
         ]
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { ListAccounts.self }
@@ -130,30 +130,37 @@ struct AddAccount: Command {
     static var examples: [Example] {
         [
             Example("accounts add purse", "a new one"),
+            Example("accounts add travel --currency USD", "one in US dollars"),
             Example("accounts add bank --balance '1204.30 EUR' -d 2026-01-01", "with its balance on that day"),
         ]
     }
-    static var remedies: [String: String] {
-        ["--currency": "an account may have amounts in any currency; write --balance '1204.30 EUR'"]
-    }
     static var discussion: [String] {
-        ["The balance is recorded as a transfer from elsewhere, which is neither expense nor income."]
+        [
+            "The balance is recorded as a transfer from elsewhere, which is neither expense nor income. Without --currency, "
+                + "the account has the currencies of its entries."
+        ]
     }
     @Argument("NAME", "Its name") var account: String
     @Option("balance", value: "AMOUNT", "The balance; negative for a debt") var balance: String?
     @Option("date", short: "d", value: "DATE", "The day of the balance; today unless given", completion: .dates)
     var date: String?
+    @Option("currency", value: "CODE", "Its currency, by its ISO 4217 code") var currency: String?
 
     func run(in session: Session) throws {
         let name = try readAccountName(account, of: "NAME")
+        let own = try currency.map(readCurrency)
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         if date != nil, balance == nil { throw UsageError(message: "--date: it needs --balance") }
         let opening = try balance.map {
-            try readSignedAmount($0, of: "--balance", currency: session.currencyOfNewEntries(), in: session)
+            try readSignedAmount($0, of: "--balance", currency: own ?? session.currencyOfNewEntries(), in: session)
+        }
+        if let own, let opening, opening.currency != own {
+            throw UsageError(message: "--currency is \(own), but the balance is in \(opening.currency)")
         }
         let store = try session.writableStore()
         try refuseTwin(of: name, among: store.accounts())
-        let added = try store.add(ExpenseCore.Account(name: name), opening: opening, on: day)
+        let added = try store.add(
+            ExpenseCore.Account(name: name), opening: opening, on: day, in: own.map { [$0] } ?? [])
         session.accomplished = "the account was added"
         let amount = opening.map { "  \($0.display)" } ?? ""
         try session.output.line("added account \(escapingControls(in: added.name))\(amount)")

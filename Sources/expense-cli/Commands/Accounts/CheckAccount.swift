@@ -28,7 +28,7 @@ struct CheckAccount: Command {
     func run(in session: Session) throws {
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let stated = try readSignedAmount(
-            amount, of: "AMOUNT", currency: session.currencyOfNewEntries(), in: session)
+            amount, of: "AMOUNT", currency: session.currencyOfNewEntries(of: account), in: session)
         let store = try session.writableStore()
         let check = try store.checkBalance(of: account, stated, on: day)
         let changed =

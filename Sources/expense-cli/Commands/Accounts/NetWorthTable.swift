@@ -13,6 +13,14 @@ struct NetWorthTable {
         guard grouping.isTime else {
             throw UsageError(message: "--by \(grouping.rawValue): balances need a time, such as month")
         }
+        var period = period
+        if period.from == nil {
+            // Also transfers change balances.
+            try store?.forEachEntry(Filter(), EntryOrder(by: .date, isReversed: true), limit: 1) {
+                period = Period(from: $0.date, to: period.to)
+                return false
+            }
+        }
         let time = try PassedTime(of: period, today: today, in: store)
         let (first, last) = (grouping.key(of: time.first) ?? "", grouping.key(of: time.last) ?? "")
         guard let keys = grouping.spans(from: first, through: last, limit: 1000) else {

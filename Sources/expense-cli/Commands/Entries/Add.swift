@@ -57,6 +57,7 @@ struct Add: Command {
 
     func run(in session: Session) throws {
         let understood = try understood(in: session)
+        guard try agreesToCurrencies(of: understood, in: session) else { return }
         let store = try session.writableStore()
         let accounts = understood.flatMap { [$0.account, $0.target] }.compactMap(\.self)
         let people = Set(accounts.filter { $0.hasPrefix(Debt.accountPrefix) }).sorted()
@@ -93,12 +94,16 @@ struct Add: Command {
         let remark = try readNote(marks.note)
         let labels = try readTags(tags + marks.tags)
         let paid = try payee.map { try readPayee($0) }
-        let money = try readAmount(size, in: session)
+        let read = try readAmount(size, of: nil, in: session)
         try refuseDayInNote(words)
         let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
         let followed = session.prompt.state.followed?.name
         let usual = try KnownPayee(
-            of: Expense(date: day, kind: kind, amount: money, note: remark, payee: paid), in: session)
+            of: Expense(date: day, kind: kind, amount: read, note: remark, payee: paid), in: session)
+        let place = account ?? marks.account
+        let own = place.map(accountName) ?? names?.defaultAccount?.name ?? usual.account
+        // An amount without a currency is in that of the account.
+        let money = try own == nil || payer != nil ? read : readAmount(size, of: own, in: session)
         let category = followed ?? usual.category
         let parts = try ReceiptParts(
             categories.isEmpty ? [category].compactMap(\.self) : categories, of: money, isRefund: kind == .refund,
@@ -111,16 +116,13 @@ struct Add: Command {
         if account != nil, let marked = marks.account {
             throw UsageError(message: "--account and @\(marked) cannot be used together; leave one out")
         }
-        let place = account ?? marks.account
         if place != nil, payer != nil {
             throw UsageError(message: "--account and --paid-by cannot be used together")
         }
         try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
         try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
-        let standard = names?.defaultAccount?.name ?? usual.account
         let entry = Expense(
-            date: day, kind: kind, amount: money, note: remark, tags: labels, payee: paid,
-            account: place.map(accountName) ?? standard)
+            date: day, kind: kind, amount: money, note: remark, tags: labels, payee: paid, account: own)
         let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)
@@ -140,9 +142,9 @@ struct Add: Command {
                 + "belongs to the note, write the whole note in quotation marks")
     }
 
-    private func readAmount(_ typed: String, in session: Session) throws -> Money {
+    private func readAmount(_ typed: String, of account: String?, in session: Session) throws -> Money {
         let named = try currency.map(readCurrency)
-        let standard = try named ?? session.currencyOfNewEntries()
+        let standard = try named ?? session.currencyOfNewEntries(of: account)
         let money: Money
         do {
             money = try expense_cli.readAmount(typed, of: "AMOUNT", currency: standard, in: session)

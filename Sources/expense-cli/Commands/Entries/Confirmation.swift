@@ -11,12 +11,15 @@ import ExpenseCore
 /// The number of entries that a command changes without asking.
 let fewEntries = 10
 
+/// Whether there is a terminal to ask on.
+var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
 /// Shows entries and asks whether to continue. Without a terminal it does not ask.
 ///
 /// - Parameter question: `delete 3 entries?`
 /// - Returns: Whether the answer was yes.
 func confirm(_ question: String, _ lines: [String], in session: Session) throws -> Bool {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    guard hasTerminal else {
         throw UsageError(message: "cannot ask '\(question)' without a terminal; add --yes to answer yes")
     }
     let shown = 20

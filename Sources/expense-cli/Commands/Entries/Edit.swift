@@ -66,6 +66,14 @@ struct Edit: Command {
             }
             guard try confirm(question, changed, in: session) else { return }
         }
+        if amount != nil || currency != nil || account != nil || target != nil {
+            let changed = try entries.compactMap { entry in
+                var changed = entry
+                try change(&changed)
+                return changed == entry ? nil : changed
+            }
+            guard try agreesToCurrencies(of: changed, in: session) else { return }
+        }
         let changed = try store.update(entries.map(\.id), change)
         try report(changed, of: entries, in: session)
         if !json {
@@ -150,7 +158,13 @@ struct Edit: Command {
         return { entry in
             if amount != nil || newCurrency != nil {
                 // An amount without a currency keeps the currency of the entry.
-                entry.amount = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
+                let changed = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
+                // One in the currency that an exchange brought is what was received.
+                if entry.received?.currency == changed.currency {
+                    entry.received = changed
+                } else {
+                    entry.amount = changed
+                }
             }
             if let category { entry.category = category.lowercased() == "none" ? nil : category }
             if let day { entry.date = day }

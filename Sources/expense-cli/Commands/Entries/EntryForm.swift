@@ -4,7 +4,7 @@ import ExpenseCore
 struct EntryForm {
     /// The fields that can be changed.
     enum Field: String, CaseIterable {
-        case date, kind, amount, category, payee, account, to, note, tags
+        case date, kind, amount, received, category, payee, account, to, note, tags
     }
 
     let entries: [Expense]
@@ -26,7 +26,8 @@ struct EntryForm {
 
     private static func block(of entry: Expense) -> String {
         var lines = ["\(heading): \(entry.id)"]
-        for field in Field.allCases where entry.kind == .transfer ? field != .category : field != .to {
+        for field in Field.allCases
+        where entry.kind == .transfer ? field != .category : field != .to && field != .received {
             let value = field.text(of: entry)
             lines.append(value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)")
         }
@@ -43,6 +44,7 @@ extension EntryForm.Field {
         case .date: "\(entry.date)"
         case .kind: entry.kind.rawValue
         case .amount: "\(entry.amount.plain) \(entry.amount.currency)"
+        case .received: entry.received.map { "\($0.plain) \($0.currency)" } ?? ""
         case .category: escaped(entry.category ?? "")
         case .payee: escaped(entry.payee ?? "")
         case .account: escaped(entry.account ?? "")

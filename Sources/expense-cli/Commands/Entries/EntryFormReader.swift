@@ -116,6 +116,10 @@ extension EntryEdit {
             }
             entry.kind = kind
         case .amount: entry.amount = try readAmount(text, of: name, currency: entry.amount.currency, in: session)
+        case .received:
+            entry.received = try label.map {
+                try readAmount($0, of: name, currency: entry.received?.currency ?? entry.amount.currency, in: session)
+            }
         case .category: entry.category = label
         case .payee: entry.payee = try label.map { try readPayee($0, of: name) }
         case .account: entry.account = label

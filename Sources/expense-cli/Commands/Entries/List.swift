@@ -153,7 +153,8 @@ extension Expense {
 
     /// Payee and note, followed by the account and the tags with their marks: `Rewe · lunch @giro +work`.
     var noteWithTags: String {
-        let marks = (kind == .transfer ? [] : account.map { ["@" + $0] } ?? []) + tags.map { "+" + $0 }
+        let place = kind == .transfer ? received.map { "→ " + $0.display } : account.map { "@" + $0 }
+        let marks = (place.map { [$0] } ?? []) + tags.map { "+" + $0 }
         return marks.reduce(into: payeeAndNote) { text, mark in
             if !text.isEmpty { text += " " }
             text += mark

@@ -21,14 +21,17 @@ struct Show: Command {
         guard let store = try session.upToDateStore() else { throw CommandFailure(.failed, "there are no entries yet") }
         let entry = try store.entry(id.value)
         let history = try store.history(ofEntry: entry.id)
-        if json { return try write(entry, history, to: session.output) }
+        if json { return try write(entry, store.cost(of: entry), history, to: session.output) }
         session.pageOutput()
         var table = Table(
             [.init(title: "FIELD"), .init(title: "VALUE", shrinks: true, wraps: true, isWhole: true)],
             for: session.terminal)
         let receipt = try entry.receipt.map { try store.entries(Filter(receipt: $0)).sorted { $0.id < $1.id } } ?? []
         let parts = [("receipt", receipt.map { expense_cli.line(of: $0) }), ("history", history.map(line))]
-        let fields = fields(of: entry).map { ($0, [$1]) } + parts
+        let cost = try store.cost(of: entry).map {
+            ("cost", ["\($0.cost.display), at \($0.rate) \($0.cost.currency) for 1 \(entry.amount.currency) as paid"])
+        }
+        let fields = fields(of: entry).map { ($0, [$1]) } + [cost].compactMap(\.self) + parts
         for (name, values) in fields {
             for (index, value) in values.enumerated() {
                 try table.add([.init(index == 0 ? name : "", .dim), .init(value)], to: session.output)
@@ -43,6 +46,7 @@ struct Show: Command {
         let fields: [(String, String?)] = [
             ("number", "\(entry.id)"), ("date", "\(entry.date)"), ("kind", entry.kind.rawValue),
             ("amount", entry.amount.display), ("original", entry.original?.display),
+            ("received", entry.received?.display), ("rate", entry.rateOfExchange),
             ("category", isTransfer ? nil : entry.categoryTitle), ("payee", entry.payee),
             (isTransfer ? "from" : "account", isTransfer ? entry.account ?? "elsewhere" : entry.account),
             ("to", isTransfer ? entry.target ?? "elsewhere" : nil), ("note", entry.note.isEmpty ? nil : entry.note),
@@ -55,10 +59,14 @@ struct Show: Command {
         "\(localMinute(change.time))  \(change.words)" + (change.isUndone ? "  (undone)" : "")
     }
 
-    private func write(_ entry: Expense, _ history: [Change], to output: Output) throws {
+    private func write(_ entry: Expense, _ cost: CostOfEntry?, _ history: [Change], to output: Output) throws {
         var writer = JSONWriter()
         writer.object { object in
             object.fields(of: entry)
+            if let cost {
+                object.field("cost", "\(cost.cost.plain) \(cost.cost.currency)")
+                object.field("rate", cost.rate)
+            }
             object.field("history") { field in
                 field.array { list in
                     for change in history {

@@ -8,14 +8,17 @@ struct AddRecurring: Command {
         [
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 2400 --income -c salary --every month --from 25", "since the 25th"),
+            Example("recurring add 400 --account giro --to savings --every month", "a transfer to savings"),
+            Example("recurring add 40 internet -c home --with anna --every month", "half of it is for anna, each time"),
+            Example("recurring add 80 box -c groceries:60 -c home --every week", "one receipt in two categories"),
         ]
     }
-    static var remedies: [String: String] {
-        ["--refund": "refunds cannot recur; add each one with 'add --refund'", "-d": "--from is the first day"]
-    }
+    static var remedies: [String: String] { ["-d": "--from is the first day"] }
     static var discussion: [String] {
         [
-            "In a month without that day, the last day of the month counts. Entries that are already due are recorded at once."
+            "In a month without that day, the last day of the month counts. Entries that are already due are recorded at once.",
+            "Categories with amounts, --with, --paid-by and --refund mean what they mean in 'add'. With --to, it is a transfer "
+                + "from the account to that one.",
         ]
     }
     @Argument("AMOUNT", "The amount, more than zero") var amount: String
@@ -26,11 +29,19 @@ struct AddRecurring: Command {
     var every: RecurringInterval
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
     @Option("until", value: "DATE", "The last day to record it on") var until: String?
-    @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
+    @Option(
+        "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)
+    var categories: [String]
     @Flag("income", "Record an income each time") var income: Bool
+    @Flag("refund", "Record a refund each time") var refund: Bool
     @Option("payee", value: "NAME", "Who is paid, or who pays", completion: .payees) var payee: String?
     @Option("account", value: "NAME", "The account that pays or receives, or 'none'", completion: .accounts)
     var account: String?
+    @Option("to", value: "NAME", "For a transfer, the account that receives it, or 'none'", completion: .accounts)
+    var target: String?
+    @Option("with", value: "PERSON", "Who shares the cost, as in 'add'; may be repeated", completion: .people)
+    var sharers: [String]
+    @Option("paid-by", value: "PERSON", "Who pays, if it is another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
 
@@ -38,29 +49,71 @@ struct AddRecurring: Command {
         let first = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
         let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
         if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
-        let named = try currency.map(readCurrency)
-        let (typed, rest) = try joiningCurrency(amount, note, in: session)
-        let money = try readAmount(
-            typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(),
-            ifSigned: ", and add --income for money received", in: session)
-        if let named, named != money.currency {
-            throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
-        }
-        let label = category?.lowercased() == "none" ? nil : category
-        let entry = Expense(
-            date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(rest),
-            tags: try readTags(tags), payee: try payee.map { try readPayee($0) },
-            account: try account.map(accountName) ?? session.storeBeforeWriting()?.defaultAccount()?.name)
-        let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
+        let entries = try entries(on: first, in: session)
+        guard try agreesToCurrencies(of: entries, in: session) else { return }
+        var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
+        recurring.others = Array(entries.dropFirst())
         let due = recurring.dates(after: nil, through: session.today).count
         try session.refuseEarlyEntries { recurring.dates(after: nil, through: $0).count }
         guard due <= 1000 else {
             throw UsageError(message: "--from is too early: \(due) entries would be recorded at once; give a later day")
         }
-        let (added, recorded) = try session.writableStore().add(recurring, recordingThrough: session.today)
+        let people = entries.flatMap { [$0.account, $0.target] }.compactMap(\.self)
+            .filter { $0.hasPrefix(Debt.accountPrefix) }
+        let (added, recorded) = try session.writableStore().add(
+            recurring, recordingThrough: session.today, newAccounts: Set(people).sorted())
         session.accomplished = "recurring entry #\(added.id) was added"
         try session.output.line("added recurring \(added.line)")
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
+    }
+
+    /// The entries of each occurrence: one, or several of one receipt.
+    private func entries(on first: CalendarDate, in session: Session) throws -> [Expense] {
+        try refuseContradictions()
+        let names = try session.namesOfNewEntries()
+        let known = names?.accounts.map(\.name) ?? []
+        let own = account.map(accountName) ?? names?.defaultAccount?.name
+        let named = try currency.map(readCurrency)
+        let (typed, rest) = try joiningCurrency(amount, note, in: session)
+        let money = try readAmount(
+            typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(of: own),
+            ifSigned: ", and add --income or --refund for money received", in: session)
+        if let named, named != money.currency {
+            throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
+        }
+        let kind: Expense.Kind = target != nil ? .transfer : income ? .income : refund ? .refund : .expense
+        let entry = Expense(
+            date: first, kind: kind, amount: money, note: try readNote(rest), tags: try readTags(tags),
+            payee: try payee.map { try readPayee($0) }, account: own, target: target.flatMap(accountName))
+        if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
+        let parts = try ReceiptParts(
+            categories, of: money, isRefund: refund, names?.categories ?? ExpenseCore.Category.readyMade, in: session)
+        let entries = parts.parts.map { part in
+            var entry = entry
+            (entry.category, entry.amount) = (part.category, part.amount)
+            return entry
+        }
+        let shares = try Shares(sharers, of: money, in: session)
+        let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }
+        try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
+        try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
+        guard !sharers.isEmpty || payer != nil else { return entries }
+        return try shares.spelled(as: known).entries(
+            sharing: entries, paidBy: debtor.map { Shares.spelled($0, as: known) })
+    }
+
+    private func refuseContradictions() throws(UsageError) {
+        let shared = (sharers.isEmpty ? [] : ["--with"]) + (payer == nil ? [] : ["--paid-by"])
+        let kinds = (income ? ["--income"] : []) + (refund ? ["--refund"] : [])
+        let transfer = target == nil ? [] : ["--to"]
+        let categorized = categories.isEmpty ? [] : ["--category"]
+        let groups = [
+            kinds + transfer, (income ? ["--income"] : []) + shared.prefix(1), transfer + shared.prefix(1),
+            transfer + categorized, (account == nil ? [] : ["--account"]) + (payer == nil ? [] : ["--paid-by"]),
+        ]
+        for group in groups where group.count > 1 {
+            throw UsageError(message: "\(group[0]) and \(group[1]) cannot be used together")
+        }
     }
 }
 

@@ -8,11 +8,15 @@ struct EditRecurring: Command {
         [
             Example("recurring edit 1 --note 'green tea' -c food", "with another note and category"),
             Example("recurring edit 1 --every '2 weeks'", "in another interval"),
+            Example("recurring edit 3 --to giro", "a transfer goes to another account"),
             Example("recurring edit 1 --until 2026-12-31", "no longer after that day"),
         ]
     }
     static var discussion: [String] {
-        ["It counts for all days that are not recorded yet. 'recurring raise' changes the amount from a day on."]
+        [
+            "It counts for all days that are not recorded yet. 'recurring raise' changes the amount from a day on.",
+            "If it records several entries, the amount is that of all of them, and each keeps its share.",
+        ]
     }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
     @Option("amount", value: "AMOUNT", "Another amount, on all days to come") var amount: String?
@@ -29,13 +33,19 @@ struct EditRecurring: Command {
     @Flag("expense", "Make it an expense") var expense: Bool
     @Option("payee", value: "NAME", "Another payee, or 'none'", completion: .payees) var payee: String?
     @Option("account", value: "NAME", "Another account, or 'none'", completion: .accounts) var account: String?
+    @Option("to", value: "NAME", "For a transfer, another receiving account, or 'none'", completion: .accounts)
+    var target: String?
     @Option("tag", short: "t", value: "TAG", "The new tags, replacing all; may be repeated", completion: .tags)
     var tags: [String]
     @Flag("no-tags", "No tags") var noTags: Bool
 
     func run(in session: Session) throws {
         let change = try change(in: session)
-        let edited = try session.writableStore().updateRecurring(id.value, "change", change)
+        let store = try session.writableStore()
+        var planned = try store.recurring(id.value)
+        try change(&planned)
+        guard try agreesToCurrencies(of: [planned.entry] + planned.others, in: session) else { return }
+        let edited = try store.updateRecurring(id.value, "change", change)
         session.accomplished = "the recurring entry was changed"
         try session.output.line("changed recurring \(edited.line(on: session.today))")
     }
@@ -43,7 +53,7 @@ struct EditRecurring: Command {
     private func change(in session: Session) throws -> (inout Recurring) throws -> Void {
         if income, expense { throw UsageError(message: "--income and --expense cannot be used together") }
         if noTags, !tags.isEmpty { throw UsageError(message: "--tag and --no-tags cannot be used together") }
-        let texts = [amount, note, category, from, until, payee, account]
+        let texts = [amount, note, category, from, until, payee, account, target]
         guard texts.contains(where: { $0 != nil }) || every != nil || income || expense || noTags || !tags.isEmpty
         else {
             throw UsageError(message: "nothing to change: give --amount, --note, --category, --every or another option")
@@ -58,22 +68,64 @@ struct EditRecurring: Command {
         return { recurring in
             if let amount {
                 let currency = recurring.entry.amount.currency
-                recurring.entry.amount = try readAmount(
+                let money = try readAmount(
                     amount, of: "--amount", currency: currency, ifSigned: "; --income makes it an income", in: session)
+                guard money.minorUnits > recurring.others.count else {
+                    throw UsageError(message: "--amount is too little for \(recurring.others.count + 1) entries")
+                }
+                recurring.setWhole(money)
                 recurring.clearAmounts()
             }
             if let remark { recurring.entry.note = remark }
-            if let category { recurring.entry.category = category.lowercased() == "none" ? nil : category }
+            if let category { try setCategory(category, of: &recurring) }
             if let every { (recurring.unit, recurring.step) = (every.unit, every.step) }
             if let first { recurring.entry.date = first }
             if let last { recurring.last = last }
-            if income { recurring.entry.kind = .income }
-            if expense { recurring.entry.kind = .expense }
+            if income || expense {
+                guard recurring.others.isEmpty, recurring.entry.kind != .transfer else {
+                    throw UsageError(
+                        message:
+                            "recurring #\(recurring.id) is a transfer or has several entries, so it stays; delete it, and "
+                            + "add another one")
+                }
+                recurring.entry.kind = income ? .income : .expense
+            }
             if let paid { recurring.entry.payee = paid }
-            if let account { recurring.entry.account = accountName(account) }
+            if let account { setAccount(accountName(account), of: &recurring) }
+            if let target {
+                guard recurring.entry.kind == .transfer else {
+                    throw UsageError(message: "--to: recurring #\(recurring.id) is not a transfer")
+                }
+                recurring.entry.target = accountName(target)
+            }
             if noTags || !labels.isEmpty { recurring.entry.tags = labels }
             if let last = recurring.last, last < recurring.entry.date {
                 throw UsageError(message: "--until (\(last)) is before the first day (\(recurring.entry.date))")
+            }
+            if let contradiction = recurring.entry.contradiction {
+                throw UsageError(message: "recurring #\(recurring.id): \(contradiction)")
+            }
+        }
+    }
+
+    private func setCategory(_ name: String, of recurring: inout Recurring) throws(UsageError) {
+        guard !recurring.others.contains(where: { $0.kind != .transfer }) else {
+            throw UsageError(
+                message: "--category: recurring #\(recurring.id) has several categories; delete it, and add another one"
+            )
+        }
+        recurring.entry.category = name.lowercased() == "none" ? nil : name
+    }
+
+    /// Changes the account that pays or receives, in all entries.
+    private func setAccount(_ account: String?, of recurring: inout Recurring) {
+        let former = recurring.entry.account
+        recurring.entry.account = account
+        for place in recurring.others.indices {
+            if recurring.others[place].account == former {
+                recurring.others[place].account = account
+            } else if recurring.others[place].target == former {
+                recurring.others[place].target = account
             }
         }
     }

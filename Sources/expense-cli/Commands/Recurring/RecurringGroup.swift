@@ -8,6 +8,7 @@ struct RecurringGroup: CommandDeclaration {
         [
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 15 music --every '3 months'", "every three months, from today on"),
+            Example("recurring add 400 --account giro --to savings --every month", "a transfer each month"),
             Example("recurring", "all of them, with the next day of each"),
             Example("recurring calendar", "what comes in the next 30 days, with the balance after each"),
             Example("recurring raise 1 13.99 --from 2026-12-01", "it costs 13.99 from that day on"),
@@ -105,7 +106,7 @@ struct ListRecurring: Command {
             entry.amount = recurring.amount(on: next ?? session.today)
             let cells = [
                 "\(recurring.id)", recurring.rhythm, next?.description ?? recurring.end(on: session.today),
-                entry.categoryTitle, entry.signedAmount, entry.noteWithTags,
+                recurring.place, entry.signedAmount, entry.noteWithTags,
                 recurring.changes(after: session.today).joined(separator: ", "),
             ]
             try table.add(cells.map { Table.Cell($0) }, to: session.output)
@@ -116,7 +117,7 @@ struct ListRecurring: Command {
     private func write(_ all: [Recurring], as format: DataFormat, in session: Session) throws {
         let names = [
             "id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags",
-            "payee", "account", "paused", "changes",
+            "payee", "account", "paused", "changes", "to", "parts",
         ]
         var rows = DataRows(format, names, in: session)
         for recurring in all {
@@ -129,6 +130,8 @@ struct ListRecurring: Command {
                 .plain(entry.kind.rawValue), .plain(entry.amount.plain), .plain(entry.amount.currency.code),
                 .text(entry.category), .text(entry.note), .words(entry.tags), .text(entry.payee), .text(entry.account),
                 .flag(recurring.isPaused(on: session.today)), .words(recurring.changes(after: session.today)),
+                .text(entry.target),
+                .words(recurring.others.isEmpty ? [] : recurring.entries(on: next ?? session.today).map(\.part)),
             ])
         }
         try rows.finish()
@@ -167,12 +170,27 @@ extension Recurring {
     }
 
     /// One line: `#2  every month  900.00 USD  home  rent`.
-    var line: String { expense_cli.line(of: entry, number: id, when: "every \(rhythm)") }
+    var line: String { line(on: entry.date) }
 
-    /// The same, with the amount of a given day.
+    /// The same, with the amount of a given day; several entries as `80.00 USD  groceries 60.00 + home 20.00`.
     func line(on day: CalendarDate) -> String {
-        var now = self
-        now.entry.amount = amount(on: day)
-        return now.line
+        var now = entry
+        now.amount = amount(on: day)
+        guard !others.isEmpty else { return expense_cli.line(of: now, number: id, when: "every \(rhythm)") }
+        now.category = entries(on: day).map(\.part).joined(separator: " + ")
+        return expense_cli.line(of: now, number: id, when: "every \(rhythm)")
+    }
+
+    /// Where it is shown in a list: the category, or the accounts of a transfer; with several entries, those of each.
+    fileprivate var place: String {
+        let places = ([entry] + others).map { $0.kind == .transfer ? $0.target ?? "elsewhere" : $0.categoryTitle }
+        return others.isEmpty ? entry.place : places.joined(separator: " + ")
+    }
+}
+
+extension Expense {
+    /// A part of a recurring entry: `groceries 60.00`, `people:anna 15.00`.
+    fileprivate var part: String {
+        "\(kind == .transfer ? target ?? account ?? "elsewhere" : categoryTitle) \(amount.plain)"
     }
 }

@@ -100,6 +100,18 @@ struct ShowTotal: Command {
         if format == nil, hidden > 0 {
             try session.output.line("hidden: \(counted(hidden, "group", "groups")), counted in TOTAL")
         }
+        if format == nil { try tellOfRates(filter, currency, from: store, in: session) }
+    }
+
+    /// Says which rates converted the amounts.
+    private func tellOfRates(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session)
+        throws
+    {
+        guard let currency, let rates = try store?.ratesInUse(filter, in: currency) else { return }
+        var words = rates.bought.map { "\($0.currency) of \(escapingControls(in: $0.account)) as paid for" }
+        let others = rates.ofDays.map(\.code).joined(separator: ", ")
+        if !others.isEmpty { words.append("\(words.isEmpty ? "" : "other ")\(others) by the rates of the days") }
+        if !words.isEmpty { try session.output.line("rates: \(words.joined(separator: "; "))") }
     }
 
     private func hasTable(_ format: DataFormat?) -> Bool { format == nil && TotalGrid.hasTable(of: groupings) }
@@ -133,6 +145,7 @@ struct ShowTotal: Command {
             if index > 0 { try session.output.line() }
             try grid.write(colors, in: session)
         }
+        try tellOfRates(filter, currency, from: store, in: session)
     }
 
     private func colors(in store: ExpenseStore?) throws -> [String: Color] {

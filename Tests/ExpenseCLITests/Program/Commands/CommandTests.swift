@@ -45,16 +45,16 @@ struct CommandTests {
         try home.run("add 2,400.00 '=1+1' --income -c Salary -d 2026-11-01")
         let json = """
             [{"id":1,"date":"2026-11-21","kind":"expense","amount":"12.50","currency":"USD","category":"food",\
-            "note":"lunch","tags":["work"],"payee":null,"account":null,"receipt":null,"original":null,"to":null,"signed_amount":"-12.50"},{"id":2,"date":"2026-11-01","kind":"income","amount":"2400.00",\
+            "note":"lunch","tags":["work"],"payee":null,"account":null,"receipt":null,"original":null,"to":null,"signed_amount":"-12.50","received":null},{"id":2,"date":"2026-11-01","kind":"income","amount":"2400.00",\
             "currency":"USD","category":"salary","note":"=1+1","tags":[],\
-            "payee":null,"account":null,"receipt":null,"original":null,"to":null,"signed_amount":"2400.00"}]
+            "payee":null,"account":null,"receipt":null,"original":null,"to":null,"signed_amount":"2400.00","received":null}]
 
             """
         #expect(try home.run("list --json") == .init(output: json))
         let csv = """
-            id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount
-            1,2026-11-21,expense,12.50,USD,food,lunch,work,,,,,,-12.50
-            2,2026-11-01,income,2400.00,USD,salary,'=1+1,,,,,,,2400.00
+            id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount,received
+            1,2026-11-21,expense,12.50,USD,food,lunch,work,,,,,,-12.50,
+            2,2026-11-01,income,2400.00,USD,salary,'=1+1,,,,,,,2400.00,
 
             """
         #expect(try home.run("list --csv") == .init(output: csv))

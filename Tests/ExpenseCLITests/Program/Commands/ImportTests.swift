@@ -307,9 +307,9 @@ struct ImportTests {
             input: "day,sum,what\n01/02/2026,5.50,tea\n01/03/2026,-1,refund\n")
         #expect(outcome.code == 0 && outcome.output.hasSuffix("imported 2 entries\n"))
         let csv = """
-            id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount
-            2,2026-01-03,income,1.00,CHF,food,refund,trip,,,,,,1.00
-            1,2026-01-02,expense,5.50,CHF,food,tea,trip,,,,,,-5.50
+            id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount,received
+            2,2026-01-03,income,1.00,CHF,food,refund,trip,,,,,,1.00,
+            1,2026-01-02,expense,5.50,CHF,food,tea,trip,,,,,,-5.50,
 
             """
         #expect(try home.run("list --csv").output == csv)

@@ -36,7 +36,7 @@ struct MisunderstandingTests: HomeSuite {
     @Test(arguments: [
         ("transfer -5 giro visa", "'-5' has a sign; leave it out; to move money the other way, exchange FROM and TO"),
         ("recurring raise 1 -5", "'-5' has a sign; leave it out. AMOUNT is the whole new amount, not the difference"),
-        ("recurring add -5 rent --every month", "leave it out, and add --income for money received\n"),
+        ("recurring add -5 rent --every month", "leave it out, and add --income or --refund for money received\n"),
         ("budget set food -5", "AMOUNT: '-5' has a sign; leave it out\n"),
         (
             "edit --payee anna -c gifts",

@@ -285,7 +285,7 @@ struct PlanTests {
         (#"{"rate":{"date":"2026-01-01","base":"EUR","quote":"EUR","rate":"1"}}"#, "a rate needs"),
         (#"{"mapping":{"name":"x","titles":[],"columns":{"colour":"1"}}}"#, "needs 'titles' and 'columns'"),
         (#"{"defaults":{"currency":"XXY"}}"#, "ISO 4217"),
-        (#"{"recurring":{"date":"2026-01-01","amount":"1","kind":"refund","unit":"day"}}"#, "expense or income"),
+        (#"{"recurring":{"date":"2026-01-01","amount":"1","kind":"loan","unit":"day"}}"#, "'kind' should be"),
         (#"{"recurring":{"amount":"1","unit":"day"}}"#, "needs the 'date'"),
         (#"{"recurring":{"date":"2026-01-01","amount":"0","unit":"day"}}"#, "more than zero"),
         (#"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","every":0}}"#, "a number from 1 to 1000"),

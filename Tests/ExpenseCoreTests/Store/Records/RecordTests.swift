@@ -166,9 +166,10 @@ struct RecordTests {
             Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
             SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self, Rule.self,
         ]
-        // Tags and steps belong to their records; the other tables are used by undo and import, and for the log.
+        // Tags, steps and parts belong to their records; the other tables are used by undo and import, and for the log.
         let parts = [
-            "entry_tag", "recurring_tag", "recurring_step", "journal", "import", "imported", "log_mark", "origin",
+            "entry_tag", "recurring_tag", "recurring_step", "recurring_part", "account_currency", "journal", "import",
+            "imported", "log_mark", "origin",
             "agreement", "bank_reference", "budget_change",
         ]
         let tables = try store.read { connection in

@@ -60,6 +60,37 @@ struct FormatConversionTests {
         #expect(try faults(store) == [])
     }
 
+    @Test(arguments: [ExpenseStore.Mode.reading, .command, .writing])
+    func `a file of format 5 from before exchanges had two amounts is brought up to date, with its history`(
+        mode: ExpenseStore.Mode
+    ) throws {
+        let file = try folder.earlierFile(format: 5)
+        let store = try ExpenseStore(file, mode)
+        let former = try Connection(file.path + ".before-5", .reading)
+        #expect(try former.integer("SELECT 1 FROM sqlite_schema WHERE name = 'recurring_part'") == nil)
+        #expect(try store.entries().count == 8 && store.history().count == 10)
+        let converted = try Connection(file.path, .reading)
+        for table in Schema.tables where !["total", "log_mark"].contains(table.name) {
+            let columns = try TableColumns(of: table.name, in: former).names
+            guard !columns.isEmpty else { continue }
+            #expect(
+                try rows(table.name, columns, in: converted) == rows(table.name, columns, in: former), "\(table.name)")
+        }
+        #expect(try faults(store) == [])
+        let writer = try ExpenseStore(file, .writing) { _ in Issue.record("converted twice") }
+        let before = try writer.entries()
+        #expect(try writer.undo(9).count == 9 && faults(writer) == [])
+        #expect(try writer.redo(9).count == 9 && writer.entries() == before && faults(writer) == [])
+        _ = try writer.setCurrencies(of: "savings", [.dollar])
+        #expect(try writer.recordDue(through: day("2026-12-01")).map(\.amount.plain) == ["950.00"])
+    }
+
+    @Test func `a backup of format 5 from before exchanges had two amounts is restored`() throws {
+        let store = try ExpenseStore(folder.file("other.db"), .writing)
+        _ = try store.restore(from: folder.earlierFile(format: 5).path)
+        #expect(try store.entries().count == 8 && faults(store) == [])
+    }
+
     @Test(arguments: formats) func `the history of format 4 is kept, and that of earlier ones begins anew`(format: Int)
         throws
     {

@@ -260,7 +260,8 @@ struct CSVEntryReader: EntryReader {
         let entry = Expense(
             date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note, inOrder: tags,
             payee: payee.isEmpty ? nil : payee, account: filledText(end ?? mapping.account),
-            target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount))
+            target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount),
+            received: try amounts.received(records))
         let place = records.place(of: 0)
         let other = isTransfer ? entry.payee.flatMap { otherAccount(ofPayee: $0) } : nil
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)

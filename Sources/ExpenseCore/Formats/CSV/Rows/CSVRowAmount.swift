@@ -67,6 +67,18 @@ struct CSVRowAmount {
         }
     }
 
+    /// What the receiving account of an exchange gets, in a file of our own.
+    func received(_ records: CSVReader) throws(FormatError) -> Money? {
+        guard let column = mapping.received, column < records.count else { return nil }
+        let text = trimmingBlanks(records.text(of: column))
+        guard !text.isEmpty else { return nil }
+        do {
+            return try Money(written: text, decimalMark: ".", currency: .dollar)
+        } catch {
+            throw FormatError(records.place(of: column), error.description)
+        }
+    }
+
     private mutating func side(_ records: CSVReader) throws(FormatError) -> (Money, isIncome: Bool) {
         let column = try column(records)
         let place = records.place(of: column)

@@ -1,0 +1,176 @@
+/// What the money in an account cost that exchanges brought there: the average of what is left of it.
+struct BoughtMoney {
+    /// The number of the account.
+    let account: Int64
+    /// The currency of the money.
+    let currency: Currency
+    /// What the money costs from a day on: an amount in the currency that was paid, for an amount of ``currency``. In the
+    /// order of their days.
+    private(set) var costs: [(from: CalendarDate, cost: Int64, units: Int64)] = []
+    /// What is in the account before the day of the next exchange.
+    private var balance: Int64 = 0
+
+    private init(account: Int64, currency: Currency) {
+        (self.account, self.currency) = (account, currency)
+    }
+
+    /// The place of the cost on a day; nil before the first exchange.
+    func place(on day: CalendarDate) -> Int? {
+        costs.lastIndex { $0.from <= day }
+    }
+
+    /// Takes up an exchange. The cost of what is left from earlier ones is rounded to a minor unit.
+    private mutating func buy(_ units: Int64, for cost: Int64, on day: CalendarDate, _ paid: Currency) {
+        let left = costs.last?.from == day ? costs.last?.units ?? 0 : balance
+        guard let last = costs.last, left > 0,
+            let kept = Money(minorUnits: left, currency: paid).scaled(by: last.cost, over: last.units)
+        else { return append(cost, units, from: day) }
+        let (sum, isTooLarge) = kept.minorUnits.addingReportingOverflow(cost)
+        let (all, areTooMany) = left.addingReportingOverflow(units)
+        if isTooLarge || areTooMany { append(cost, units, from: day) } else { append(sum, all, from: day) }
+    }
+
+    private mutating func append(_ cost: Int64, _ units: Int64, from day: CalendarDate) {
+        if costs.last?.from == day { costs.removeLast() }
+        costs.append((day, cost, units))
+    }
+
+    /// The money that exchanges brought into accounts for one currency.
+    ///
+    /// - Parameter paid: the currency that was paid.
+    static func all(for paid: Currency, of connection: Connection) throws -> [BoughtMoney] {
+        var all: [BoughtMoney] = []
+        try connection.run(
+            """
+            SELECT date, amount, target, received, received_currency FROM entry
+            WHERE received IS NOT NULL AND target IS NOT NULL AND kind = 'transfer' AND currency = ? ORDER BY date, id
+            """, [.text(paid.code)]
+        ) { row in
+            guard let day = row.text(0, { CalendarDate(iso: $0) }) else { return true }
+            let (account, currency) = (row.integer(2), try connection.currency(row.text(4)))
+            guard currency != paid else { return true }
+            let known = all.firstIndex { $0.account == account && $0.currency == currency }
+            let index = known ?? all.count
+            if known == nil { all.append(BoughtMoney(account: account, currency: currency)) }
+            let former = all[index].costs.last?.from
+            if former != day {
+                all[index].balance += try connection.change(of: account, in: currency, from: former, before: day)
+            }
+            all[index].buy(row.integer(3), for: row.integer(1), on: day, paid)
+            return true
+        }
+        return all
+    }
+}
+
+extension Connection {
+    /// How the balance of an account changes in some days.
+    fileprivate func change(
+        of account: Int64, in currency: Currency, from first: CalendarDate?, before day: CalendarDate
+    ) throws -> Int64 {
+        try integer(
+            """
+            SELECT ifnull(sum(iif(kind IN ('expense', 'transfer'), -amount, amount)), 0) FROM total
+            WHERE span = 'day' AND tag = ?1 AND category = -1 AND period >= ?2 AND period < ?3 AND currency = ?4
+            """,
+            [.text("@\(account)"), .text("\(first ?? .first)"), .text("\(day)"), .text(currency.code)]) ?? 0
+    }
+}
+
+/// What an entry cost that was paid with money from an exchange.
+public struct CostOfEntry: Hashable, Sendable {
+    /// What was paid for the amount of the entry.
+    public let cost: Money
+    /// The rate: what was paid for one unit of the entry's currency, with up to six decimals.
+    public let rate: String
+}
+
+/// The rates that converted the totals of a filter.
+public struct RatesInUse: Hashable, Sendable {
+    /// The accounts with money from exchanges: its currency, and the name of the account. It is counted as what was paid.
+    public let bought: [Bought]
+    /// The currencies that are converted at the rates of the days.
+    public let ofDays: [Currency]
+
+    /// Money from exchanges.
+    public struct Bought: Hashable, Sendable {
+        /// The currency of the money.
+        public let currency: Currency
+        /// The name of the account.
+        public let account: String
+    }
+}
+
+extension ExpenseStore {
+    /// What an entry cost, if it was paid with money that an exchange brought into its account.
+    public func cost(of entry: Expense) throws -> CostOfEntry? {
+        guard let name = entry.account, entry.kind != .transfer, entry.kind != .income else { return nil }
+        return try read { connection in
+            try connection.snapshot {
+                let account = try connection.account(named: name)
+                var paid: [Currency] = []
+                try connection.run(
+                    """
+                    SELECT currency FROM entry WHERE received IS NOT NULL AND received_currency = ?1 AND target = ?2
+                        AND date <= ?3 ORDER BY date DESC, id DESC LIMIT 1
+                    """, [.text(entry.amount.currency.code), .integer(account.id), .text("\(entry.date)")]
+                ) { row in
+                    paid.append(try connection.currency(row.text(0)))
+                    return false
+                }
+                guard let paid = paid.first,
+                    let bought = try BoughtMoney.all(for: paid, of: connection).first(where: {
+                        $0.account == account.id && $0.currency == entry.amount.currency
+                    }), let place = bought.place(on: entry.date)
+                else { return nil }
+                let (_, cost, units) = bought.costs[place]
+                guard
+                    let money = Money(minorUnits: entry.amount.minorUnits, currency: paid)
+                        .scaled(by: cost, over: units)
+                else { return nil }
+                return CostOfEntry(
+                    cost: money, rate: rateText(Money(minorUnits: cost, currency: paid), for: units, bought.currency))
+            }
+        }
+    }
+
+    /// The rates that the totals of a filter use if they are converted.
+    public func ratesInUse(_ filter: Filter, in currency: Currency) throws -> RatesInUse {
+        try read { connection in
+            try connection.snapshot {
+                let names = Dictionary(try connection.accounts().map { ($0.name, $0.id) }) { first, _ in first }
+                let all = try BoughtMoney.all(for: currency, of: connection)
+                var (bought, ofDays): ([RatesInUse.Bought], Set<Currency>) = ([], [])
+                let groups = try connection.totals(filter, by: all.isEmpty ? [] : [.account, .day])
+                for group in groups where group.total.currency != currency {
+                    let account = group.keys.first ?? nil
+                    let day = group.keys.last.flatMap(\.self).flatMap { CalendarDate(iso: $0) }
+                    let money = all.first {
+                        $0.account == account.flatMap { names[$0] } && $0.currency == group.total.currency
+                    }
+                    if let account, let day, let money, money.place(on: day) != nil {
+                        let known = RatesInUse.Bought(currency: money.currency, account: account)
+                        if !bought.contains(known) { bought.append(known) }
+                    } else {
+                        ofDays.insert(group.total.currency)
+                    }
+                }
+                return RatesInUse(bought: bought, ofDays: ofDays.sorted())
+            }
+        }
+    }
+}
+
+/// The rate of an exchange: what was paid for one unit of another currency, with up to six decimals.
+public func rateText(_ paid: Money, for units: Int64, _ currency: Currency) -> String {
+    let decimals = 6
+    var (numerator, denominator) = (Int128(paid.minorUnits), Int128(units))
+    for _ in 0..<decimals + currency.decimals { numerator *= 10 }
+    for _ in 0..<paid.currency.decimals { denominator *= 10 }
+    guard denominator > 0 else { return "0" }
+    let digits = String((numerator + denominator / 2) / denominator)
+    let whole = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    var text = whole.dropLast(decimals) + "." + whole.suffix(decimals)
+    while text.last == "0" { text.removeLast() }
+    return String(text.last == "." ? text.dropLast() : text)
+}
