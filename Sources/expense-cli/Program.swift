@@ -23,7 +23,8 @@ struct Program: CommandDeclaration {
     }
     static var subcommands: [any CommandDeclaration.Type] {
         [
-            Add.self, AddTransfer.self, List.self, Show.self, ShowTotal.self, Edit.self, Delete.self, Undo.self,
+            Add.self, AddTransfer.self, List.self, Show.self, Attach.self, OpenAttachment.self, Detach.self,
+            ShowTotal.self, Edit.self, Delete.self, Undo.self,
             Redo.self,
             ShowHistory.self,
             Watch.self, Prompt.self, CategoryGroup.self, AccountsGroup.self, PayeeGroup.self, TagGroup.self,

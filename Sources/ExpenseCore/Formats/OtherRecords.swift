@@ -14,6 +14,12 @@ public struct OtherRecords: Sendable, Equatable {
     public var agreements: [AccountAgreement] = []
     /// The budgets.
     public var budgets: [Budget] = []
+    /// When the plan of the envelopes begins.
+    package var plan: PlanStart?
+    /// Money that was moved between envelopes.
+    package var moves: [EnvelopeMove] = []
+    /// What should be saved.
+    package var goals: [Goal] = []
     /// The rules that give entries a category. Their numbers do not matter.
     public var rules: [Rule] = []
     /// The recurring entries. Their numbers do not matter.
@@ -37,6 +43,9 @@ public struct OtherRecords: Sendable, Equatable {
         currencies += other.currencies
         agreements += other.agreements
         budgets += other.budgets
+        plan = other.plan ?? plan
+        moves += other.moves
+        goals += other.goals
         rules += other.rules
         recurring += other.recurring
         mappings += other.mappings

@@ -13,6 +13,8 @@ public final class EntrySpool {
     let movements: Set<Int>
     /// The accounts of the other sides, by the indexes of the entries for which the file names one.
     let otherAccounts: [Int: String]
+    /// The files of entries, by the indexes of those that have any.
+    let attachments: [Int: [Attachment]]
     /// The bank's identifiers of the entries; nil if there are none.
     let references: BankReferences?
     /// The index of the first entry of each statement of another account than the one before, with the name of its
@@ -43,6 +45,7 @@ public final class EntrySpool {
         var (count, days, accounts, movements) = (0, Set<CalendarDate>(), Set<String>(), Set<Int>())
         var (lastDay, lastAccount): (CalendarDate?, String?)
         var otherAccounts: [Int: String] = [:]
+        var attachments: [Int: [Attachment]] = [:]
         var statements: [(start: Int, source: StatementSource)] = []
         var references: BankReferences?
         var groups = EntriesByAccount()
@@ -67,6 +70,7 @@ public final class EntrySpool {
                 if references == nil { references = try BankReferences(in: workspace) }
                 try references?.add(reference, of: read.expense, at: count)
             }
+            if !read.expense.attachments.isEmpty { attachments[count] = read.expense.attachments }
             groups.add(read.expense)
             waiting.append(read.expense)
             count += 1
@@ -78,7 +82,7 @@ public final class EntrySpool {
         (self.count, self.days, self.references) = (count, days, references)
         records = reader.records
         overview = reader.overview.isEmpty ? groups.lines() : reader.overview
-        (self.movements, self.otherAccounts) = (movements, otherAccounts)
+        (self.movements, self.otherAccounts, self.attachments) = (movements, otherAccounts, attachments)
         let sources = Set(statements.map(\.source))
         let names = sources.count > 1 ? StatementSource.names(of: sources) : [:]
         self.statements = statements.compactMap { start, source in names[source].map { (start, $0) } }

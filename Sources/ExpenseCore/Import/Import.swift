@@ -158,6 +158,7 @@ struct Import {
             ? connection.map { try EntryInsertion($0, many: spool.count > EntryInsertion.few) } : nil
         var place = 0
         var joined: [(id: Int64, sides: [Expense])] = []
+        var attached: [(id: Int64, files: [Attachment])] = []
         /// The numbers of new transfers, by the indexes of their first sides.
         var numbers: [Int: Int64] = [:]
         // Constants of their own, because a call of a method of one would copy this whole value for each entry.
@@ -204,6 +205,7 @@ struct Import {
             let isRefund = new == nil && entry.kind != imported.kind
             if isRefund { report.refunds += 1 }
             try store(&entry)
+            if let files = spool.attachments[place] { attached.append((entry.id, files)) }
             // The next file has the same row as income.
             if isRefund { joined.append((entry.id, [imported])) }
             try spool.references?.note(entry.id, at: place)
@@ -214,6 +216,9 @@ struct Import {
         }
         try insertion?.finish()
         guard isStoring, let connection else { return }
+        for (id, files) in attached {
+            for file in files { try connection.put(file, of: id) }
+        }
         for (id, sides) in joined {
             for side in sides { try connection.remember(side, as: id) }
         }

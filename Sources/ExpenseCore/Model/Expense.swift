@@ -72,6 +72,12 @@ extension Expense {
         set { details.payee = newValue }
     }
 
+    /// Its files, where they are read with it: in exports and imports. The data file keeps them beside the entry.
+    package var attachments: [Attachment] {
+        get { rareFields?.details.attachments ?? [] }
+        set { details.attachments = newValue }
+    }
+
     /// The account that paid or received. For a transfer, the account that the money leaves.
     public var account: String? {
         get { rareFields?.details.account }
@@ -155,6 +161,6 @@ extension Expense {
 
     /// The accounts of a transfer: `giro → visa`. A side outside the tracker's accounts is called `elsewhere`.
     public var route: String? {
-        kind == .transfer ? "\(account ?? "elsewhere") → \(target ?? "elsewhere")" : nil
+        kind == .transfer ? "\(account ?? "none") → \(target ?? "none")" : nil
     }
 }

@@ -6,10 +6,9 @@ struct ExpenseDetails: Hashable, Sendable {
     var receipt: Int64?
     var original: Money?
     var received: Money?
+    var attachments: [Attachment] = []
 
-    var isEmpty: Bool {
-        payee == nil && account == nil && target == nil && receipt == nil && original == nil && received == nil
-    }
+    var isEmpty: Bool { self == ExpenseDetails() }
 
     /// The fields as one reference. It keeps the entries of a long list small: an entry takes half the memory, and copying
     /// one retains three objects less.

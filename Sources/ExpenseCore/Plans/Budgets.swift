@@ -67,7 +67,7 @@ extension Connection {
     func budgets(in days: Period) throws -> [BudgetState] {
         try Budget.query().sorted(by: \.category).all(on: self).compactMap { budget -> BudgetState? in
             guard let period = budget.per.spans(touching: days)?.period, let first = period.from else { return nil }
-            guard let allowed = budget.amount(in: period) else { throw tooLargeTotal }
+            let allowed = try assigned(to: budget, in: period)
             let spent = try spent(budget, in: period)
             let carried = try carried(budget, before: first)
             guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 else { return nil }
@@ -89,36 +89,53 @@ extension Connection {
             return (Money(minorUnits: isBegun ? budget.carried : 0, currency: currency), [])
         }
         let spent = try spent(budget, in: period)
-        guard let allowed = budget.amount(in: period) else { throw tooLargeTotal }
+        let allowed = try assigned(to: budget, in: period)
         let left = allowed.minorUnits &+ budget.carried &- spent.sum.minorUnits
         return (Money(minorUnits: left, currency: currency), spent.withoutRate)
     }
 
-    /// The expenses that count for a budget, minus refunds, in its currency. Amounts in a currency without a rate are
-    /// left out.
+    /// The amount of a budget in a period, with what was moved into its envelope and out of it.
+    fileprivate func assigned(to budget: Budget, in period: Period) throws -> Money {
+        guard let amount = budget.amount(in: period) else { throw tooLargeTotal }
+        let (sum, isTooLarge) = try amount.minorUnits.addingReportingOverflow(moved(budget, in: period))
+        guard !isTooLarge else { throw tooLargeTotal }
+        return Money(minorUnits: sum, currency: amount.currency)
+    }
+
+    /// The expenses that count for a budget, minus refunds, in its currency.
     fileprivate func spent(_ budget: Budget, in period: Period) throws -> (sum: Money, withoutRate: [Currency]) {
-        let currency = budget.amount.currency
-        var filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
-        let found = try totals(filter, by: []).map(\.total).filter { $0.expenses.minorUnits != 0 }.map(\.currency)
-        let nothing = Money(minorUnits: 0, currency: currency)
-        func sum() throws -> Money {
-            try ConvertedTotals(filter, by: [], in: currency, of: self).overall(in: self).first?.expenses ?? nothing
+        let filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
+        let (total, withoutRate) = try convertedTotal(of: filter, in: budget.amount.currency)
+        return (total.expenses, withoutRate)
+    }
+
+    /// The expenses and the income of entries in a currency. Amounts in a currency without a rate are left out.
+    func convertedTotal(of filter: Filter, in currency: Currency) throws -> (total: Total, withoutRate: [Currency]) {
+        let found = try totals(filter, by: []).map(\.total).filter {
+            $0.expenses.minorUnits != 0 || $0.income.minorUnits != 0
+        }.map(\.currency)
+        guard !found.isEmpty else { return (.zero(currency), []) }
+        func total(_ filter: Filter) throws -> Total {
+            try ConvertedTotals(filter, by: [], in: currency, of: self).overall(in: self).first ?? .zero(currency)
         }
         do {
-            return (found.isEmpty ? nothing : try sum(), [])
+            return (try total(filter), [])
         } catch is MissingRate {
-            var (spent, withoutRate) = (nothing, [Currency]())
+            var (sum, withoutRate, filter) = (Total.zero(currency), [Currency](), filter)
             for other in found {
                 filter.currency = other
                 do {
-                    let (total, isTooLarge) = try spent.minorUnits.addingReportingOverflow(sum().minorUnits)
-                    if isTooLarge { throw tooLargeTotal }
-                    spent = Money(minorUnits: total, currency: currency)
+                    let more = try total(filter)
+                    sum = Total(
+                        expenses: try sum.expenses.adding(more.expenses), income: try sum.income.adding(more.income),
+                        count: sum.count &+ more.count)
                 } catch is MissingRate {
                     withoutRate.append(other)
+                } catch is MoneyError {
+                    throw tooLargeTotal
                 }
             }
-            return (spent, withoutRate)
+            return (sum, withoutRate)
         }
     }
 }

@@ -84,8 +84,28 @@ extension Connection {
             try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])
         }
         if target != .null { try run("UPDATE OR IGNORE budget SET category = ? WHERE category = ?", [target, id]) }
+        try dissolveEnvelope(id, into: target)
         for table in ["budget", "rule"] { try run("DELETE FROM \(table) WHERE category = ?", [id]) }
         try run("DELETE FROM category WHERE id = ?", [id])
         return count
+    }
+
+    /// Moves the goal of a category and what was moved into its envelope to another category, or deletes them.
+    fileprivate func dissolveEnvelope(_ id: Value, into target: Value) throws {
+        if try has(Schema.goals) {
+            if target != .null { try run("UPDATE OR IGNORE goal SET category = ? WHERE category = ?", [target, id]) }
+            try run("DELETE FROM goal WHERE category = ?", [id])
+        }
+        guard try has(Schema.envelopeMoves) else { return }
+        if target != .null {
+            // A move between the two is none any more.
+            try run(
+                """
+                DELETE FROM envelope_move WHERE category IN (?1, ?2) AND move IN (
+                    SELECT move FROM envelope_move WHERE category IN (?1, ?2) GROUP BY move HAVING count(*) = 2)
+                """, [id, target])
+            try run("UPDATE envelope_move SET category = ? WHERE category = ?", [target, id])
+        }
+        try run("DELETE FROM envelope_move WHERE category = ?", [id])
     }
 }

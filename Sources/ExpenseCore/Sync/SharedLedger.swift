@@ -1,7 +1,7 @@
 /// A data file as one of several machines that share a ledger. It lives within one write transaction.
 final class SharedLedger {
     let connection: Connection
-    let tables: [SharedTable]
+    private(set) var tables: [SharedTable]
     /// This machine: the replica of its data file.
     let machine: Int64
     /// The time in seconds since 1970, by the clock of this machine.
@@ -23,6 +23,18 @@ final class SharedLedger {
     }
 
     func table(_ name: String) -> SharedTable? { tables.first { $0.name == name } }
+
+    /// The table that an operation of another machine changes. One that nothing here has needed so far is created.
+    func table(ofOperation name: String) throws -> SharedTable {
+        if table(name) == nil, let table = Schema.optionalTables.first(where: { $0.name == name }) {
+            try Schema.createIfMissing(table, in: connection)
+            tables = try SharedTable.all(of: connection)
+        }
+        guard let table = table(name) else {
+            throw DamagedLine(reason: "it changes a table that this version does not know; update the program")
+        }
+        return table
+    }
 
     func table(of subject: Identifier.Subject) throws -> SharedTable {
         guard let table = tables.first(where: { $0.subject == subject }) else {

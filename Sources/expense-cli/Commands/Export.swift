@@ -19,9 +19,10 @@ struct Export: Command {
             "The oldest entry comes first. 'import' reads each of these formats again without loss. In journals, expenses are "
                 + "postings to expenses:CATEGORY, refunds are negative ones, and income is posted to income:CATEGORY, all "
                 + "against assets:ACCOUNT, or assets if an entry has no account.",
-            "--all also writes categories with their colours, accounts, agreed balances, budgets, rules, recurring entries, "
+            "--all also writes categories with their colours, accounts, agreed balances, budgets with the plan and goals, rules, recurring entries, "
                 + "saved mappings and rates. Journals have rates and budgets in their own syntax, and the rest in comments. "
                 + "The history is only in a 'backup'.",
+            "The names of attached files are exported, too, but not to CSV. Their content is in the folder beside the data file.",
             "In CSV, a text that a spreadsheet would run as a formula has an apostrophe before it.",
         ]
     }
@@ -72,8 +73,15 @@ struct Export: Command {
         var writer = format.writer
         var count = 0
         writer.begin()
+        let attachments = try store?.attachments() ?? [:]
         func write(_ entry: Expense) throws -> Bool {
-            try writer.write(entry)
+            if let files = attachments[entry.id] {
+                var whole = entry
+                whole.attachments = files
+                try writer.write(whole)
+            } else {
+                try writer.write(entry)
+            }
             if isShown { escapeControls(in: &writer.bytes) }
             try output.drain(&writer.bytes, atLeast: Output.firstPiece)
             count += 1

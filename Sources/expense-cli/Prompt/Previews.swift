@@ -6,6 +6,7 @@ extension Add: Previewed {
         let entries = try understood(in: session)
         let known = try session.namesOfNewEntries()?.categories ?? ExpenseCore.Category.readyMade
         let parts = try entries.map { entry in
+            if let debt = debt(of: entry) { return debt }
             let category = try entry.category.map { try knownCategory(named: $0, among: known) }
             let place = category.map { " to \(escapingControls(in: $0.name))" } ?? " without a category"
             let kind = entry.kind == .expense ? "" : " \(entry.kind.rawValue)"
@@ -19,6 +20,17 @@ extension Add: Previewed {
     }
 }
 
+/// What a shared cost means for a person: `anna owes 2.50 EUR`.
+private func debt(of entry: Expense) -> String? {
+    guard entry.kind == .transfer else { return nil }
+    func person(_ account: String?) -> String? {
+        guard let account, account.hasPrefix(Debt.accountPrefix) else { return nil }
+        return escapingControls(in: String(account.dropFirst(Debt.accountPrefix.count)))
+    }
+    if let name = person(entry.target) { return "\(name) owes \(entry.amount.display)" }
+    return person(entry.account).map { "you owe \($0) \(entry.amount.display)" }
+}
+
 extension Delete: Previewed {
     func preview(in session: Session) throws -> String {
         try "deletes " + words(of: ids, filters.filter(in: session), to: "delete", in: session)
@@ -28,7 +40,7 @@ extension Delete: Previewed {
 extension Edit: Previewed {
     func preview(in session: Session) throws -> String {
         let isByHand = try change(in: session) == nil
-        let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
+        let filter = try filters.filter(in: session)
         if isByHand, ids.isEmpty, filter == Filter() { return "opens the entry that was added last in an editor" }
         let entries = try words(of: ids, filter, to: "change", in: session)
         return isByHand ? "opens \(entries) in an editor" : "changes \(entries)"
@@ -85,6 +97,57 @@ extension SetBudget: Previewed {
         if let name = budget.category { _ = try knownCategory(named: name, among: known) }
         return "sets the budget for \(escapingControls(in: budget.category ?? "all")) to "
             + "\(budget.amount.display) per \(budget.per.rawValue)" + (days.map { ", \(budget.days(of: $0))" } ?? "")
+    }
+}
+
+extension Attach: Previewed {
+    func preview(in session: Session) throws -> String {
+        "attaches \(escapingControls(in: files.joined(separator: ", "))) to "
+            + (try words(of: [id], Filter(), to: "change", in: session))
+    }
+}
+
+extension OpenAttachment: Previewed {
+    func preview(in session: Session) throws -> String {
+        "opens the files of " + (try words(of: [id], Filter(), to: "open", in: session))
+    }
+}
+
+extension Detach: Previewed {
+    func preview(in session: Session) throws -> String {
+        let what = name.map { escapingControls(in: $0) } ?? "the files"
+        return "takes \(what) off " + (try words(of: [id], Filter(), to: "change", in: session))
+    }
+}
+
+extension StartPlan: Previewed {
+    func preview(in session: Session) throws -> String {
+        if amount.lowercased() == "none" { return "ends the plan" }
+        let start = try understood(in: session)
+        return "begins the plan on \(start.day) with \(start.amount.display)"
+    }
+}
+
+extension MoveMoney: Previewed {
+    func preview(in session: Session) throws -> String {
+        let (money, day) = try understood(in: session)
+        let known = try session.categories() ?? []
+        let names = try [from, to].map { name in
+            if name.lowercased() == "none" { return "what is left to assign" }
+            return escapingControls(in: try knownCategory(named: name, among: known).name)
+        }
+        return "moves \(money.display) from \(names[0]) to \(names[1]) in \(monthName(.month(of: day)))"
+    }
+}
+
+extension SetGoal: Previewed {
+    func preview(in session: Session) throws -> String {
+        guard let category else { return Self.summary }
+        let name = escapingControls(in: try knownCategory(named: category, among: session.categories() ?? []).name)
+        guard let amount else { throw UsageError(message: "AMOUNT is missing") }
+        if amount.lowercased() == "none" { return "deletes the goal of \(name)" }
+        let goal = try understood(category, amount, in: session)
+        return "sets the goal for \(name) to \(goal.amount.display) by \(goal.last)"
     }
 }
 

@@ -23,6 +23,9 @@ struct EntryNumbers: ArgumentValue {
             range = nil
             return
         }
+        guard !word.hasPrefix("-") else {
+            throw InvalidValue(reason: "\(quoted(word)) is not an entry number, such as 42, or 'last'")
+        }
         let ends = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         let first = try EntryNumber(word: ends[0]).value
         let last = ends.count == 2 ? try EntryNumber(word: ends[1]).value : first

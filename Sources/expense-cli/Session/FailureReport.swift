@@ -65,7 +65,14 @@ struct FailureReport {
     /// Names in it may come from a file of somebody else.
     func print() {
         guard !message.isEmpty else { return }
-        var bytes = Array("\(programName): error: \(message)\n".utf8)
+        var text = "\(programName): error: \(message)"
+        if isatty(STDERR_FILENO) == 1 {
+            // Otherwise the terminal would break the lines inside words.
+            let width = terminalSize(STDERR_FILENO).columns
+            text = text.split(separator: "\n", omittingEmptySubsequences: false)
+                .flatMap { lines(of: String($0), width: width) }.joined(separator: "\n")
+        }
+        var bytes = Array((text + "\n").utf8)
         escapeControls(in: &bytes)
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }

@@ -5,8 +5,6 @@ struct FilterTerms {
     var categories: [String] = []
     var from: String?
     var to: String?
-    /// The option that set `to`.
-    var toName = "--to"
     var period: String?
     var kind: Expense.Kind?
     var payee: String?
@@ -91,14 +89,14 @@ struct FilterTerms {
     private func days(in session: Session) throws(UsageError) -> Period {
         if let period {
             if from != nil || to != nil {
-                throw UsageError(message: "--period cannot be used together with --from or \(toName)")
+                throw UsageError(message: "--period cannot be used together with --from or --to")
             }
             return try readPeriod(period, of: "--period", in: session)
         }
         let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", in: session) }
-        let last = try to.map { text throws(UsageError) in try readDate(text, of: toName, in: session) }
+        let last = try to.map { text throws(UsageError) in try readDate(text, of: "--to", in: session) }
         if let first, let last, first > last {
-            throw UsageError(message: "--from (\(first)) is after \(toName) (\(last))")
+            throw UsageError(message: "--from (\(first)) is after --to (\(last))")
         }
         return Period(from: first, to: last)
     }

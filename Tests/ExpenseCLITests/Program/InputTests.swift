@@ -16,7 +16,7 @@ struct InputTests: HomeSuite {
         #expect(try run("currency eur") == "amounts without a currency are in EUR from now on\n")
         #expect(try run("add 7 cake").contains("7.00 EUR  cake"))
         #expect(try run("list --csv").contains("5.00,USD"))
-        #expect(try run("undo 2").contains("undo currency EUR\n"))
+        #expect(try run("undo 2").contains("undone: currency EUR\n"))
         #expect(try run("currency") == "USD\n")
         #expect(try home.run("currency EURO").errors.contains("did you mean 'EUR'?"))
     }
@@ -111,20 +111,20 @@ struct InputTests: HomeSuite {
     }
 
     @Test func `a part of a shared cost may be an amount or a percentage, to the cent`() throws {
-        #expect(try run("add 30 dinner --with anna:12.50").contains("12.50 USD  elsewhere → people:anna"))
+        #expect(try run("add 30 dinner --with anna:12.50").contains("12.50 USD  none → people:anna"))
         #expect(try run("add 30 dinner --with anna:12,50,ben:1,05").contains("added #5  "))
         #expect(try run("owed --json").contains(#"{"person":"ben","currency":"USD","owes_you":"1.05"}"#))
         for (parts, share) in [("olga:12,5", "12.50"), ("kurt:1,234.50", "1,234.50"), ("ruth:10,-", "10.00")] {
             let name = parts.prefix { $0 != ":" }
-            #expect(try run("add 2000 x --with \(parts)").contains("\(share) USD  elsewhere → people:\(name)"))
+            #expect(try run("add 2000 x --with \(parts)").contains("\(share) USD  none → people:\(name)"))
         }
         for parts in ["anna,5", "5", "anna:12,5,4ben", "-"] {
             #expect(try home.run("add 2000 x --with \(parts)").code == 64)
         }
-        #expect(try run("add 30 dinner --with carl:60%").contains("18.00 USD  elsewhere → people:carl"))
+        #expect(try run("add 30 dinner --with carl:60%").contains("18.00 USD  none → people:carl"))
         // Half of each part would be rounded to 0.02.
         let parts = try run("add 0.10 -c food:0.05 -c fun --with dora")
-        #expect(parts.contains("0.05 USD  elsewhere → people:dora"))
+        #expect(parts.contains("0.05 USD  none → people:dora"))
         #expect(try run("add 30 x --with eva:10,fritz:10,gerd:10").contains("people:gerd"))
         for part in ["anna:31", "anna:0", "anna:x", "anna:101%", "anna:'5 EUR'", "anna:20,ben:11", "anna:30,ben"] {
             #expect(try home.run("add 30 x --with \(part)").code == 64, "\(part)")

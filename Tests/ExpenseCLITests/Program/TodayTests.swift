@@ -65,7 +65,7 @@ struct TodayTests: HomeSuite {
         let september = ["EXPENSE_TODAY": "2026-09-30"]
         #expect(try home.run("recurring add 900 rent --every month --from 2026-09-01", september).code == 0)
         #expect(try home.run("add 5 tea", september).code == 0)
-        #expect(try run("undo") == "undo add #2  5.00 USD  tea\n")
+        #expect(try run("undo") == "undone: add #2  5.00 USD  tea\n")
         #expect(try home.run("list").errors == "recorded 2 recurring entries that were due; 'history' shows it\n")
     }
 }

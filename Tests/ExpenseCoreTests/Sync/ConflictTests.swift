@@ -580,4 +580,21 @@ struct ConflictTests {
         try settle()
         #expect(try entry("lunch", in: two).category == nil)
     }
+
+    // MARK: envelopes
+
+    @Test func `moves of money on two machines add up, also on one that has never moved any`() throws {
+        for category in ["food", "fun"] {
+            _ = try one.set(Budget(category: category, amount: try dollars("100"), per: .month))
+        }
+        try settle()
+        _ = try one.moveMoney(dollars("10"), from: "food", to: "fun", in: day("2026-11-21"))
+        try settle()
+        _ = try one.moveMoney(dollars("10"), from: "food", to: "fun", in: day("2026-11-21"))
+        _ = try two.moveMoney(dollars("10"), from: "food", to: "fun", in: day("2026-11-21"))
+        _ = try two.set(Goal(category: "fun", amount: dollars("900"), last: day("2027-06-30")), on: day("2026-11-21"))
+        try settle()
+        #expect(try one.budgets(on: day("2026-11-21")).map(\.allowed.minorUnits) == [7000, 13_000])
+        #expect(try one.goals(on: day("2026-11-21")).map(\.goal.amount) == [dollars("900")])
+    }
 }

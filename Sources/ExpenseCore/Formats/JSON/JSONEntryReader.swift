@@ -35,23 +35,45 @@ struct JSONEntryReader: EntryReader {
         guard case .object(let fields) = value.content else {
             throw FormatError(value.place, "an entry should stand here: {\"date\":...,\"amount\":...}")
         }
-        if let unknown = fields.first(where: { !CSVEntryWriter.titles.contains($0.name) }) {
+        let names = CSVEntryWriter.titles + ["attachments"]
+        if let unknown = fields.first(where: { !names.contains($0.name) }) {
             throw FormatError(
                 unknown.value.place,
-                "'\(unknown.name)' is no field of an entry; there are \(CSVEntryWriter.titles.joined(separator: ", "))")
+                "'\(unknown.name)' is no field of an entry; there are \(names.joined(separator: ", "))")
         }
         let dateText = try text(of: "date", in: value)
         guard let date = dateText.flatMap({ CalendarDate(iso: $0) }) else {
             throw FormatError(value["date"]?.place ?? value.place, "'date' should be a day such as \"2026-11-21\"")
         }
-        return try ImportedEntry(
-            Expense(
-                date: date, kind: kind(of: value), amount: amount(of: value), category: text(of: "category", in: value),
-                note: text(of: "note", in: value) ?? "", tags: tags(of: value), payee: text(of: "payee", in: value),
-                account: text(of: "account", in: value), target: text(of: "to", in: value),
-                receipt: receipt(of: value), original: amount(named: "original", of: value),
-                received: amount(named: "received", of: value)),
-            at: value.place)
+        var entry = try Expense(
+            date: date, kind: kind(of: value), amount: amount(of: value), category: text(of: "category", in: value),
+            note: text(of: "note", in: value) ?? "", tags: tags(of: value), payee: text(of: "payee", in: value),
+            account: text(of: "account", in: value), target: text(of: "to", in: value),
+            receipt: receipt(of: value), original: amount(named: "original", of: value),
+            received: amount(named: "received", of: value))
+        if value["attachments"] != nil { entry.attachments = try attachments(of: value) }
+        return try ImportedEntry(entry, at: value.place)
+    }
+
+    private func attachments(of entry: JSONValue) throws(FormatError) -> [Attachment] {
+        guard let value = entry["attachments"], case .array(let list) = value.content, list.count <= Attachment.most
+        else {
+            throw FormatError(
+                entry["attachments"]?.place ?? entry.place,
+                "'attachments' should be an array of at most \(Attachment.most) objects")
+        }
+        var attachments: [Attachment] = []
+        for item in list {
+            let (path, hash) = (try text(of: "path", in: item), try text(of: "sha256", in: item))
+            let own = try text(of: "name", in: item)
+            let name = path ?? own ?? ""
+            guard (path == nil) == (hash != nil), let attachment = Attachment(name: name, hash: hash) else {
+                throw FormatError(
+                    item.place, "an attachment needs 'name' and 'sha256', or a 'path' that begins with a slash")
+            }
+            attachments.append(attachment)
+        }
+        return attachments
     }
 
     private func receipt(of entry: JSONValue) throws(FormatError) -> Int64? {

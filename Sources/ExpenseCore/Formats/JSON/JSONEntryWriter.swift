@@ -39,7 +39,7 @@ public struct JSONEntryWriter: EntryWriter {
 
 extension JSONWriter {
     /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note`, `tags`, `payee`,
-    /// `account`, `receipt`, `original`, `to`, `signed_amount` and `received`.
+    /// `account`, `receipt`, `original`, `to`, `signed_amount` and `received`, and `attachments` if it has any.
     public mutating func value(_ entry: Expense) {
         object { $0.fields(of: entry) }
     }
@@ -63,5 +63,16 @@ extension JSONWriter {
         field("to", entry.target)
         field("signed_amount", plain: { $0.append(entry.balance) })
         field("received", entry.received.map { "\($0.plain) \($0.currency.code)" })
+        guard !entry.attachments.isEmpty else { return }
+        field("attachments") { field in
+            field.array { list in
+                for attachment in entry.attachments {
+                    list.object { object in
+                        object.field(attachment.hash == nil ? "path" : "name", attachment.name)
+                        if let hash = attachment.hash { object.field("sha256", hash) }
+                    }
+                }
+            }
+        }
     }
 }

@@ -17,6 +17,9 @@ extension JSONEntryReader {
             if !currencies.isEmpty { records.currencies.append(.init(account: account, currencies: currencies)) }
         case "agreement": records.agreements.append(try agreement(value))
         case "budget": records.budgets.append(try budget(value))
+        case "plan": records.plan = try plan(value)
+        case "move": records.moves.append(try move(value))
+        case "goal": records.goals.append(try goal(value))
         case "rule": records.rules.append(try rule(value))
         case "recurring": records.recurring.append(try recurring(value))
         case "mapping": records.mappings.append(try mapping(value))
@@ -92,6 +95,39 @@ extension JSONEntryReader {
             budget.setAmount(amount, in: Period(from: from, to: to))
         }
         return budget
+    }
+
+    private func plan(_ value: JSONValue) throws -> PlanStart {
+        try refuseOthers(in: value, ["from", "amount", "currency"])
+        let currency = try currency(of: "currency", in: value)
+        guard let day = try day(of: "from", in: value), let text = try text(of: "amount", in: value) else {
+            throw FormatError(value.place, "a plan needs 'from' and 'amount'")
+        }
+        let amount = try money(text, currency, at: value["amount"]?.place ?? value.place)
+        return PlanStart(day: day.month.lowerBound, amount: amount)
+    }
+
+    private func move(_ value: JSONValue) throws -> EnvelopeMove {
+        try refuseOthers(in: value, ["id", "category", "month", "amount", "currency"])
+        let currency = try currency(of: "currency", in: value)
+        guard let number = try text(of: "id", in: value).flatMap({ Int64($0) }),
+            let category = try nameIfAny(of: "category", in: value), let month = try day(of: "month", in: value),
+            let text = try text(of: "amount", in: value)
+        else { throw FormatError(value.place, "a move needs 'id', 'category', 'month' and 'amount'") }
+        let amount = try money(text, currency, at: value["amount"]?.place ?? value.place)
+        guard amount.minorUnits.magnitude <= Money.largest.magnitude else {
+            throw FormatError(value.place, MoneyError.outOfRange.description)
+        }
+        return EnvelopeMove(move: number, category: category, month: month.month.lowerBound, amount: amount)
+    }
+
+    private func goal(_ value: JSONValue) throws -> Goal {
+        try refuseOthers(in: value, ["category", "amount", "currency", "by"])
+        let amount = try amount(of: value)
+        guard let category = try nameIfAny(of: "category", in: value), let last = try day(of: "by", in: value),
+            amount.minorUnits > 0
+        else { throw FormatError(value.place, "a goal needs a 'category', an 'amount' above zero and 'by'") }
+        return Goal(category: category, amount: amount, last: last.month.upperBound)
     }
 
     /// The objects of an array; none if there is no such field.

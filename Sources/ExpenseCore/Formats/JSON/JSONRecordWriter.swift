@@ -22,6 +22,30 @@ extension JSONEntryWriter {
         }
         for known in records.agreements { write("agreement") { $0.fields(of: known) } }
         for budget in records.budgets { write("budget") { $0.fields(of: budget) } }
+        if let plan = records.plan {
+            write("plan") {
+                $0.field("from", "\(plan.day)")
+                $0.field("amount", plan.amount.plain)
+                $0.field("currency", plan.amount.currency.code)
+            }
+        }
+        for move in records.moves {
+            write("move") {
+                $0.field("id", "\(move.move)")
+                $0.field("category", move.category)
+                $0.field("month", "\(move.month)")
+                $0.field("amount", move.amount.plain)
+                $0.field("currency", move.amount.currency.code)
+            }
+        }
+        for goal in records.goals {
+            write("goal") {
+                $0.field("category", goal.category)
+                $0.field("amount", goal.amount.plain)
+                $0.field("currency", goal.amount.currency.code)
+                $0.field("by", "\(goal.last)")
+            }
+        }
         for rule in records.rules {
             write("rule") {
                 $0.field("text", rule.text)

@@ -76,6 +76,7 @@ struct BeancountEntryWriter: EntryWriter {
         if plainTags != entry.tags { metadata("tags", entry.tags.joined(separator: " ")) }
         if let receipt = entry.receipt { metadata("receipt", "\(receipt)") }
         if let original = entry.original { metadata("original", "\(original.plain) \(original.currency.code)") }
+        if !entry.attachments.isEmpty { metadata("attachments", entry.attachments.lines) }
         bytes.append("  ")
         bytes.append(other)
         bytes.append(entry.kind == .expense || entry.kind == .transfer ? "  " : "  -")

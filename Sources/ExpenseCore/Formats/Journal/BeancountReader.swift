@@ -119,7 +119,7 @@ struct BeancountReader: IncludingReader {
             if case .text(let text)? = tokens.dropFirst().first {
                 switch word {
                 case "tags:": transaction.tags += separatedTags(text)
-                case "receipt:", "original:": transaction.remarks.read(String(word.dropLast()), text)
+                case "receipt:", "original:", "attachments:": transaction.remarks.read(String(word.dropLast()), text)
                 default: break
                 }
             }

@@ -89,6 +89,7 @@ struct JournalEntryWriter: EntryWriter {
         if let name = entry.category, category != name { remark("category", name) }
         if let receipt = entry.receipt { remark("receipt", "\(receipt)") }
         if let original = entry.original { remark("original", "\(original.plain) \(original.currency.code)") }
+        if !entry.attachments.isEmpty { remark("attachments", entry.attachments.lines) }
         let account = ownAccount(entry.account, "account", in: entry)
         let (other, sign) =
             switch entry.kind {
@@ -162,8 +163,11 @@ private func isPlainTag(_ tag: String) -> Bool {
         ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" || $0.properties.isAlphabetic
     }
         && !tag.unicodeScalars.contains(where: joinsBlanks)
-        && !["date", "date2", "type", "note", "tags", "category", "payee", "account", "to", "receipt", "original"]
-            .contains(tag.lowercased())
+        && ![
+            "date", "date2", "type", "note", "tags", "category", "payee", "account", "to", "receipt", "original",
+            "attachments",
+        ]
+        .contains(tag.lowercased())
 }
 
 /// `text` made valid for a journal: in one line, and without characters that have a meaning there. Unchanged if it is

@@ -46,6 +46,7 @@ struct JournalTransaction {
             var entry = Expense(
                 date: date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
+            if !remarks.attachments.isEmpty { entry.attachments = remarks.attachments }
             if types.isCounted(posting.account) {
                 if !isNegative, !types.isExpense(posting.account) { reversals.append(posting.place) }
                 entry.kind = !isNegative ? .expense : types.isExpense(posting.account) ? .refund : .income
@@ -187,6 +188,7 @@ struct JournalRemarks {
     var target: String?
     var receipt: Int64?
     var original: Money?
+    var attachments: [Attachment] = []
     /// The last remark, which `more` continues.
     private var last: (name: String, text: String)?
 
@@ -202,6 +204,7 @@ struct JournalRemarks {
         case "account": account = text
         case "to": target = text
         case "receipt": receipt = Int64(text)
+        case "attachments": attachments = Array(lines: text)
         case "original": original = try? Money(written: text, decimalMark: ".", currency: .dollar)
         default: break
         }

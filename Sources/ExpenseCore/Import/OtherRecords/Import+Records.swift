@@ -28,7 +28,7 @@ extension Import {
         report.records = newRecords
         let recurring = newRecords.recurring.flatMap { [$0.recurring.entry] + $0.recurring.others }
         for name in newRecords.budgets.compactMap(\.category) + newRecords.rules.map(\.category)
-            + recurring.compactMap(\.category)
+            + newRecords.moves.map(\.category) + newRecords.goals.map(\.category) + recurring.compactMap(\.category)
         {
             _ = try category(named: name)
         }

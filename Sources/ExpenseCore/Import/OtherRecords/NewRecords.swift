@@ -35,6 +35,15 @@ extension Connection {
                     && $0.amount.currency == budget.amount.currency && (!replacing || $0 == budget)
             }
         }
+        if stored.plan != nil, !replacing || stored.plan == records.plan { new.plan = nil }
+        new.moves.removeAll { move in
+            stored.moves.contains { $0.move == move.move && $0.category.lowercased() == move.category.lowercased() }
+        }
+        new.goals.removeAll { goal in
+            stored.goals.contains {
+                $0.category.lowercased() == goal.category.lowercased() && (!replacing || $0 == goal)
+            }
+        }
         new.rules.removeAll { rule in
             stored.rules.contains {
                 folded($0.text) == folded(rule.text) && (!replacing || $0.category == rule.category)
@@ -71,6 +80,9 @@ extension Connection {
             try setCurrencies(of: account(named: known.account), known.currencies)
         }
         for budget in records.budgets { _ = try save(budget) }
+        if let plan = records.plan { try setPlanStart(plan) }
+        for move in records.moves { try put(move) }
+        for goal in records.goals { _ = try save(goal) }
         let known = try rules()
         for rule in records.rules {
             let id = known.first { folded($0.text) == folded(rule.text) }?.id ?? 0

@@ -31,6 +31,9 @@ extension Connection {
             AccountAgreement(account: $0.account.name, agreement: $0.agreement)
         }
         records.budgets = try Budget.query().sorted(by: \.category).all(on: self)
+        records.plan = try planStart()
+        records.moves = try envelopeMoves()
+        records.goals = try goals()
         records.rules = try rules()
         records.recurring = try Recurring.query().all(on: self).map { recurring in
             RecordedRecurring(recurring, recorded: try lastRecordedDay(of: recurring.id))

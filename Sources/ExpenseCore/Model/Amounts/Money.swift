@@ -73,8 +73,8 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
                 ? "'\(text)' has decimals, but amounts in \(currency) have none"
                 : "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have"
         case .decimalsOrThousands(let text, let currency):
-            "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have; if the separator "
-                + "groups thousands, leave it out"
+            "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have; for thousands, "
+                + "write \(text.filter { $0 != "," && $0 != "." })"
         case .unknownCurrency(let code): "'\(code)' is not a currency code (ISO 4217), such as USD or EUR"
         case .outOfRange: "the amount is too large; amounts go up to \(Money.largest / 100) with two decimals"
         case .zero: "the amount must be more than zero"

@@ -8,7 +8,7 @@ extension ExpenseStore {
                 SELECT id, time, words, is_undone, is_past FROM change WHERE id IN (
                     SELECT change FROM journal WHERE
                         subject = 'entry' AND identity = json_array(?1)
-                        OR subject = 'entry_tag' AND json_extract(identity, '$[0]') = ?1
+                        OR subject IN ('entry_tag', 'attachment') AND json_extract(identity, '$[0]') = ?1
                         OR subject = '\(EntryBatch.subject)'
                             AND ?1 BETWEEN json_extract(identity, '$[0]') AND json_extract(identity, '$[1]'))
                 ORDER BY time, id

@@ -6,9 +6,7 @@ extension SharedLedger {
     ///   - line: the change that it belongs to; nil for what this machine kept.
     /// - Throws: `MissingRow` if a row that it needs has not arrived.
     func apply(_ operation: Operation, isFresh: Bool, from line: Stamp?) throws {
-        guard let table = table(operation.table) else {
-            throw DamagedLine(reason: "it changes a table that this version does not know; update the program")
-        }
+        let table = try table(ofOperation: operation.table)
         switch operation.content {
         case .row(let identity, let effect, let key, let cells):
             try see(cells.values.map(\.stamp))

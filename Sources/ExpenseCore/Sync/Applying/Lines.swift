@@ -82,6 +82,8 @@ extension SharedLedger {
     private func receive(_ received: ReceivedLine) throws -> Bool {
         let (known, line) = (repairs, received.line)
         clock = max(clock, line.clock)
+        // A table that is created belongs to the transaction, not to the line.
+        for operation in line.operations { _ = try table(ofOperation: operation.table) }
         try connection.execute("SAVEPOINT line")
         do {
             let words = try localWords(line.words ?? "changes read from \(name(of: received.machine))")

@@ -31,7 +31,8 @@ struct CompletionPlace {
         self.words = words
         subcommands = command.subcommands.map { ($0.name, $0.summary) }
         defaultSubcommand = command.defaultSubcommand?.name
-        options = own.filter { $0.form != .argument } + shared
+        var names: Set<String> = []
+        options = own.filter { $0.form != .argument && $0.isListed && names.insert($0.name).inserted } + shared
         argument = own.first { $0.form == .argument && $0.completion != .none }?.completion ?? .none
     }
 

@@ -48,4 +48,9 @@ extension Parameter {
             return (child.value as? AnyOptionGroup)?.parameters ?? []
         }
     }
+
+    /// Those that help and the manual describe. Options that choose entries are described by 'list'.
+    static func described(in declaration: Any) -> [Parameter] {
+        declared(in: declaration).filter { $0.isListed && $0.divider == nil }
+    }
 }

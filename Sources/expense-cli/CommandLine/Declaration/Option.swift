@@ -42,8 +42,9 @@ func partsBetweenCommas(of word: String) -> [String] {
 
 /// A flag, true if its name is given: `--income`.
 @propertyWrapper final class Flag: Parameter {
-    init(_ name: String, short: Character? = nil, _ help: String) {
+    init(_ name: String, short: Character? = nil, _ help: String, isListed: Bool = true) {
         super.init(.flag, name: name, short: short, help: help)
+        self.isListed = isListed
     }
 
     var wrappedValue: Bool { isGiven }
@@ -52,8 +53,19 @@ func partsBetweenCommas(of word: String) -> [String] {
 /// Parameters that several commands share, declared in a separate type.
 @propertyWrapper final class OptionGroup<Group: ParameterGroup>: AnyOptionGroup {
     let wrappedValue = Group()
+    private let divider: String?
 
-    override var parameters: [Parameter] { Parameter.declared(in: wrappedValue) }
+    override init() { divider = nil }
+
+    /// Options that choose what a command changes. They stand before a word such as `to`; behind it, the same names mean
+    /// the new values, which the command declares as well.
+    init(before divider: String) { self.divider = divider }
+
+    override var parameters: [Parameter] {
+        let parameters = Parameter.declared(in: wrappedValue)
+        for parameter in parameters { parameter.divider = divider }
+        return parameters
+    }
 }
 
 /// A type whose properties are parameters.

@@ -20,6 +20,10 @@ class Parameter {
     /// Whether at least one must be given, if there may be any number.
     let isRequired: Bool
     private(set) var isGiven = false
+    /// The word that the option stands before, if it chooses what the command changes.
+    var divider: String?
+    /// Whether help and completion name it. Other spellings of the same are read, but not shown.
+    var isListed = true
 
     init(
         _ form: Form, name: String, short: Character? = nil, placeholder: String = "", help: String,

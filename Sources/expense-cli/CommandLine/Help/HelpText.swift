@@ -1,7 +1,7 @@
 /// The help of the last command of `path`: what it does, examples, and one line per parameter.
 func helpText(of path: [any CommandDeclaration.Type], width: Int = 80) -> String {
     guard let command = path.last, let root = path.first else { return "" }
-    let own = path.count > 1 ? Parameter.declared(in: command.init()) : []
+    let own = path.count > 1 ? Parameter.described(in: command.init()) : []
     let shared = Parameter.declared(in: root.init()) + [helpFlag()]
     let sections = [
         ("examples", command.examples.map { (joined([root.name, $0.line]), $0.meaning) }),

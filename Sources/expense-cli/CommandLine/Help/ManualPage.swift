@@ -37,7 +37,7 @@ private func describe(_ path: [any CommandDeclaration.Type], in page: inout Trof
     }
     page.subheading(usageLine(of: path))
     page.paragraph(command.summary + ".")
-    for parameter in Parameter.declared(in: command.init()) { describe(parameter, in: &page) }
+    for parameter in Parameter.described(in: command.init()) { describe(parameter, in: &page) }
     for paragraph in command.discussion { page.paragraph(paragraph) }
     if !command.examples.isEmpty { page.literal(command.examples.map { "\(path[0].name) \($0.line)" }) }
 }

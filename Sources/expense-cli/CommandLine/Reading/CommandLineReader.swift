@@ -8,6 +8,11 @@ struct CommandLineReader<Root: CommandDeclaration> {
     private let shared: [Parameter]
     private var options: [Parameter]
     private var arguments: [Parameter] = []
+    /// Options that choose what the command changes, if it has any, and what was given before it is known whether an
+    /// option is one of them.
+    private var choosing: [Parameter] = []
+    private var undecided: [(option: Parameter, word: String)] = []
+    private var isDivided = false
     private let words: [String]
     private var position = 0
     private var optionsHaveEnded = false
@@ -35,6 +40,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
         }
         guard !help.wrappedValue else { return }
         if let meant = path.last?.defaultSubcommand { descend(to: meant, byDefault: true) }
+        try decide()
         if let missing = (arguments + options).first(where: \.isMissing) {
             let value = missing.form == .option ? " \(missing.placeholder)" : ""
             throw UsageError(message: "\(missing.spelling)\(value) is missing")
@@ -46,7 +52,8 @@ struct CommandLineReader<Root: CommandDeclaration> {
         self.isDefault = isDefault
         command = subcommand.init()
         let declared = Parameter.declared(in: command)
-        options = declared.filter { $0.form != .argument } + shared
+        options = declared.filter { $0.form != .argument && $0.divider == nil } + shared
+        choosing = declared.filter { $0.divider != nil }
         arguments = declared.filter { $0.form == .argument }
     }
 
@@ -63,6 +70,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
             return descend(to: meant, byDefault: true)
         }
         position += 1
+        if !isDivided, !optionsHaveEnded, word == choosing.first?.divider { return try divide(at: word) }
         guard let parameter = arguments.first(where: { $0.arity == .any || !$0.isGiven }) else {
             throw UsageError(message: "unexpected argument \(quoted(word))")
         }
@@ -90,7 +98,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
     private mutating func readShort(_ word: String) throws(UsageError) {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
-            guard let option = options.first(where: { $0.short == letter }) else { throw unknownOption("-\(letter)") }
+            guard let option = all.first(where: { $0.short == letter }) else { throw unknownOption("-\(letter)") }
             if option.form == .flag {
                 try give("", to: option)
             } else {
@@ -112,7 +120,49 @@ struct CommandLineReader<Root: CommandDeclaration> {
         return word
     }
 
-    private func give(_ word: String, to parameter: Parameter) throws(UsageError) {
+    /// Everything before the word chooses, and everything behind it changes.
+    private mutating func divide(at word: String) throws(UsageError) {
+        for (option, value) in undecided {
+            guard let filter = choosing.first(where: { $0.name == option.name }) else {
+                throw UsageError(message: "\(option.spelling) does not choose entries; write it after '\(word)'")
+            }
+            try accept(value, filter)
+        }
+        (undecided, isDivided) = ([], true)
+    }
+
+    /// Gives options to what they mean: after the dividing word or with arguments a change, otherwise rather a choice.
+    private mutating func decide() throws(UsageError) {
+        let changes = isDivided || arguments.contains(where: \.isGiven)
+        for (option, value) in undecided {
+            let (filter, change) = (named(option.name, in: choosing), named(option.name, in: options))
+            if isDivided, change == nil {
+                let remedy = path.last?.remedies[option.spelling].map { "; \($0)" } ?? ""
+                let word = choosing.first?.divider ?? ""
+                throw UsageError(message: "\(option.spelling) chooses entries; write it before '\(word)'\(remedy)")
+            }
+            if changes, change == nil {
+                let remedy = path.last?.remedies[option.spelling].map { ". \($0)" } ?? ""
+                throw UsageError(
+                    message: "\(option.spelling) chooses entries, and so do the numbers; give one of both\(remedy)")
+            }
+            if let meant = changes ? change ?? filter : filter ?? change { try accept(value, meant) }
+        }
+        undecided = []
+    }
+
+    private func named(_ name: String, in parameters: [Parameter]) -> Parameter? {
+        parameters.first { $0.name == name }
+    }
+
+    private mutating func give(_ word: String, to parameter: Parameter) throws(UsageError) {
+        guard !choosing.isEmpty, parameter.form != .argument, !shared.contains(where: { $0 === parameter }) else {
+            return try accept(word, parameter)
+        }
+        undecided.append((parameter, word))
+    }
+
+    private func accept(_ word: String, _ parameter: Parameter) throws(UsageError) {
         do {
             try parameter.accept(word)
         } catch {
@@ -120,18 +170,20 @@ struct CommandLineReader<Root: CommandDeclaration> {
         }
     }
 
+    private var all: [Parameter] { options + choosing }
+
     private func option(of word: String) -> Parameter? {
         if word.hasPrefix("--") {
             let name = word.dropFirst(2).prefix { $0 != "=" }
-            return options.first { $0.name == name }
+            return all.first { $0.name == name }
         }
-        return options.first { $0.short == word.dropFirst().first }
+        return all.first { $0.short == word.dropFirst().first }
     }
 
     private func unknownOption(_ word: String) -> UsageError {
         let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
         let remedy = path.last?.remedies[name].map { "; \($0)" }
-        let guess = nearest(to: name, in: options.map(\.spelling)).map { "; did you mean '\($0)'?" }
+        let guess = nearest(to: name, in: all.filter(\.isListed).map(\.spelling)).map { "; did you mean '\($0)'?" }
         return UsageError(message: "there is no option \(quoted(name))\(remedy ?? guess ?? "")")
     }
 

@@ -41,7 +41,8 @@ func usageLine(of path: [any CommandDeclaration.Type]) -> String {
         return joined([spelling(of: path), word, "[ARGUMENTS]", "[OPTIONS]"])
     }
     let parameters = Parameter.declared(in: command.init())
-    let arguments = parameters.filter { $0.form == .argument }.map(\.usage)
+    let divider = parameters.compactMap(\.divider).first.map { ["[FILTERS \($0)]"] } ?? []
+    let arguments = parameters.filter { $0.form == .argument }.map(\.usage) + divider
     let options = parameters.contains { $0.form != .argument } ? ["[OPTIONS]"] : []
     return joined([spelling(of: path)] + arguments + options)
 }

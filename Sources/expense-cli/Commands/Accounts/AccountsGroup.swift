@@ -136,7 +136,7 @@ struct AddAccount: Command {
     }
     static var discussion: [String] {
         [
-            "The balance is recorded as a transfer from elsewhere, which is neither expense nor income. Without --currency, "
+            "The balance is recorded as a transfer from no account, which is neither expense nor income. Without --currency, "
                 + "the account has the currencies of its entries."
         ]
     }
@@ -186,7 +186,7 @@ struct DefaultAccount: Command {
 /// `accounts rename`
 struct RenameAccount: Command {
     static let name = "rename"
-    static let summary = "Give an account another name; its entries keep it"
+    static let summary = "Rename an account; its entries stay in it"
     static var examples: [Example] { [Example("accounts rename visa card", "visa is now called card")] }
     @Argument("NAME", "The account", completion: .accounts) var account: String
     @Argument("NEW", "Its new name") var newName: String
@@ -228,7 +228,7 @@ struct DeleteAccount: Command {
 /// Reads the name of a new account.
 private func readAccountName(_ text: String, of parameter: String) throws(UsageError) -> String {
     let name = try readLabel(text, of: parameter)
-    guard !["none", "all", "elsewhere"].contains(name.lowercased()) else {
+    guard !["none", "all"].contains(name.lowercased()) else {
         throw UsageError(message: "\(parameter): '\(name)' has a special meaning; choose another name")
     }
     return name

@@ -14,7 +14,12 @@ struct BudgetGroup: CommandDeclaration {
             Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
         ]
     }
-    static var subcommands: [any CommandDeclaration.Type] { [ListBudgets.self, SetBudget.self, DeleteBudget.self] }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [
+            ListBudgets.self, SetBudget.self, DeleteBudget.self, ShowPlan.self, StartPlan.self, MoveMoney.self,
+            SetGoal.self,
+        ]
+    }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { ListBudgets.self }
 }
 
@@ -27,8 +32,8 @@ struct ListBudgets: Command {
     }
     static var discussion: [String] {
         [
-            "With --period, a budget counts once for each of its weeks, months or years that the period touches, as a whole: "
-                + "for -p 2026-11 a weekly budget counts six weeks, from Monday 2026-10-26 to Sunday 2026-12-06. The output "
+            "With --period, the table adds up whole weeks, months or years of a budget: all that have a day in the period. "
+                + "For -p 2026-11, a weekly budget has six weeks, from Monday 2026-10-26 to Sunday 2026-12-06. The output "
                 + "names the days if they are not those of the period.",
             "Entries of subcategories are included, and entries in other currencies at the rates of their days. Refunds "
                 + "lower what was spent.",

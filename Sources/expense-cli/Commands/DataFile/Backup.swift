@@ -12,7 +12,10 @@ struct Backup: Command {
         ]
     }
     static var discussion: [String] {
-        ["To go back to a copy use 'restore': moving a file over a data file that is in use can damage it."]
+        [
+            "To go back to a copy use 'restore': moving a file over a data file that is in use can damage it.",
+            "Attached files are in a folder of their own, which is not copied.",
+        ]
     }
     @Argument("FILE", "The new file; it must not exist yet", completion: .files) var path: String
 
@@ -24,5 +27,9 @@ struct Backup: Command {
         try store.backUp(to: path)
         session.accomplished = "the copy was written"
         try session.output.line("copied to \(escapingControls(in: path))")
+        if try store.attachments().values.contains(where: { $0.contains { $0.hash != nil } }) {
+            let folder = escapingControls(in: store.attachmentFolder)
+            try session.output.line("attached files are not in it; copy the folder \(folder), too")
+        }
     }
 }

@@ -9,7 +9,7 @@ struct DefaultCurrency: Command {
     }
     static var discussion: [String] {
         [
-            "The first entry sets it. Entries that have been recorded keep their currencies; 'edit --currency' changes those."
+            "The first entry sets it. Entries that have been recorded keep their currencies; 'edit --currency USD to --currency EUR' changes those."
         ]
     }
     @Argument("CODE", "The new currency, by its ISO 4217 code") var code: String?

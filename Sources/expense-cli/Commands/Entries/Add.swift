@@ -175,8 +175,8 @@ struct Add: Command {
         }
         let isThisMonth = month == .month(of: session.today)
         let span = isThisMonth ? "this month" : String(entry.date.description.prefix(7))
-        let name = escapingControls(in: entry.category ?? "no category")
-        try session.output.line("total \(span)  \(name) \(sums[0])  all \(sums[1])")
+        let name = escapingControls(in: entry.categoryTitle)
+        try session.output.line("total \(span)  \(name) \(sums[0])  all categories \(sums[1])")
         try tellOfBudgets(of: entry, from: store, in: session)
     }
 

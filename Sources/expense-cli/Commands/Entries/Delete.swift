@@ -67,15 +67,10 @@ func requireChoice(_ ids: [EntryNumbers], _ filter: Filter, to verb: String) thr
 }
 
 /// The entries of a command: those with the numbers, or those of the filter.
-///
-/// - Parameter remedy: what to do if there are none.
-func chosenEntries(_ ids: [EntryNumbers], _ filter: Filter, remedy: String? = nil, in store: ExpenseStore) throws
-    -> [Expense]
-{
+func chosenEntries(_ ids: [EntryNumbers], _ filter: Filter, in store: ExpenseStore) throws -> [Expense] {
     let entries = try ids.isEmpty ? store.entries(filter) : ids.entries(in: store)
     guard !entries.isEmpty else {
-        let end = remedy.map { ". \($0)" } ?? ""
-        throw CommandFailure(.failed, "there is no such entry; nothing was changed\(end)")
+        throw CommandFailure(.failed, "there is no such entry; nothing was changed")
     }
     return entries
 }

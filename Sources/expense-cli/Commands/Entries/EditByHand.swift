@@ -15,9 +15,12 @@ extension Edit {
     /// Opens entries in the user's editor, and makes the changes that were saved.
     func editByHand(in session: Session) throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            let remedy = categoryRemedy.map { ". \($0)" } ?? "; on a terminal, 'edit' without them opens an editor"
+            let remedy =
+                ids.isEmpty
+                ? "what the options before it choose is changed by those after 'to', as in 'edit -c food to -c fun'"
+                : "on a terminal, 'edit' without them opens an editor"
             throw UsageError(
-                message: "nothing to change: give --amount, --note, --category or another option\(remedy)")
+                message: "nothing to change: give --amount, --note, --category or another option; \(remedy)")
         }
         let store = try session.writableStore()
         let entries = try entriesByHand(in: store, session)
@@ -47,7 +50,7 @@ extension Edit {
 
     /// The chosen entries; by default the one that was added last.
     private func entriesByHand(in store: ExpenseStore, _ session: Session) throws -> [Expense] {
-        let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
+        let filter = try filters.filter(in: session)
         guard ids.isEmpty, filter == Filter() else {
             try requireChoice(ids, filter, to: "change")
             return try chosenEntries(ids, filter, in: store)

@@ -19,15 +19,22 @@ struct Show: Command {
 
     func run(in session: Session) throws {
         guard let store = try session.upToDateStore() else { throw CommandFailure(.failed, "there are no entries yet") }
-        let entry = try store.entry(id.value)
+        var entry = try store.entry(id.value)
         let history = try store.history(ofEntry: entry.id)
+        entry.attachments = try store.attachments()[entry.id] ?? []
         if json { return try write(entry, store.cost(of: entry), history, to: session.output) }
         session.pageOutput()
         var table = Table(
             [.init(title: "FIELD"), .init(title: "VALUE", shrinks: true, wraps: true, isWhole: true)],
             for: session.terminal)
         let receipt = try entry.receipt.map { try store.entries(Filter(receipt: $0)).sorted { $0.id < $1.id } } ?? []
-        let parts = [("receipt", receipt.map { expense_cli.line(of: $0) }), ("history", history.map(line))]
+        let files = entry.attachments.map { file in
+            file.name + (file.hash == nil ? "" : "  \(store.path(of: file))")
+                + (store.isThere(file) ? "" : "  (missing)")
+        }
+        let parts = [
+            ("attached", files), ("receipt", receipt.map { expense_cli.line(of: $0) }), ("history", history.map(line)),
+        ]
         let cost = try store.cost(of: entry).map {
             ("cost", ["\($0.cost.display), at \($0.rate) \($0.cost.currency) for 1 \(entry.amount.currency) as paid"])
         }
@@ -48,8 +55,8 @@ struct Show: Command {
             ("amount", entry.amount.display), ("original", entry.original?.display),
             ("received", entry.received?.display), ("rate", entry.rateOfExchange),
             ("category", isTransfer ? nil : entry.categoryTitle), ("payee", entry.payee),
-            (isTransfer ? "from" : "account", isTransfer ? entry.account ?? "elsewhere" : entry.account),
-            ("to", isTransfer ? entry.target ?? "elsewhere" : nil), ("note", entry.note.isEmpty ? nil : entry.note),
+            (isTransfer ? "from" : "account", isTransfer ? entry.account ?? "none" : entry.account),
+            ("to", isTransfer ? entry.target ?? "none" : nil), ("note", entry.note.isEmpty ? nil : entry.note),
             ("tags", entry.tags.isEmpty ? nil : entry.tags.joined(separator: " ")),
         ]
         return fields.compactMap { name, value in value.map { (name, $0) } }

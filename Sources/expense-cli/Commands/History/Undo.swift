@@ -47,7 +47,7 @@ extension Undo {
             let undone = try session.writableStore(recordingDue: false).undo(change: change, today: session.today)
             session.accomplished = "the change was undone"
             if let format { return try write([undone], as: format, in: session) }
-            try session.output.line("undo \(escapingControls(in: undone.words))")
+            try session.output.line("undone: \(escapingControls(in: undone.words))")
         } catch let error as UnknownChange {
             throw CommandFailure(
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
@@ -94,7 +94,7 @@ struct Redo: Command {
             let made = try session.writableStore(recordingDue: false).redo(change: change.value)
             session.accomplished = "the change was redone"
             if let format { return try write([made], as: format, in: session) }
-            try session.output.line("redo \(escapingControls(in: made.words))")
+            try session.output.line("redone: \(escapingControls(in: made.words))")
         } catch let error as UnknownChange {
             throw CommandFailure(.failed, "there is no undone change with the number \(error.id); 'history' lists them")
         } catch let error as ConflictingChange {
@@ -135,8 +135,8 @@ private func undoOrRedo(
     }
     let changes = try store.map { try turn($0, count ?? 1) } ?? []
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' lists the changes") }
-    session.accomplished =
-        "\(counted(changes.count, "change was", "changes were")) \(verb == "undo" ? "undone" : "redone")"
+    let done = verb == "undo" ? "undone" : "redone"
+    session.accomplished = "\(counted(changes.count, "change was", "changes were")) \(done)"
     if let format { return try write(changes, as: format, in: session) }
-    for change in changes { try session.output.line("\(verb) \(escapingControls(in: change.words))") }
+    for change in changes { try session.output.line("\(done): \(escapingControls(in: change.words))") }
 }

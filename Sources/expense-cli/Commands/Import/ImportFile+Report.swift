@@ -80,8 +80,10 @@ extension ImportFile {
             parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
         }
         if !report.possibleMatches.isEmpty {
-            let count = counted(report.possibleMatches.count, "imported row", "imported rows")
-            parts.append("\(count) may have been recorded before; --match all treats such rows as the same")
+            let count = counted(
+                report.possibleMatches.count, "imported row looks like an entry that was recorded before",
+                "imported rows look like entries that were recorded before")
+            parts.append("\(count); with --match all such rows are skipped")
         }
         if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
         if report.refunds > 0 {
@@ -96,7 +98,9 @@ extension ImportFile {
         let records = report.records
         let others = [
             (report.recolored, "colour", "colours"), (records.agreements.count, "agreed balance", "agreed balances"),
-            (records.budgets.count, "budget", "budgets"), (records.rules.count, "rule", "rules"),
+            (records.budgets.count, "budget", "budgets"), (records.plan == nil ? 0 : 1, "plan", "plans"),
+            (records.moves.count, "move of money", "moves of money"), (records.goals.count, "goal", "goals"),
+            (records.rules.count, "rule", "rules"),
             (records.recurring.count, "recurring entry", "recurring entries"),
             (records.mappings.count, "saved mapping", "saved mappings"), (records.rates.count, "rate", "rates"),
         ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }

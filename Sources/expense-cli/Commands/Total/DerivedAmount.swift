@@ -28,7 +28,7 @@ struct DerivedAmount {
     static func pace(_ forecast: Forecast) -> DerivedAmount {
         let (days, end) = (forecast.days, forecast.days.last)
         let basis =
-            "at this pace: \(days.passed) of \(days.all) days, by \(end); recurring entries and later days count once"
+            "at this pace: \(days.passed) of \(days.all) days, by \(end); entries that recur, and those of later days, are added as they are"
         let due = forecast.due.flatMap { [("expenses", $0.expenses), ("income", $0.income)] }
             .filter { $0.1.minorUnits != 0 }
             .map { "recurring \($0.0) due by \(end), included in TOTAL: \($0.1.display)" }

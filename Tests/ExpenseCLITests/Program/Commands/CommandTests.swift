@@ -158,7 +158,7 @@ struct CommandTests {
         let changed = "changed #1  2026-11-20  13.00 USD  home  lunch  +work\n"
         #expect(try home.run("edit 1 --amount 13 -c HOME") == .init(output: changed))
         let again = "changed #1  2026-10-01  income  13.00 EUR  dinner\n"
-        let line = "edit '#1' -c none --note dinner -d 2026-10-01 --income --currency eur --no-tags"
+        let line = "edit '#1' -c none --note dinner -d 2026-10-01 --income --currency eur -t none"
         #expect(try home.run(line) == .init(output: again))
         let totals = "month,currency,expenses,income,balance,count\n2026-10,EUR,0.00,13.00,13.00,1\n"
         #expect(try home.run("total --by month --csv") == .init(output: totals))
@@ -257,10 +257,10 @@ struct CommandTests {
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
         try home.run("add 12.50 lunch -c food")
         try home.run("delete 1 --yes")
-        let undone = "undo delete #1  12.50 USD  food  lunch\nundo add #1  12.50 USD  food  lunch\n"
+        let undone = "undone: delete #1  12.50 USD  food  lunch\nundone: add #1  12.50 USD  food  lunch\n"
         #expect(try home.run("undo 9 --yes") == .init(output: undone))
         #expect(try home.run("list") == .init(output: "no entries\n"))
-        #expect(try home.run("redo") == .init(output: "redo add #1  12.50 USD  food  lunch\n"))
+        #expect(try home.run("redo") == .init(output: "redone: add #1  12.50 USD  food  lunch\n"))
         let history = try home.run("history")
         #expect(
             history.output.split(separator: "\n").map { $0.dropFirst(22) } == [

@@ -189,8 +189,8 @@ struct ImportTests {
             [
                 "recorded before: #1  2026-01-10  34.20 USD  Rewe and the row 2026-01-12 REWE SAGT DANKE",
                 "may be the same: #2  2026-01-11  12.50 USD  lunch and the row 2026-01-12 PAYPAL",
-                "imported 2 entries; 1 row was recorded before; 1 imported row may have been recorded before; --match all "
-                    + "treats such rows as the same",
+                "imported 2 entries; 1 row was recorded before; 1 imported row looks like an entry that was recorded "
+                    + "before; with --match all such rows are skipped",
             ]
         )
         #expect(lines == expected, "\(outcome)")

@@ -38,17 +38,23 @@ struct MisunderstandingTests: HomeSuite {
         ("recurring raise 1 -5", "'-5' has a sign; leave it out. AMOUNT is the whole new amount, not the difference"),
         ("recurring add -5 rent --every month", "leave it out, and add --income or --refund for money received\n"),
         ("budget set food -5", "AMOUNT: '-5' has a sign; leave it out\n"),
-        (
-            "edit --payee anna -c gifts",
-            "nothing was changed. Without numbers, -c chooses entries; --category 'gifts' sets the category\n"
-        ), ("edit --search tea -c gifts", "or another option. Without numbers, -c chooses entries; --category 'gifts'"),
-        ("edit 1 --amount -5", "leave it out, and add --income or --refund for money received\n"),
+        ("edit --payee anna -c gifts", "is changed by those after 'to', as in 'edit -c food to -c fun'\n"),
+        ("edit --amount 5 to -c food", "--amount does not choose entries; write it after 'to'\n"),
+        ("edit -c food to --search x", "--search chooses entries; write it before 'to'\n"),
+        ("edit 1 --search x --note y", "--search chooses entries, and so do the numbers; give one of both\n"),
+        ("edit --until 2026-01-01 to -c food", "no option '--until'; before 'to', --to is the last day\n"),
+        ("edit --tagged x to -c food", "no option '--tagged'; before 'to', -t chooses entries\n"),
+        ("edit 1 --no-tags", "there is no option '--no-tags'; '-t none' takes all tags off\n"),
+        ("edit 1 --expense", "there is no option '--expense'; '--kind expense' makes it one\n"),
+        ("edit 1 --kind transfer", "'transfer' and 'accounts join' make transfers; give another kind\n"),
+        ("edit 1 --amount -5", "leave it out, and add --kind income or --kind refund for money received\n"),
         (
             "edit 2 --refund",
             "entry #2 is a transfer to 'visa'; 'accounts split 2' makes an expense and an income of it"
         ),
-        ("edit 3 --income", "entry #3 is a transfer to 'visa'; add --to none --account visa"),
-        ("edit 1 --to visa", "entry #1: only a transfer has a receiving account"),
+        ("edit 3 --income", "entry #3 is a transfer to 'visa'; add --target none --account visa"),
+        ("edit 1 --to visa", "give one of both. The receiving account of a transfer is --target\n"),
+        ("edit 1 --target visa", "entry #1: only a transfer has a receiving account"),
         (
             "accounts split 1",
             "entry #1 is not a transfer between two accounts; 'list --kind transfer' shows the transfers"
@@ -109,7 +115,7 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("list --account none --csv").split(separator: "\n").count == 2)
         #expect(try run("total --account none --json").contains(#""expenses":"7.00","income":"0.00""#))
         #expect(try run("list -c clothes --csv").contains("refund,6.00,USD,clothes,socks"))
-        #expect(try run("edit --in-account none --of-payee rewe --in-currency usd --account giro --yes").contains("#2"))
+        #expect(try run("edit --account none --payee rewe --currency usd to --account giro --yes").contains("#2"))
         #expect(try run("list --account none") == "no entries\n")
     }
 

@@ -36,7 +36,7 @@ struct MoneyTests: HomeSuite {
         #expect(try run("list -c none --kind transfer") == "no entries\n")
         #expect(
             try run("total -c none --json").contains(#""expenses":"5.00","income":"9.00","balance":"4.00","count":2"#))
-        #expect(try run("edit -c none --category fun --yes").split(separator: "\n").count == 2)
+        #expect(try run("edit -c none to -c fun --yes").split(separator: "\n").count == 2)
         #expect(try run("list --kind transfer --csv").split(separator: "\n").count == 2)
     }
 
@@ -271,10 +271,10 @@ struct MoneyTests: HomeSuite {
         for index in 1...12 { try run("add \(index) kantine -t old") }
         #expect(try run("edit 3-5 9 -c food --add-tag new --remove-tag old").split(separator: "\n").count == 4)
         #expect(try run("list -t new --csv").split(separator: "\n").count == 5)
-        #expect(try run("undo") == "undo change 4 entries: category none → food, -old, +new\n")
-        #expect(try home.run("edit --search kantine -c none --category food").errors.contains("add --yes"))
+        #expect(try run("undo") == "undone: change 4 entries: category none → food, -old, +new\n")
+        #expect(try home.run("edit --search kantine -c none to -c food").errors.contains("add --yes"))
         #expect(try home.run("edit 1-12 --note x").errors.contains("change 12 entries?"))
-        #expect(try run("edit --search kantine -c none --category food --yes").split(separator: "\n").count == 12)
+        #expect(try run("edit --search kantine -c none to -c food --yes").split(separator: "\n").count == 12)
         #expect(try run("total --by category --csv").contains("food,USD,78.00,0.00,-78.00,12"))
         #expect(try run("delete 2-4 7 --yes").split(separator: "\n").count == 4)
         #expect(try run("delete 1-4 --yes").hasPrefix("skipped 3 numbers in 1-4 that no entry has\ndeleted #1  "))
@@ -301,7 +301,7 @@ struct MoneyTests: HomeSuite {
         let second = try #require(try run("history --csv").split(separator: "\n").first { $0.contains("add #2") })
         let number = try #require(second.split(separator: ",").last)
         #expect(second.contains(",true,"))
-        #expect(try run("redo --change \(number)") == "redo add #2  2.00 USD\n")
+        #expect(try run("redo --change \(number)") == "redone: add #2  2.00 USD\n")
         #expect(try run("list --csv").split(separator: "\n").count == 3)
         #expect(try home.run("redo --change \(number)").errors.contains("there is no undone change with the number"))
         try run("edit 2 --note a")

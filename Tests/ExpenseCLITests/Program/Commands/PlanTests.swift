@@ -33,7 +33,7 @@ struct PlanTests {
         #expect(added.output.split(separator: "\n").count == 4)
         #expect(try home.run("recurring run").output == "")
         #expect(try home.run("history").output.split(separator: "\n").count == 2)
-        #expect(try home.run("undo").output == "undo add recurring #1 tea\n")
+        #expect(try home.run("undo").output == "undone: add recurring #1 tea\n")
         #expect(try home.run("total --json").output.contains("\"totals\":[]"))
         #expect(try home.run("redo").code == 0)
         try home.run("add 1")
@@ -56,7 +56,7 @@ struct PlanTests {
         _ = try store.add(Recurring(entry: tea, unit: .day, last: CalendarDate(iso: "2026-01-31")))
         let told = try home.shell("python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' $E add 1")
         #expect(told.output.hasPrefix("recorded 2 recurring entries that were due; 'history' shows it\r\nadded #3"))
-        #expect(try home.run("undo 2").output == "undo add #3  1.00 USD\nundo record 2 recurring entries\n")
+        #expect(try home.run("undo 2").output == "undone: add #3  1.00 USD\nundone: record 2 recurring entries\n")
         try home.run("add 1")
         #expect(try home.run("recurring run").output == "")
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
@@ -157,7 +157,7 @@ struct PlanTests {
             // What was recorded before is not recorded again.
             #expect(try home.run("\(other) recurring run").output == "")
             #expect(try !home.run("\(other) import \(name)").output.contains("budget"))
-            #expect(try home.run("\(other) undo").output == "undo import 3 from \(name)\n")
+            #expect(try home.run("\(other) undo").output == "undone: import 3 from \(name)\n")
             #expect(try home.run("\(other) budget").output.hasPrefix("no budgets"))
             #expect(try home.run("\(other) recurring").output.hasPrefix("no recurring entries"))
         }

@@ -60,7 +60,7 @@ struct ArgumentFaultTests {
         ("category add ' '", "is blank"),
         ("category add all", "has a special meaning"), ("list --file ''", "--file is empty"),
         ("delete", "ID is missing"), ("delete --yes", "usage: expense-cli delete [ID...] [OPTIONS]"),
-        ("edit 1", "nothing to change"), ("edit 1 --no-tags -t x", "--no-tags and --tag cannot be used together"),
+        ("edit 1", "nothing to change"), ("edit 1 --add-tag y -t x", "--tag and --add-tag cannot be used together"),
         ("list --min 5 --max 3", "--min (5.00 USD) is more than --max (3.00 USD)"),
         ("total --min '5 EUR' --max '8 USD'", "--min is in EUR, but --max is in USD; use one currency"),
         ("category color food red", "'red' is not a colour"),

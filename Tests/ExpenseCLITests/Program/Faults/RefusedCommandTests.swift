@@ -11,7 +11,7 @@ struct RefusedCommandTests {
         "add 1 tea --with ''", "add 1 --paid-by", "add 1 nosuch --nosuch",
         "transfer", "transfer x cash giro", "transfer 5 cash cash", "transfer 5 cash nosuch", "transfer 0 cash giro",
         "edit", "edit 99 --amount 5", "edit x --amount 5", "edit 1 --amount x", "edit 1 -c nosuch", "edit 1 -d nosuch",
-        "edit 1 --tag a --no-tags", "edit 99-98 --note x", "edit -c nosuch --note x", "edit 1 --account nosuch",
+        "edit 1 --tag a --remove-tag b", "edit 99-98 --note x", "edit -c nosuch --note x", "edit 1 --account nosuch",
         "delete", "delete 99 --yes", "delete x --yes", "delete -c nosuch --yes", "delete 1 -c food --yes",
         "delete --from nosuch --yes", "delete 1 --nosuch",
         "undo x", "undo 0", "undo 99", "redo", "redo --change 99", "redo 1 --change 1", "redo x",

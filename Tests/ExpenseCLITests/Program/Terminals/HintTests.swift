@@ -60,7 +60,7 @@ struct HintTests {
         terminal.type("undo 2\r")
         terminal.screen { $0.last == ">   redo makes 'add #1  1.00 USD  one' again" }
         terminal.type("redo\r")
-        terminal.screen { $0.contains("redo add #1  1.00 USD  one") }
+        terminal.screen { $0.contains("redone: add #1  1.00 USD  one") }
     }
 
     @Test func `a message about the end of the program is below the input`() {

@@ -92,8 +92,8 @@ struct PromptTests {
         terminal.screen { $0.last?.hasSuffix("  1.00 USD  tea, #2  2026-11-03  2.00 USD  milk") == true }
         terminal.type("\u{15}edit 1-99 --note x")
         terminal.screen { $0.last?.hasPrefix("> edit 1-99 --note x  changes #1  2026-11-02") == true }
-        terminal.type("\u{15}edit -c none --category home")
-        terminal.screen { $0.last == "> edit -c none --category home  changes 2 entries" }
+        terminal.type("\u{15}edit -c none to -c home")
+        terminal.screen { $0.last == "> edit -c none to -c home  changes 2 entries" }
         terminal.type("\u{15}category pets")
         terminal.screen { $0.last?.contains("there is no category 'pets'") == true }
         try home.run("category add pets")

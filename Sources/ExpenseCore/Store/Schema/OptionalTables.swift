@@ -1,0 +1,60 @@
+extension Schema {
+    /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
+    /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
+    static let optionalTables = [envelopeMoves, goals, attachments]
+
+    /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
+    /// of two machines add up.
+    static let envelopeMoves = Table(
+        name: "envelope_move",
+        creation: """
+            CREATE TABLE envelope_move (
+                move INTEGER NOT NULL,
+                category INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+                currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+                month TEXT NOT NULL CHECK (month IS date(month, 'start of month')),
+                amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+                PRIMARY KEY (move, category)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
+
+    /// What should be saved in a category up to a day.
+    static let goals = Table(
+        name: "goal",
+        creation: """
+            CREATE TABLE goal (
+                category INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+                currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+                amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
+                last TEXT NOT NULL CHECK (last IS date(last, '+0 days')),
+                PRIMARY KEY (category)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
+
+    /// Files that belong to entries. One with a hash was copied beside the data file; of another one, `name` is the path.
+    static let attachments = Table(
+        name: "attachment",
+        creation: """
+            CREATE TABLE attachment (
+                entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE,
+                name TEXT NOT NULL CHECK (name <> ''),
+                hash TEXT NOT NULL,
+                PRIMARY KEY (entry, name)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
+
+    /// Creates an optional table, unless it is there.
+    static func createIfMissing(_ table: Table, in connection: Connection) throws {
+        if try !connection.has(table) { try createTables([table], in: connection) }
+    }
+}
+
+extension Connection {
+    /// Whether the file has an optional table.
+    func has(_ table: Schema.Table) throws -> Bool {
+        try integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table.name)]) != nil
+    }
+}
