@@ -22,9 +22,10 @@ struct EntryCompletion {
             entry.account = options.account
         }
         if entry.category == nil, entry.kind != .transfer, !movements.contains(place) {
-            if let category = rules.category(for: entry) {
-                (entry.category, outcome) = (category, .ruled)
-                if entry.kind == .income, refunded.contains(category.lowercased()) { entry.kind = .refund }
+            if let rule = rules.rule(for: entry) {
+                (entry.category, outcome) = (rule.category, .ruled)
+                rule.complete(&entry)
+                if entry.kind == .income, refunded.contains(rule.category.lowercased()) { entry.kind = .refund }
             } else if options.category != nil {
                 entry.category = options.category
             } else if let suggestion = suggestions.category(for: entry) {

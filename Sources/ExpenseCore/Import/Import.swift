@@ -206,8 +206,8 @@ struct Import {
             if isRefund { report.refunds += 1 }
             try store(&entry)
             if let files = spool.attachments[place] { attached.append((entry.id, files)) }
-            // The next file has the same row as income.
-            if isRefund { joined.append((entry.id, [imported])) }
+            // The next file has the same row as income, and with the payee that it had.
+            if isRefund || new == nil && entry.payee != imported.payee { joined.append((entry.id, [imported])) }
             try spool.references?.note(entry.id, at: place)
             guard let new else { return try each(entry, outcome) }
             numbers[place] = entry.id

@@ -6,6 +6,24 @@ public struct Rule: Hashable, Sendable, Identifiable {
     public let text: String
     /// The name of the category.
     public let category: String
+    /// What else an entry must be, and what else it gets.
+    package var details = Details()
+
+    /// What few rules have: other conditions, and other values for the entry.
+    package struct Details: Hashable, Sendable {
+        /// The kind that the entry must have.
+        package var kind: Expense.Kind?
+        /// The least amount of the entry.
+        package var minimum: Money?
+        /// The largest amount of the entry, in the currency of the least.
+        package var maximum: Money?
+        /// The payee that the entry gets.
+        package var payee: String?
+        /// The tags that the entry gets.
+        package var tags: [String] = []
+
+        package init() {}
+    }
 
     /// A rule.
     public init(id: Int64 = 0, text: String, category: String) {
@@ -22,19 +40,44 @@ public struct UnknownRule: Error, Sendable {
 /// Rules, ready to be applied to many entries.
 public struct RuleBook: Sendable {
     /// The longest text first, because it is the most specific.
-    private let rules: [(text: String, category: String)]
+    private let rules: [(text: String, rule: Rule)]
 
     /// A book of the given rules.
     public init(_ rules: [Rule]) {
         self.rules = rules.sorted { ($0.text.count, $1.id) > ($1.text.count, $0.id) }.map {
-            (folded($0.text), $0.category)
+            (folded($0.text), $0)
         }
     }
 
     /// The category of the rule with the longest text that the entry's payee or note contains.
-    public func category(for entry: Expense) -> String? {
+    public func category(for entry: Expense) -> String? { rule(for: entry)?.category }
+
+    /// The rule with the longest text that the entry's payee or note contains, and whose conditions it satisfies.
+    package func rule(for entry: Expense) -> Rule? {
         guard !rules.isEmpty, entry.kind != .transfer else { return nil }
         let text = folded(entry.payee.map { "\($0) \(entry.note)" } ?? entry.note)
-        return rules.first { text.contains($0.text) }?.category
+        return rules.first { text.contains($0.text) && $0.rule.details.fit(entry) }?.rule
+    }
+}
+
+extension Rule.Details {
+    /// Whether an entry satisfies the conditions.
+    fileprivate func fit(_ entry: Expense) -> Bool {
+        if let kind, entry.kind != kind { return false }
+        if let minimum, minimum.currency != entry.amount.currency || minimum.minorUnits > entry.amount.minorUnits {
+            return false
+        }
+        if let maximum, maximum.currency != entry.amount.currency || maximum.minorUnits < entry.amount.minorUnits {
+            return false
+        }
+        return true
+    }
+}
+
+extension Rule {
+    /// Gives an entry the payee and the tags of the rule.
+    package func complete(_ entry: inout Expense) {
+        if let payee = details.payee { entry.payee = payee }
+        if !details.tags.isEmpty { entry.tags = Set(entry.tags + details.tags).sorted() }
     }
 }

@@ -14,6 +14,8 @@ extension ExpenseStore {
             let known = try connection.rules().first { folded($0.text) == folded(rule.text) }
             var stored = Rule(id: known?.id ?? 0, text: rule.text, category: category.name)
             try connection.saveRow(of: &stored)
+            stored.details = rule.details
+            try connection.saveDetails(of: stored)
             return stored
         }
     }
@@ -44,12 +46,11 @@ extension ExpenseStore {
                 if !all, filter.categories.isEmpty { filter.categories = [.none] }
                 var entries: [Expense] = []
                 try connection.entries(filter, limit: nil) { entry in
-                    guard all || entry.category == nil, let category = book.category(for: entry),
-                        category != entry.category
-                    else { return true }
+                    guard all || entry.category == nil, let rule = book.rule(for: entry) else { return true }
                     var changed = entry
-                    changed.category = category
-                    entries.append(changed)
+                    changed.category = rule.category
+                    rule.complete(&changed)
+                    if changed != entry { entries.append(changed) }
                     return true
                 }
                 return entries
@@ -61,6 +62,47 @@ extension ExpenseStore {
 extension Connection {
     /// All rules, in alphabetical order of their texts.
     func rules() throws -> [Rule] {
-        try Rule.query().sorted(by: \.text).all(on: self)
+        let rules = try Rule.query().sorted(by: \.text).all(on: self)
+        guard try has(Schema.ruleDetails) else { return rules }
+        var details: [Int64: Rule.Details] = [:]
+        try run("SELECT rule, kind, currency, minimum, maximum, payee, tags FROM rule_detail") { row in
+            var found = Rule.Details()
+            found.kind = row.text(1).flatMap { Expense.Kind(rawValue: $0) }
+            if let currency = row.text(2).flatMap({ Currency($0) }) {
+                if row.integer(3) > 0 { found.minimum = Money(minorUnits: row.integer(3), currency: currency) }
+                if row.integer(4) > 0 { found.maximum = Money(minorUnits: row.integer(4), currency: currency) }
+            }
+            found.payee = row.text(5)
+            found.tags = (row.text(6) ?? "").split(separator: " ").map(String.init)
+            details[row.integer(0)] = found
+            return true
+        }
+        return rules.map { rule in
+            var rule = rule
+            if let found = details[rule.id] { rule.details = found }
+            return rule
+        }
+    }
+
+    /// Stores what few rules have, in place of what the rule had.
+    func saveDetails(of rule: Rule) throws {
+        let details = rule.details
+        guard details != Rule.Details() else {
+            if try has(Schema.ruleDetails) { try run("DELETE FROM rule_detail WHERE rule = ?", [.integer(rule.id)]) }
+            return
+        }
+        try Schema.createIfMissing(Schema.ruleDetails, in: self)
+        let currency = (details.minimum ?? details.maximum)?.currency
+        try run(
+            """
+            INSERT INTO rule_detail (rule, kind, currency, minimum, maximum, payee, tags) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (rule) DO UPDATE SET kind = excluded.kind, currency = excluded.currency,
+                minimum = excluded.minimum, maximum = excluded.maximum, payee = excluded.payee, tags = excluded.tags
+            """,
+            [
+                .integer(rule.id), Value(details.kind?.rawValue), Value(currency?.code),
+                Value(details.minimum?.minorUnits), Value(details.maximum?.minorUnits), Value(details.payee),
+                .text(details.tags.joined(separator: " ")),
+            ])
     }
 }

@@ -140,11 +140,28 @@ extension JSONEntryReader {
     }
 
     private func rule(_ value: JSONValue) throws -> Rule {
-        try refuseOthers(in: value, ["text", "category"])
+        try refuseOthers(in: value, ["text", "category", "kind", "minimum", "maximum", "currency", "payee", "tags"])
         guard let text = try text(of: "text", in: value), !text.isEmpty,
             let category = try nameIfAny(of: "category", in: value)
         else { throw FormatError(value.place, "a rule needs a 'text' and a 'category'") }
-        return Rule(text: text, category: category)
+        var rule = Rule(text: text, category: category)
+        if value["kind"] != nil { rule.details.kind = try kind(of: value) }
+        for (name, path) in [("minimum", \Rule.Details.minimum), ("maximum", \.maximum)] {
+            guard let text = try self.text(of: name, in: value) else { continue }
+            let amount = try money(text, currency(of: "currency", in: value), at: value[name]?.place ?? value.place)
+            guard amount.minorUnits > 0, amount.minorUnits <= Money.largest else {
+                throw FormatError(value[name]?.place ?? value.place, "'\(name)' should be an amount above zero")
+            }
+            rule.details[keyPath: path] = amount
+        }
+        rule.details.payee = try self.text(of: "payee", in: value)
+        rule.details.tags = try tags(of: value)
+        guard rule.details.kind != .transfer, rule.details.payee != "",
+            !rule.details.tags.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
+        else {
+            throw FormatError(value.place, "a rule has a 'kind' that is no transfer, a 'payee', and 'tags' of one word")
+        }
+        return rule
     }
 
     private func mapping(_ value: JSONValue) throws -> SavedMapping {

@@ -50,6 +50,7 @@ extension JSONEntryWriter {
             write("rule") {
                 $0.field("text", rule.text)
                 $0.field("category", rule.category)
+                $0.fields(of: rule.details)
             }
         }
         for plan in records.recurring { write("recurring") { $0.fields(of: plan) } }
@@ -69,6 +70,15 @@ extension JSONEntryWriter {
 }
 
 extension JSONWriter {
+    fileprivate mutating func fields(of details: Rule.Details) {
+        if let kind = details.kind { field("kind", kind.rawValue) }
+        if let minimum = details.minimum { field("minimum", minimum.plain) }
+        if let maximum = details.maximum { field("maximum", maximum.plain) }
+        if let currency = (details.minimum ?? details.maximum)?.currency { field("currency", currency.code) }
+        if let payee = details.payee { field("payee", payee) }
+        if !details.tags.isEmpty { field("tags") { $0.array { for tag in details.tags { $0.value(tag) } } } }
+    }
+
     fileprivate mutating func fields(of known: AccountAgreement) {
         field("account", known.account)
         field("date", "\(known.agreement.date)")

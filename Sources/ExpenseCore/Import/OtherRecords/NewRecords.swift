@@ -46,7 +46,8 @@ extension Connection {
         }
         new.rules.removeAll { rule in
             stored.rules.contains {
-                folded($0.text) == folded(rule.text) && (!replacing || $0.category == rule.category)
+                folded($0.text) == folded(rule.text)
+                    && (!replacing || $0.category == rule.category && $0.details == rule.details)
             }
         }
         new.recurring.removeAll { plan in
@@ -88,6 +89,8 @@ extension Connection {
             let id = known.first { folded($0.text) == folded(rule.text) }?.id ?? 0
             var stored = Rule(id: id, text: rule.text, category: try category(named: rule.category).name)
             try saveRow(of: &stored)
+            stored.details = rule.details
+            try saveDetails(of: stored)
         }
         for plan in records.recurring {
             var stored = plan.recurring

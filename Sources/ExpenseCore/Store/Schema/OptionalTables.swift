@@ -1,7 +1,7 @@
 extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
-    static let optionalTables = [envelopeMoves, goals, attachments]
+    static let optionalTables = [envelopeMoves, goals, attachments, ruleDetails]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
     /// of two machines add up.
@@ -42,6 +42,23 @@ extension Schema {
                 name TEXT NOT NULL CHECK (name <> ''),
                 hash TEXT NOT NULL,
                 PRIMARY KEY (entry, name)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
+
+    /// What few rules have. The tags are separated by blanks.
+    static let ruleDetails = Table(
+        name: "rule_detail",
+        creation: """
+            CREATE TABLE rule_detail (
+                rule INTEGER NOT NULL REFERENCES rule (id) ON DELETE CASCADE,
+                kind TEXT CHECK (kind IN ('expense', 'income', 'refund')),
+                currency TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+                minimum INTEGER CHECK (minimum > 0),
+                maximum INTEGER CHECK (maximum > 0),
+                payee TEXT CHECK (payee <> ''),
+                tags TEXT NOT NULL,
+                PRIMARY KEY (rule)
             ) STRICT, WITHOUT ROWID;
             """,
         isJournaled: true)

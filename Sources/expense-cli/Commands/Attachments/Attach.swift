@@ -94,7 +94,7 @@ struct OpenAttachment: Command {
                 throw CommandFailure(
                     .cannotRead, "\(escapingControls(in: attachment.name)) is missing: \(escapingControls(in: path))")
             }
-            guard openFile(path) else {
+            guard openFile(resolved(path)) else {
                 throw CommandFailure(
                     .failed,
                     "\(systemOpener) was not found; install it (the package xdg-utils), or open \(escapingControls(in: path))"

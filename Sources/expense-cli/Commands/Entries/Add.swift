@@ -24,7 +24,7 @@ struct Add: Command {
             "The first entry sets the default currency, which 'currency' changes. A currency after the amount, as in "
                 + "'add 12.50 EUR lunch', belongs to the amount and not to the note. So do @giro and +work: an account and a tag.",
             "Without -c, the category is that of the rule that fits the payee or the note, or else that of the last entry of "
-                + "the payee; -c none leaves it out. Without a default account, the account is that of the payee's last entry, too.",
+                + "the payee; -c none leaves it out. A rule can also give the payee and tags. Without a default account, the account is that of the payee's last entry, too.",
             "A refund is a negative expense: it lowers the expenses of its category. --refund, or a minus before the amount, "
                 + "records one.",
             "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
@@ -121,8 +121,9 @@ struct Add: Command {
         }
         try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
         try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
-        let entry = Expense(
+        var entry = Expense(
             date: day, kind: kind, amount: money, note: remark, tags: labels, payee: paid, account: own)
+        usual.rule?.complete(&entry)
         let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)

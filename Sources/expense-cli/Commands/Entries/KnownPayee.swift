@@ -4,15 +4,18 @@ import ExpenseCore
 struct KnownPayee {
     let category: String?
     let account: String?
+    /// The rule that fits; nil if none does.
+    let rule: Rule?
 
     /// - Parameter entry: the entry with its kind, payee and note.
     init(of entry: Expense, in session: Session) throws {
         let store = try session.storeBeforeWriting()
-        let rule = try RuleBook(store?.rules() ?? []).category(for: entry)
+        rule = try RuleBook(store?.rules() ?? []).rule(for: entry)
         // A refund goes where the expense was.
         let kinds: [Expense.Kind] = entry.kind == .refund ? [.expense, .refund] : [entry.kind]
-        let last = try entry.payee.flatMap { try store?.lastEntry(ofPayee: $0, kinds) }
-        category = rule ?? last?.category
+        let payee = rule?.details.payee ?? entry.payee
+        let last = try payee.flatMap { try store?.lastEntry(ofPayee: $0, kinds) }
+        category = rule?.category ?? last?.category
         // What another person paid says nothing about the next time.
         account = last?.account.flatMap { $0.hasPrefix(Debt.accountPrefix) ? nil : $0 }
     }

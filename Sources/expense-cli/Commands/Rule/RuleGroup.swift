@@ -3,7 +3,7 @@ import ExpenseCore
 /// `rule`: rules that give entries their categories.
 struct RuleGroup: CommandDeclaration {
     static let name = "rule"
-    static let summary = "Give entries categories by rules: list, add, apply, delete"
+    static let summary = "Give entries categories, payees and tags by rules: list, add, apply, delete"
     static var examples: [Example] {
         [
             Example("rule add rewe -c groceries", "imported entries with 'rewe' get the category groceries"),
@@ -13,7 +13,8 @@ struct RuleGroup: CommandDeclaration {
     static var discussion: [String] {
         [
             "A rule looks for its text in payee and note; case and diacritics do not matter. If several rules match, the one "
-                + "with the longest text is used. Imports apply the rules to entries for which the file names no category."
+                + "with the longest text is used. Imports apply the rules to entries for which the file names no category, "
+                + "and 'add' to what you type without -c; payee and tags of a rule are given to every typed entry that fits."
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
@@ -32,21 +33,32 @@ struct ListRules: Command {
     func run(in session: Session) throws {
         let rules = try session.readableStore()?.rules() ?? []
         if let format = try data.format() {
-            var rows = DataRows(format, ["id", "text", "category"], in: session)
-            for rule in rules { try rows.add([.number(rule.id), .text(rule.text), .text(rule.category)]) }
+            var rows = DataRows(
+                format, ["id", "text", "category", "kind", "min", "max", "currency", "payee", "tags"], in: session)
+            for rule in rules {
+                let details = rule.details
+                try rows.add([
+                    .number(rule.id), .text(rule.text), .text(rule.category), .plain(details.kind?.rawValue),
+                    .plain(details.minimum?.plain), .plain(details.maximum?.plain),
+                    .plain((details.minimum ?? details.maximum)?.currency.code), .text(details.payee),
+                    .words(details.tags),
+                ])
+            }
             return try rows.finish()
         }
         guard !rules.isEmpty else {
             return try session.output.line("no rules; add one with 'rule add TEXT -c CATEGORY'")
         }
+        let hasDetails = rules.contains { $0.details != Rule.Details() }
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "TEXT", shrinks: true),
                 .init(title: "CATEGORY", shrinks: true),
-            ], for: session.terminal)
+            ] + (hasDetails ? [.init(title: "ALSO", shrinks: true, wraps: true)] : []), for: session.terminal)
         for rule in rules {
             try table.add(
-                [Table.Cell("\(rule.id)", .dim), Table.Cell(rule.text), Table.Cell(rule.category)], to: session.output)
+                [Table.Cell("\(rule.id)", .dim), Table.Cell(rule.text), Table.Cell(rule.category)]
+                    + (hasDetails ? [Table.Cell(rule.details.words)] : []), to: session.output)
         }
         try table.finish(to: session.output)
     }
@@ -57,17 +69,50 @@ struct AddRule: Command {
     static let name = "add"
     static let summary = "Add a rule, or give the rule of a text another category"
     static var examples: [Example] {
-        [Example("rule add rewe -c groceries", "entries with 'rewe' get the category groceries")]
+        [
+            Example("rule add rewe -c groceries", "entries with 'rewe' get the category groceries"),
+            Example("rule add 'rewe sagt' -c groceries --payee Rewe -t shop", "also a payee and a tag"),
+            Example("rule add amazon -c home --kind expense --min 50", "only expenses of 50 or more"),
+        ]
     }
     @Argument("TEXT", "The text in payee or note", isRequired: true) var words: [String]
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String
+    @Option("payee", value: "NAME", "Also give entries this payee", completion: .payees) var payee: String?
+    @Option("tag", short: "t", value: "TAG", "Also give entries this tag; may be repeated", completion: .tags)
+    var tags: [String]
+    @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
+    @Option("min", value: "AMOUNT", "Only entries of at least this amount") var minimum: String?
+    @Option("max", value: "AMOUNT", "Only entries of at most this amount") var maximum: String?
+
+    /// What the options say besides the category.
+    private func details(in session: Session) throws -> Rule.Details {
+        if kind == .transfer { throw UsageError(message: "--kind: rules are for expenses, income and refunds") }
+        var details = Rule.Details()
+        let currency = try session.currencyOfNewEntries()
+        details.kind = kind
+        details.minimum = try minimum.map { try readAmount($0, of: "--min", currency: currency, in: session) }
+        details.maximum = try maximum.map { try readAmount($0, of: "--max", currency: currency, in: session) }
+        details.payee = try payee.map { try readPayee($0) }
+        details.tags = try Set(readTags(tags)).sorted()
+        guard let least = details.minimum, let most = details.maximum else { return details }
+        guard least.currency == most.currency, least.minorUnits <= most.minorUnits else {
+            throw UsageError(
+                message: "--min (\(least.display)) is more than --max (\(most.display)), or in another currency")
+        }
+        return details
+    }
 
     func run(in session: Session) throws {
         let text = try readLabel(words.joined(separator: " "), of: "TEXT")
         let store = try session.writableStore()
-        let rule = try store.add(Rule(text: text, category: category))
+        var new = Rule(text: text, category: category)
+        new.details = try details(in: session)
+        let rule = try store.add(new)
         session.accomplished = "the rule was added"
-        try session.output.line("added rule #\(rule.id)  \(quoted(rule.text))  \(escapingControls(in: rule.category))")
+        let also = new.details.words
+        try session.output.line(
+            "added rule #\(rule.id)  \(quoted(rule.text))  \(escapingControls(in: rule.category))"
+                + (also.isEmpty ? "" : "  \(escapingControls(in: also))"))
         let count = try store.entriesByRules().count
         guard count > 0 else { return }
         let found = counted(count, "entry without a category gets", "entries without a category get")
@@ -119,11 +164,24 @@ struct ApplyRules: Command {
             let question = "change \(counted(changed.count, "entry", "entries"))?"
             guard try confirm(question, changed.map { line(of: $0) }, in: session) else { return }
         }
-        let categories = Dictionary(uniqueKeysWithValues: changed.map { ($0.id, $0.category) })
+        let ruled = Dictionary(uniqueKeysWithValues: changed.map { ($0.id, $0) })
         let stored = try store.update(changed.map(\.id)) { entry in
-            if let category = categories[entry.id] { entry.category = category }
+            guard let new = ruled[entry.id] else { return }
+            (entry.category, entry.payee, entry.tags) = (new.category, new.payee, new.tags)
         }
         session.accomplished = "\(counted(stored.count, "entry was", "entries were")) changed"
         for entry in stored { try session.output.line("changed \(line(of: entry))") }
+    }
+}
+
+extension Rule.Details {
+    /// For people: `only income, from 50.00 USD; payee Rewe, +shop`.
+    fileprivate var words: String {
+        let conditions = [
+            kind.map { "only \($0.rawValue)" }, minimum.map { "from \($0.display)" },
+            maximum.map { "up to \($0.display)" },
+        ].compactMap(\.self)
+        let values = (payee.map { ["payee \($0)"] } ?? []) + tags.map { "+" + $0 }
+        return [conditions, values].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }.joined(separator: "; ")
     }
 }
