@@ -5,10 +5,10 @@ struct Program: CommandDeclaration {
     static let summary = "Track expenses: instant, live, and exact to the cent"
     static var examples: [Example] {
         [
-            Example("add 12.50 lunch -c food", "12.50 for lunch, today, in the category food"),
+            Example("add 12.50 lunch -c food", "12.50 for lunch, today, in food"),
             Example("total --by category", "the total of each category"),
             Example("list --limit 10", "the ten newest entries"),
-            Example("", "the prompt, in which the totals update live"),
+            Example("", "the prompt, with live totals"),
         ]
     }
     static var discussion: [String] {

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `export`: writes entries for other programs.
 struct Export: Command {
     static let name = "export"
-    static let summary = "Write entries for a spreadsheet, a script, hledger, ledger or beancount"
+    static let summary = "Write entries for a spreadsheet, a script or a journal"
     static var examples: [Example] {
         [
             Example("export --format csv -o expenses.csv", "all entries, for a spreadsheet"),
@@ -21,8 +21,7 @@ struct Export: Command {
                 + "against assets:ACCOUNT, or assets if an entry has no account.",
             "--all also writes categories with their colours, accounts, agreed balances, budgets with the plan and goals, rules, recurring entries, "
                 + "saved mappings and rates. Journals have rates and budgets in their own syntax, and the rest in comments. "
-                + "The history is only in a 'backup'.",
-            "The names of attached files are exported, too, but not to CSV. Their content is in the folder beside the data file.",
+                + "The history is only in a 'backup'. Attached files are named, except in CSV.",
             "In CSV, a text that a spreadsheet would run as a formula has an apostrophe before it.",
         ]
     }

@@ -75,7 +75,7 @@ struct Detach: Command {
 /// `open`: opens the files of an entry.
 struct OpenAttachment: Command {
     static let name = "open"
-    static let summary = "Open the files of an entry with the programs that the system has for them"
+    static let summary = "Open the files of an entry"
     static var examples: [Example] {
         [Example("open 42", "all of its files"), Example("open 42 receipt.jpg", "one of them")]
     }

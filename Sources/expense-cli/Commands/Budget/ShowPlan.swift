@@ -3,7 +3,7 @@ import ExpenseCore
 /// `budget plan`: how much of the money is assigned to which envelope.
 struct ShowPlan: Command {
     static let name = "plan"
-    static let summary = "Show what is left to assign to budgets in a month, and what each budget has left"
+    static let summary = "Show what is left to assign in a month, and what each budget has left"
     static var examples: [Example] {
         [
             Example("budget start 1500", "begins the plan this month, with the 1,500 that there is"),

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `check`: checks the data file for faults.
 struct Check: Command {
     static let name = "check"
-    static let summary = "Check the structure, totals, permissions and attachments of the data file"
+    static let summary = "Check the data file, its permissions and its attachments"
     static var examples: [Example] { [Example("check", "'ok', or one line per fault and exit code 1")] }
 
     func run(in session: Session) throws {

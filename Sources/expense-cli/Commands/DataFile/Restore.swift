@@ -11,7 +11,7 @@ import ExpenseCore
 /// `restore`: replaces all data with a backup.
 struct Restore: Command {
     static let name = "restore"
-    static let summary = "Replace all data with a backup, even while other processes have the file open"
+    static let summary = "Replace all data with a backup, even while others use it"
     static var examples: [Example] {
         [Example("restore ~/expenses-2026.db", "asks first"), Example("restore copy.db --yes", "does not ask")]
     }

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `rule`: rules that give entries their categories.
 struct RuleGroup: CommandDeclaration {
     static let name = "rule"
-    static let summary = "Give entries categories, payees and tags by rules: list, add, apply, delete"
+    static let summary = "Rules that give entries categories, payees and tags"
     static var examples: [Example] {
         [
             Example("rule add rewe -c groceries", "imported entries with 'rewe' get the category groceries"),
