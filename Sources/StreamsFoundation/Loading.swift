@@ -100,7 +100,7 @@ extension URLSession {
 
 /// A configuration that nobody changes.
 // Safe: it is a copy, which is only read.
-private struct Copied: @unchecked Sendable {
+struct Copied: @unchecked Sendable {
     let value: URLSessionConfiguration
 
     init(_ configuration: URLSessionConfiguration) {

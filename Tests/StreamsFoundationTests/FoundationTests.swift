@@ -50,6 +50,30 @@ struct FoundationTests {
         #expect(runs.value == 0)
     }
 
+    @Test func `a run loop that sleeps runs work in order, after its delay, unless it is disposed of`() async throws {
+        let found = Variable<RunLoopScheduler?>(nil)
+        let thread = Thread {
+            RunLoop.current.add(Timer(timeInterval: 1_000_000, repeats: true) { _ in }, forMode: .default)
+            Thread.current.threadDictionary["runs a loop"] = true
+            found.value = RunLoopScheduler(.current)
+            while RunLoop.current.run(mode: .default, before: .distantFuture), !Thread.current.isCancelled {}
+        }
+        thread.start()
+        let scheduler = try #require(try await found.compactMap { $0 }.firstValue)
+        let runs = Variable(0)
+        // The loop is busy until both are disposed of.
+        scheduler.schedule {
+            scheduler.schedule { runs.value += 1 }.dispose()
+            scheduler.schedule(after: .milliseconds(1)) { runs.value += 1 }.dispose()
+        }
+        let numbers = Observable.range(start: 0, count: 1000).observe(on: scheduler)
+            .do(onNext: { _ in #expect(Thread.current.threadDictionary["runs a loop"] != nil) })
+        #expect(try await numbers.toArray().firstValue == Array(0..<1000))
+        #expect(try await Observable<Int>.timer(.milliseconds(2), scheduler: scheduler).firstValue == 0)
+        #expect(runs.value == 0)
+        scheduler.schedule { Thread.current.cancel() }
+    }
+
     @Test func `a text is split into lines wherever its chunks end`() async throws {
         let text = Data("ä\n\nlong line\nrest".utf8)
         for size in 1...text.count {
