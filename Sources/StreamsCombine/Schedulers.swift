@@ -4,7 +4,11 @@
     import Combine
 #endif
 import Streams
-import Synchronization
+#if OPENCOMBINE
+    import Synchronization
+#else
+    import StreamsAtomics
+#endif
 
 #if OPENCOMBINE || canImport(Combine)
     extension Streams.Scheduler {

@@ -1,7 +1,8 @@
 import Observation
 import Streams
-import Synchronization
+import StreamsAtomics
 
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension Computed where Element: Equatable {
     /// State that is read from `@Observable` objects of the main actor.
     ///
@@ -29,6 +30,7 @@ extension Computed where Element: Equatable {
 }
 
 /// What a closure of the main actor reads, for readers on any thread.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 private final class Followed<Element: Sendable>: Sendable {
     let changes = PublishSubject<Void>()
     private let read: @MainActor @Sendable () -> Element

@@ -17,6 +17,7 @@ import Streams
 ///     let price = Variable(10), count = Variable(2)
 ///     let total = Observed(Computed { price.value * count.value })
 ///     withObservationTracking { print(total.value) } onChange: { print("changed") }
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 public final class Observed<Element: Sendable>: Observation.Observable {
     private let registrar = ObservationRegistrar()

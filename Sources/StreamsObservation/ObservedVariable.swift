@@ -14,6 +14,7 @@ import Streams
 ///     let edited = ObservedVariable(name)
 ///     edited.value = "Ada L."
 ///     print(name.value)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 public final class ObservedVariable<Element: Sendable>: Observation.Observable {
     private let variable: Variable<Element>

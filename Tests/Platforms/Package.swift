@@ -8,8 +8,11 @@ let package = Package(
     targets: [
         .target(name: "Darwin"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
-        .target(name: "Streams", dependencies: ["Darwin"]),
-        .target(name: "ExpenseCore", dependencies: ["Streams", "CSQLite", "Darwin"]),
+        .target(
+            name: "StreamsAtomics", dependencies: ["Darwin"],
+            swiftSettings: [.enableExperimentalFeature("BuiltinModule"), .enableExperimentalFeature("RawLayout")]),
+        .target(name: "Streams", dependencies: ["StreamsAtomics", "Darwin"]),
+        .target(name: "ExpenseCore", dependencies: ["Streams", "StreamsAtomics", "CSQLite", "Darwin"]),
         .executableTarget(name: "WatchTests", dependencies: ["ExpenseCore", "Streams"]),
     ],
     swiftLanguageModes: [.v6]

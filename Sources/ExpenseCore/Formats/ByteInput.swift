@@ -118,7 +118,7 @@ public struct ByteInput {
 ///
 /// - Throws: `FormatError` at the first invalid byte or NUL character.
 func text(_ bytes: [UInt8], at place: Place) throws(FormatError) -> String {
-    if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
+    if !bytes.contains(0), let text = String(valid: bytes) { return text }
     var place = place
     var iterator = bytes.makeIterator()
     var decoder = UTF8()

@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import StreamsAtomics
 
 #if canImport(Darwin)
     import Darwin

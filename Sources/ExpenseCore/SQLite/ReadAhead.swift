@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StreamsAtomics
 
 /// Runs `read` on another thread and passes its elements to `receive` on this one, so that reading and processing
 /// overlap. The number of elements in between is bounded, so memory use stays constant.

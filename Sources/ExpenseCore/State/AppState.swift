@@ -1,5 +1,5 @@
 import Streams
-import Synchronization
+import StreamsAtomics
 
 /// The state of an application: the chosen category and period, and everything derived from them and from the store.
 ///

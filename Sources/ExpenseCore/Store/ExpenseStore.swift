@@ -1,5 +1,5 @@
 import Streams
-import Synchronization
+import StreamsAtomics
 
 #if canImport(Darwin)
     import Darwin

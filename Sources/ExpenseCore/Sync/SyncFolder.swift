@@ -241,7 +241,7 @@ extension SyncFolder {
         _ bytes: ArraySlice<UInt8>, _ machine: Int64, isFirst: Bool, _ reading: inout MachineReading, _ known: Int64
     ) throws {
         guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
-            let json = String(validating: bytes[(space + 1)...], as: UTF8.self)
+            let json = String(valid: bytes[(space + 1)...])
         else { throw DamagedLine(reason: "a line has no content") }
         let written = WrittenLine(json, after: reading.position.hash)
         guard Array(written.hash.utf8) == Array(bytes[..<space]) else { throw DamagedLine(reason: Self.differs) }

@@ -6,8 +6,7 @@ extension ObservableType {
     ///
     /// The closures are isolated to the actor, so they can use its state without `await`. Events keep their order and
     /// never overlap. Each subscription has one task that takes them to the actor; `buffering` limits the number of
-    /// waiting elements. The end, also an error, follows the elements. The task prefers the given executor; with a
-    /// ``TestScheduler`` an actor without an executor of its own receives in virtual time.
+    /// waiting elements. The end, also an error, follows the elements.
     ///
     /// If the returned handle is disposed of on the actor, no further event is delivered. If it is disposed of
     /// elsewhere, only an event that is already being delivered is finished. Without `onError` an error is reported
@@ -22,15 +21,42 @@ extension ObservableType {
     public func subscribe<Isolation: Actor>(
         on actor: Isolation,
         buffering policy: BufferPolicy = .unbounded,
-        executorPreference: (any TaskExecutor)? = nil,
         onNext: @escaping @Sendable (isolated Isolation, Element) -> Void,
         onError: (@Sendable (isolated Isolation, any Error) -> Void)? = nil,
         onCompleted: (@Sendable (isolated Isolation) -> Void)? = nil,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Subscription {
-        let origin = Origin(fileID: fileID, line: line)
-        return deliver(on: actor, policy, executorPreference, origin) { actor, event in
+        deliver(on: actor, policy, in: TaskStart(), Origin(fileID: fileID, line: line), onNext, onError, onCompleted)
+    }
+
+    /// The same; the task prefers the given executor. With a ``TestScheduler`` an actor without an executor of its own
+    /// receives in virtual time.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @inlinable @discardableResult
+    public func subscribe<Isolation: Actor>(
+        on actor: Isolation,
+        buffering policy: BufferPolicy = .unbounded,
+        executorPreference: (any TaskExecutor)?,
+        onNext: @escaping @Sendable (isolated Isolation, Element) -> Void,
+        onError: (@Sendable (isolated Isolation, any Error) -> Void)? = nil,
+        onCompleted: (@Sendable (isolated Isolation) -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Subscription {
+        deliver(
+            on: actor, policy, in: TaskStart(on: executorPreference), Origin(fileID: fileID, line: line), onNext,
+            onError, onCompleted)
+    }
+
+    @inlinable
+    func deliver<Isolation: Actor>(
+        on actor: Isolation, _ policy: BufferPolicy, in task: TaskStart, _ origin: Origin,
+        _ onNext: @escaping @Sendable (isolated Isolation, Element) -> Void,
+        _ onError: (@Sendable (isolated Isolation, any Error) -> Void)?,
+        _ onCompleted: (@Sendable (isolated Isolation) -> Void)?
+    ) -> Subscription {
+        deliver(on: actor, policy, in: task, origin) { actor, event in
             switch event {
             case .next(let element): onNext(actor, element)
             case .completed: onCompleted?(actor)
@@ -46,12 +72,12 @@ extension ObservableType {
 
     @inlinable
     func deliver<Isolation: Actor>(
-        on actor: Isolation, _ policy: BufferPolicy, _ executor: (any TaskExecutor)?, _ origin: Origin,
+        on actor: Isolation, _ policy: BufferPolicy, in task: TaskStart, _ origin: Origin,
         _ receive: @escaping @Sendable (isolated Isolation, Event<Element>) -> Void
     ) -> Subscription {
         let delivery = Subscription()
         let inbox = Inbox(of: asObservable(), policy, upstream: Subscription(in: delivery)) { origin.description }
-        let task = Task(executorPreference: executor) {
+        let task = task.start {
             await inbox.deliver(to: actor, within: delivery, receive)
         }
         delivery.add(Disposables.create { task.cancel() })

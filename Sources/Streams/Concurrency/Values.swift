@@ -72,6 +72,12 @@ public struct AsyncValues<Element: Sendable, Failure: Error>: AsyncSequence, Sen
             case .completed, nil: return nil
             }
         }
+
+        /// The same, for `for await` on systems before macOS 15 and iOS 18.
+        @inlinable @_disfavoredOverload
+        public mutating func next() async throws(Failure) -> Element? {
+            try await next(isolation: nil)
+        }
     }
 
     /// Disposes of the subscription when the last copy of the iterator is released.

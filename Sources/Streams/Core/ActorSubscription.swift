@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Delivers the events of one subscription on an actor.
 ///

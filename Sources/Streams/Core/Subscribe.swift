@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 extension ObservableType {
     /// Starts the stream and receives its events.
@@ -42,14 +42,13 @@ extension ObservableType {
             : nil
         let sink = Sink<Element>(Origin(fileID: fileID, line: line))
         let observer = sink.observer(
-            IsolatedClosure(onNext).plain, onError.map { IsolatedClosure($0).plain },
-            onCompleted.map { IsolatedAction($0).plain })
+            IsolatedClosure(onNext).plain, IsolatedClosure.plain(onError), IsolatedAction.plain(onCompleted))
         if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
         guard destination == nil else {
-            return begin(sink, observer, onDisposed.map { IsolatedAction($0).plain }, at: destination)
+            return begin(sink, observer, IsolatedAction.plain(onDisposed), at: destination)
         }
-        guard onDisposed == nil, !SubscriptionTree.isRecording else {
-            return begin(sink, observer, onDisposed.map { IsolatedAction($0).plain })
+        guard case nil = onDisposed, !SubscriptionTree.isRecording else {
+            return begin(sink, observer, IsolatedAction.plain(onDisposed))
         }
         asObservable().subscribe(observer)
         return sink

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 extension Graph {
     /// How a thread reads a value.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The external state of a computed value: how to listen to it, if the value reads it itself, and what is listened to
 /// on behalf of its observers.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The graph of all computed values of the process: dependencies, marks and values.
 ///

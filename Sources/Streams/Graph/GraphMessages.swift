@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Messages of other threads to the owner of the graph, and the values as they were when the owner entered.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A node in the graph of derived state: a computed value, or a variable that a computed value has read.
 ///

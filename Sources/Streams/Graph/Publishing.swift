@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 // Reading a value that is up to date does not own the graph, so readers on several threads do not get in each other's
 // way. This is possible for values that fit into a word.

@@ -112,8 +112,8 @@ public struct Instant: InstantProtocol {
     func next(after now: Instant, every interval: Duration) -> Instant {
         let next = advanced(by: interval)
         guard interval > .zero, next < now else { return next }
-        let late = next.duration(to: now).attoseconds
-        return next.advanced(by: Duration(attoseconds: late - late % interval.attoseconds))
+        let late = next.duration(to: now)
+        return next.advanced(by: late - late.divided(by: interval).remainder)
     }
 
     private static let start = ContinuousClock().now

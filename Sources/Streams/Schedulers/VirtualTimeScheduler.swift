@@ -111,6 +111,7 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 /// A task that prefers this scheduler as its executor runs only while the time is advanced, on the thread that advances
 /// it, and in the order of scheduling. So do the actors that it calls, unless they have an executor of their own, as
 /// the main actor has.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension VirtualTimeScheduler: TaskExecutor {
     /// Runs a piece of a task at the present time, when the time is next advanced or run.
     public final func enqueue(_ job: consuming ExecutorJob) {

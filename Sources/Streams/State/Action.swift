@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Work that somebody starts, such as saving a form: whether it can be started, whether it is running, its results and
 /// its errors.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A subject that emits its last element when it completes, to everybody who subscribes before or after.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A subject with a value: an observer receives the latest element at once, then every new one, and the end.
 ///

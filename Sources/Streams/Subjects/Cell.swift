@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The value of a variable, which changes under a lock.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The end of a transaction: all values change at one moment, then one turn notifies the observers.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StreamsAtomics
 
 /// Gives an update of a variable precedence when other updates keep overtaking it.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A subject that emits each element to the observers that are subscribed at that time.
 ///

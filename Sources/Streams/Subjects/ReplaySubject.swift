@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A subject that replays earlier elements to each new observer, then emits every new one.
 ///

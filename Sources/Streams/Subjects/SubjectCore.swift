@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 @usableFromInline
 @frozen enum SubjectMessage<Element: Sendable>: Sendable {

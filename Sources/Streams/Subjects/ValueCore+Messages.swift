@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 extension ValueCore: SubscriptionSource {
     /// Continues inside the gate: handles what is queued, then leaves.

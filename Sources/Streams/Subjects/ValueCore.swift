@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 @usableFromInline
 @frozen enum ValueMessage<Element: Sendable>: Sendable {

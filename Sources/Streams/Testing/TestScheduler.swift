@@ -32,7 +32,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
 
     /// The time in ticks, rounded down.
     public var clock: Int {
-        Int(now.offset.attoseconds / tick.attoseconds)
+        now.offset.divided(by: tick).quotient
     }
 
     /// Runs the work at a tick.

@@ -21,11 +21,19 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(Single.create(subscribe).asObservable().ignoreElements())
     }
 
-    /// A completable that completes when an asynchronous function returns, see ``Observable/task(priority:executorPreference:_:)``.
+    /// A completable that completes when an asynchronous function returns, see ``Observable/task(priority:_:)``.
     ///
     ///     try await Completable.task { try await Task.sleep(for: .zero) }.value
     public static func task(
-        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)? = nil,
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
+    ) -> Completable {
+        Completable(Observable.task(priority: priority, work).ignoreElements())
+    }
+
+    /// The same; the task prefers the given executor.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public static func task(
+        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)?,
         _ work: @escaping @Sendable () async throws -> Void
     ) -> Completable {
         Completable(

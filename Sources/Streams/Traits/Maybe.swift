@@ -42,15 +42,22 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(.zip(repeat (each source).stream))
     }
 
-    /// A maybe of the result of an asynchronous function; empty if that is nil. See ``Observable/task(priority:executorPreference:_:)``.
+    /// A maybe of the result of an asynchronous function; empty if that is nil. See ``Observable/task(priority:_:)``.
     ///
     ///     print(try await Maybe.task { Int("7") }.value ?? 0)  // prints 7
     public static func task(
-        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)? = nil,
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element?
+    ) -> Maybe<Element> {
+        Maybe(Observable.task(priority: priority, work).compactMap { $0 })
+    }
+
+    /// The same; the task prefers the given executor.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public static func task(
+        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)?,
         _ work: @escaping @Sendable () async throws -> Element?
     ) -> Maybe<Element> {
-        Maybe(
-            Observable.task(priority: priority, executorPreference: executorPreference, work).compactMap { $0 })
+        Maybe(Observable.task(priority: priority, executorPreference: executorPreference, work).compactMap { $0 })
     }
 
     /// Waits for the element, or for the completion without one. Each call subscribes; cancelling the task disposes of
@@ -76,7 +83,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         let sink = Sink<Element?>(Origin(fileID: fileID, line: line))
         let observer = sink.observer(
             { element in if let element { succeed(element) } else { finish() } },
-            onFailure.map { IsolatedClosure($0).plain })
+            IsolatedClosure.plain(onFailure))
         return stream.map { $0 as Element? }.ifEmpty(default: nil).begin(
             sink, observer, nil,
             at: Destination(onSuccess.isolation, onEmpty.isolation, onFailure?.isolation, caller: isolation))

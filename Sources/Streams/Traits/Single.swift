@@ -32,11 +32,19 @@ extension PrimitiveSequence where Kind == SingleTrait {
             })
     }
 
-    /// A single of the result of an asynchronous function, see ``Observable/task(priority:executorPreference:_:)``.
+    /// A single of the result of an asynchronous function, see ``Observable/task(priority:_:)``.
     ///
     ///     print(try await Single.task { 6 * 7 }.value)  // prints 42
     public static func task(
-        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)? = nil,
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
+    ) -> Single<Element> {
+        Single(.task(priority: priority, work))
+    }
+
+    /// The same; the task prefers the given executor.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public static func task(
+        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)?,
         _ work: @escaping @Sendable () async throws -> Element
     ) -> Single<Element> {
         Single(.task(priority: priority, executorPreference: executorPreference, work))

@@ -1,3 +1,5 @@
+import ExpenseCore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -43,7 +45,7 @@ final class HistoryFile {
         // A line that another process is writing has no line end yet.
         let whole = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         for line in bytes[..<whole].split(separator: UInt8(ascii: "\n")) {
-            guard let text = String(validating: line, as: UTF8.self), lines.last != text else { continue }
+            guard let text = String(valid: line), lines.last != text else { continue }
             lines.append(text)
         }
         known = (known.size + off_t(whole), status.st_ino)

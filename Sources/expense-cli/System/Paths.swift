@@ -1,3 +1,5 @@
+import ExpenseCore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -35,7 +37,7 @@ func contents(ofFile path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    return String(validating: readToEnd(file), as: UTF8.self)
+    return String(valid: readToEnd(file))
 }
 
 /// The rest of a file.

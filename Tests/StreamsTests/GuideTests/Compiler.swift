@@ -34,8 +34,11 @@ struct Compiler {
             to: main, atomically: true, encoding: .utf8)
         let program = folder.appendingPathComponent("samples").path
         // Object files of deleted sources are still in that folder.
-        let objects = try Project.files(in: Project.sources, withExtension: "swift")
-            .map { "\(products.path)/Streams.build/\($0.lastPathComponent).o" }
+        let objects = try [Project.sources, Project.root.appendingPathComponent("Sources/StreamsAtomics")].flatMap {
+            folder in
+            try Project.files(in: folder, withExtension: "swift")
+                .map { "\(products.path)/\(folder.lastPathComponent).build/\($0.lastPathComponent).o" }
+        }
         let build = ["swiftc", "-o", program] + options + files + [main.path] + objects
         let (status, errors) = try run("/usr/bin/env", build)
         try #require(status == 0, "\(errors)")

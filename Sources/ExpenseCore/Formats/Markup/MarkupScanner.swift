@@ -55,7 +55,7 @@ struct MarkupScanner {
         guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
         else { return "" }
         let bytes = text[first...last]
-        guard !bytes.contains(0), let found = String(validating: bytes, as: UTF8.self) else {
+        guard !bytes.contains(0), let found = String(valid: bytes) else {
             return trimmingBlanks(try ExpenseCore.text(text, at: place))
         }
         return text[first] < 0x80 && text[last] < 0x80 ? found : trimmingBlanks(found)

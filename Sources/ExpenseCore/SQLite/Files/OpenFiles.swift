@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,5 @@
 import Streams
-import Synchronization
+import StreamsAtomics
 
 /// A change of the data file itself, not of its content.
 public enum FileChange: Sendable, Equatable {

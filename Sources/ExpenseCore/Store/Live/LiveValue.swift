@@ -1,5 +1,5 @@
 import Streams
-import Synchronization
+import StreamsAtomics
 
 extension ExpenseStore {
     /// The result of a query, as state: a read is never older than the last commit of any process, and observers are

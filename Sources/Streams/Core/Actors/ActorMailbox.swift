@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Queues events for an actor, for all subscriptions that deliver there.
 ///

@@ -16,6 +16,13 @@ struct IsolatedClosure<Input> {
         // Safe: `ActorSubscription` calls it only on the actor that `isolation` names.
         unsafeBitCast(self, to: PlainClosure<Input>.self).call
     }
+
+    // Not by `map`: for a generic function over closures that know their actor, the run time of macOS 15 is needed.
+    @inlinable
+    static func plain(_ call: (@isolated(any) @Sendable (Input) -> Void)?) -> (@Sendable (Input) -> Void)? {
+        guard let call else { return nil }
+        return IsolatedClosure(call).plain
+    }
 }
 
 @usableFromInline @frozen
@@ -36,6 +43,12 @@ struct IsolatedAction {
     @inlinable var plain: @Sendable () -> Void {
         // Safe: as in `IsolatedClosure`.
         unsafeBitCast(self, to: PlainAction.self).call
+    }
+
+    @inlinable
+    static func plain(_ call: (@isolated(any) @Sendable () -> Void)?) -> (@Sendable () -> Void)? {
+        guard let call else { return nil }
+        return IsolatedAction(call).plain
     }
 }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The rank of a source, created when a junction depends on the source or something is bound to it.
 @usableFromInline @frozen

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 // Safe: `detach`, `source`, `resources`, `firstChild` and `recorded` are touched under the lock, or after the end by the
 // thread that ended the subscription. The links between siblings are touched under their parent's lock, `parent` by the

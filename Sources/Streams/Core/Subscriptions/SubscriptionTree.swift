@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Shows what is subscribed to what, at any time: to find out why something does not update, or never ends.
 ///

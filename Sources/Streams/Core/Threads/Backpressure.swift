@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import StreamsAtomics
 
 /// Bounds the queue of a gate, and the time that a thread spends there on messages of others.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Counts what the thread that handles a queue has put there itself without a pause, to find endless cycles: how often
 /// in a row a delivery has caused another one, and how many there were.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The one concurrency primitive: everything that several senders can reach passes a gate.
 ///

@@ -1,20 +1,20 @@
-import Synchronization
+import StreamsAtomics
 
 /// A lock for a few instructions. No user code runs while it is held.
 ///
 /// A thread that spins can keep the owner from running: a thread of high priority that read a variable while one of
-/// low priority wrote it waited for seconds. A `Mutex` lends its owner the priority of the threads that wait. The
-/// thread sanitizer does not see into a `Mutex` on Linux; `order` shows it the order of the owners.
+/// low priority wrote it waited for seconds. `SystemLock` lends its owner the priority of the threads that wait. The
+/// thread sanitizer does not see into it on Linux; `order` shows it the order of the owners.
 @usableFromInline @frozen
 struct Lock: ~Copyable, Sendable {
-    @usableFromInline let mutex = Mutex<Void>(())
+    @usableFromInline let system = SystemLock()
     @usableFromInline let order = Atomic<Bool>(false)
 
     @inlinable init() {}
 
     @inlinable @inline(__always)
     borrowing func lock() {
-        mutex._unsafeLock()
+        system.lock()
         _ = order.load(ordering: .acquiring)
         #if DEBUG
             order.store(true, ordering: .relaxed)
@@ -24,7 +24,7 @@ struct Lock: ~Copyable, Sendable {
     @inlinable @inline(__always)
     borrowing func unlock() {
         order.store(false, ordering: .releasing)
-        mutex._unsafeUnlock()
+        system.unlock()
     }
 
     @inlinable

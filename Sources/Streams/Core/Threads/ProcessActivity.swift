@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Counts the transactions, cycle traces and junctions of the process. Only while there are some must reads, writes and
 /// sends check thread-local state. Asking costs one relaxed load: the counter is initialised statically, so no access

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Repeats an action as often as requested. A request that arrives during the action, from this or another thread,
 /// runs after it. So recursion becomes iteration, and no thread waits.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// Finds the path of an endless cycle, in which observers cause the next delivery to themselves.
 ///

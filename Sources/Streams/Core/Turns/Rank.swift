@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The position of a source or a junction in the order of a turn: above everything it depends on.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A junction that a turn has reached.
 struct Stop: Sendable {

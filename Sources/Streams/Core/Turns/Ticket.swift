@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// The place of a turn in the queue of a busy gate. It is taken when the turn first arrives there, so that turns pass
 /// each junction in the order of their arrival.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// One instant: everything that follows from one event happens in one turn.
 ///

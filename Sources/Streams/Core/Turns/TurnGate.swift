@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A gate that passes on elements of several turns.
 ///

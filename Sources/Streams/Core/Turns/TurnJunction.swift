@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A gate at which paths of one event can meet, and which waits until all of them have emitted.
 @usableFromInline

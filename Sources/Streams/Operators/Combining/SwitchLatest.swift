@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 extension ObservableType where Element: ObservableType {
     /// Emits the elements of the latest inner stream only.

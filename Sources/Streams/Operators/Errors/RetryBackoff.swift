@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// How long to wait before each further attempt: exponentially longer, up to a maximum, with jitter.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 extension ObservableType {
     /// Calls functions before or after each event is passed on, and does not change the stream.

@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// A subscription to a source that lives as long as there is a subscriber to the streams made from it, or to the stream
 /// of those.

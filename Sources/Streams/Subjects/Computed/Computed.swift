@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// State that is derived from other state: read it, or observe it.
 ///

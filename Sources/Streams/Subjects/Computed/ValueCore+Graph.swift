@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 // How a variable takes part in the graph of computed values.
 extension ValueCore {

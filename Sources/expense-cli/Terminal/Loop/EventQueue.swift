@@ -1,4 +1,4 @@
-import Synchronization
+import StreamsAtomics
 
 /// An event that waits for its turn.
 protocol QueuedEvent: Sendable {

@@ -1,3 +1,4 @@
+import ExpenseCore
 import Streams
 
 /// Decodes bytes into lines, however the bytes are split.
@@ -43,7 +44,7 @@ struct LineDecoder: Sendable {
         defer { isTooLong = false }
         if isTooLong { return .unreadable("the line has more than \(Self.longestLine) bytes; shorten it") }
         let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-        return String(validating: bytes, as: UTF8.self).map(Line.text)
+        return String(valid: bytes).map(Line.text)
             ?? .unreadable("the line is not valid UTF-8")
     }
 }

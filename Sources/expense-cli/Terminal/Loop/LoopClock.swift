@@ -1,5 +1,5 @@
 import Streams
-import Synchronization
+import StreamsAtomics
 
 /// A scheduler for a loop that waits for input: work runs on the thread of the loop, between two waits.
 final class LoopClock: Scheduler {

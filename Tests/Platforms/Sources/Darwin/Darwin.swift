@@ -3,6 +3,7 @@
 // those of Linux, with Apple's types. What exists on Linux only is unavailable.
 @_exported import Dispatch
 @_exported import Glibc
+import Synchronization
 
 // MARK: Threads
 
@@ -87,3 +88,30 @@ public func getrandom(_ bytes: UnsafeMutableRawPointer!, _ count: Int, _ flags: 
 @available(*, unavailable) public func syncfs(_ file: Int32) -> Int32 { -1 }
 @available(*, unavailable) public var O_PATH: Int32 { 0 }
 @available(*, unavailable) public var O_DIRECT: Int32 { 0 }
+
+// MARK: Locks
+
+/// A word that is 1 while a thread has the lock. Others give up their time until it is 0.
+public struct os_unfair_lock_s: Sendable {
+    private var word: UInt32 = 0
+
+    public init() {}
+}
+public typealias os_unfair_lock = os_unfair_lock_s
+
+// Safe: an atomic word has the layout of the word, and the lock is accessed by these functions only.
+private func word(_ lock: UnsafeMutablePointer<os_unfair_lock_s>) -> UnsafeMutablePointer<Atomic<UInt32>> {
+    UnsafeMutableRawPointer(lock).assumingMemoryBound(to: Atomic<UInt32>.self)
+}
+
+public func os_unfair_lock_trylock(_ lock: UnsafeMutablePointer<os_unfair_lock_s>) -> Bool {
+    word(lock).pointee.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+}
+
+public func os_unfair_lock_lock(_ lock: UnsafeMutablePointer<os_unfair_lock_s>) {
+    while !os_unfair_lock_trylock(lock) { sched_yield() }
+}
+
+public func os_unfair_lock_unlock(_ lock: UnsafeMutablePointer<os_unfair_lock_s>) {
+    word(lock).pointee.store(0, ordering: .releasing)
+}
