@@ -168,7 +168,7 @@ public func rateText(_ paid: Money, for units: Int64, _ currency: Currency) -> S
     for _ in 0..<decimals + currency.decimals { numerator *= 10 }
     for _ in 0..<paid.currency.decimals { denominator *= 10 }
     guard denominator > 0 else { return "0" }
-    let digits = String((numerator + denominator / 2) / denominator)
+    let digits = "\((numerator + denominator / 2) / denominator)"
     let whole = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     var text = whole.dropLast(decimals) + "." + whole.suffix(decimals)
     while text.last == "0" { text.removeLast() }

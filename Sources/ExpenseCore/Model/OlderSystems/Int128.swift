@@ -1,6 +1,6 @@
 #if canImport(Darwin)
     /// An integer of 128 bits, with what the sources use of Swift's own, which needs macOS 15 and iOS 18.
-    struct Int128: Comparable, Hashable, ExpressibleByIntegerLiteral, Sendable {
+    struct Int128: Comparable, Hashable, ExpressibleByIntegerLiteral, CustomStringConvertible, Sendable {
         private let high: Int64
         private let low: UInt64
 
@@ -35,6 +35,14 @@
                 number = sum
             }
             self = number
+        }
+
+        /// The decimal digits, behind a sign if the number is negative.
+        var description: String {
+            if let number = fitting { return "\(number)" }
+            let parts = quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+            let rest = "\(parts.remainder.magnitude.low)"
+            return parts.quotient.description + String(repeating: "0", count: 18 - rest.count) + rest
         }
 
         /// The number without its sign, at most the largest one.

@@ -21,6 +21,7 @@ struct Int128Tests {
     @Test func `it computes as Swift's`() {
         for left in Self.some {
             #expect(own(left).signum() == own(left.signum()))
+            #expect(own(left).description == left.description)
             #expect(Int64(exactly: own(left)) == Int64(exactly: left))
             #expect(Int64(clamping: own(left)) == Int64(clamping: left))
             for count in [1, 17, 63, 64, 65, 127] {
