@@ -1,13 +1,14 @@
 #if canImport(Darwin) || OWN_ATOMICS
     import Builtin
 
+    // Safe: the memory is accessed by atomic operations only, except in `init`, before anybody else knows it.
     /// A value that several threads read and change without a lock, as `Atomic` of Synchronization.
     ///
     /// It always occupies eight bytes, so that its layout does not depend on the value: layouts that do need the run
     /// time of macOS 15.
-    // Safe: the memory is accessed by atomic operations only, except in `init`, before anybody else knows it.
     @frozen @_rawLayout(size: 8, alignment: 8)
     public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
+        /// A value that no thread has changed yet.
         @inlinable @inline(__always)
         public init(_ value: Value) {
             UnsafeMutablePointer<UInt64>(address).initialize(to: value.bits)

@@ -26,11 +26,13 @@
     }
 
     extension AtomicRepresentable where Self: FixedWidthInteger {
+        /// The value with these bits.
         @inlinable @inline(__always)
         public init(bits: UInt64) { self.init(truncatingIfNeeded: bits) }
 
         // What adding in 64 bits has left above the width is not part of the value: no integer narrower than a word of
         // 64 bits is added to, except `Int` on 32-bit systems, which is extended with its sign and does not overflow.
+        /// The bits of the value.
         @inlinable
         public var bits: UInt64 { @inline(__always) get { UInt64(truncatingIfNeeded: self) } }
     }
@@ -44,9 +46,11 @@
     extension UInt8: AtomicRepresentable {}
 
     extension Bool: AtomicRepresentable {
+        /// The value with these bits.
         @inlinable @inline(__always)
         public init(bits: UInt64) { self = bits != 0 }
 
+        /// The bits of the value.
         @inlinable
         public var bits: UInt64 { @inline(__always) get { self ? 1 : 0 } }
     }

@@ -2,11 +2,12 @@
     import Builtin
     import Darwin
 
+    // Safe: the memory is accessed by the functions of the lock only, except in `init`, before anybody else knows it.
     /// The system's lock that lends its owner the priority of the threads that wait: `os_unfair_lock`, which is also what
     /// a `Mutex` of Synchronization is on these systems.
-    // Safe: the memory is accessed by the functions of the lock only, except in `init`, before anybody else knows it.
     @frozen @_rawLayout(size: 4, alignment: 4)
     public struct SystemLock: ~Copyable, @unchecked Sendable {
+        /// A lock that no thread has.
         @inlinable @inline(__always)
         public init() {
             address.initialize(to: os_unfair_lock())
@@ -37,6 +38,7 @@
     public struct SystemLock: ~Copyable, Sendable {
         @usableFromInline let mutex = Synchronization.Mutex<Void>(())
 
+        /// A lock that no thread has.
         @inlinable @inline(__always)
         public init() {}
 

@@ -1,6 +1,7 @@
 import Foundation
 import Streams
 
+// Safe: the loop is only asked to run blocks and timers, which any thread may do.
 /// Runs work on a run loop, for what belongs to a thread with one: streams of a port, or an old library that wants its
 /// calls there.
 ///
@@ -9,7 +10,6 @@ import Streams
 ///
 ///     let scheduler = RunLoopScheduler(.main)
 ///     let handle = Observable.of(1, 2).observe(on: scheduler).subscribe(onNext: { print($0) })
-// Safe: the loop is only asked to run blocks and timers, which any thread may do.
 public struct RunLoopScheduler: Scheduler, @unchecked Sendable {
     private let loop: RunLoop
     private let modes: [RunLoop.Mode]
@@ -48,8 +48,8 @@ public struct RunLoopScheduler: Scheduler, @unchecked Sendable {
     }
 }
 
-/// Work that runs once, or is cancelled before.
 // Safe: the lock serialises access.
+/// Work that runs once, or is cancelled before.
 private final class ScheduledWork: Disposable, @unchecked Sendable {
     private let lock = NSLock()
     private var work: (@Sendable () -> Void)?
