@@ -78,32 +78,32 @@ extension Connection {
 }
 
 /// What an entry cost that was paid with money from an exchange.
-public struct CostOfEntry: Hashable, Sendable {
+package struct CostOfEntry: Hashable, Sendable {
     /// What was paid for the amount of the entry.
-    public let cost: Money
+    package let cost: Money
     /// The rate: what was paid for one unit of the entry's currency, with up to six decimals.
-    public let rate: String
+    package let rate: String
 }
 
 /// The rates that converted the totals of a filter.
-public struct RatesInUse: Hashable, Sendable {
+package struct RatesInUse: Hashable, Sendable {
     /// The accounts with money from exchanges: its currency, and the name of the account. It is counted as what was paid.
-    public let bought: [Bought]
+    package let bought: [Bought]
     /// The currencies that are converted at the rates of the days.
-    public let ofDays: [Currency]
+    package let ofDays: [Currency]
 
     /// Money from exchanges.
-    public struct Bought: Hashable, Sendable {
+    package struct Bought: Hashable, Sendable {
         /// The currency of the money.
-        public let currency: Currency
+        package let currency: Currency
         /// The name of the account.
-        public let account: String
+        package let account: String
     }
 }
 
 extension ExpenseStore {
     /// What an entry cost, if it was paid with money that an exchange brought into its account.
-    public func cost(of entry: Expense) throws -> CostOfEntry? {
+    package func cost(of entry: Expense) throws -> CostOfEntry? {
         guard let name = entry.account, entry.kind != .transfer, entry.kind != .income else { return nil }
         return try read { connection in
             try connection.snapshot {
@@ -135,7 +135,7 @@ extension ExpenseStore {
     }
 
     /// The rates that the totals of a filter use if they are converted.
-    public func ratesInUse(_ filter: Filter, in currency: Currency) throws -> RatesInUse {
+    package func ratesInUse(_ filter: Filter, in currency: Currency) throws -> RatesInUse {
         try read { connection in
             try connection.snapshot {
                 let names = Dictionary(try connection.accounts().map { ($0.name, $0.id) }) { first, _ in first }
@@ -162,7 +162,7 @@ extension ExpenseStore {
 }
 
 /// The rate of an exchange: what was paid for one unit of another currency, with up to six decimals.
-public func rateText(_ paid: Money, for units: Int64, _ currency: Currency) -> String {
+package func rateText(_ paid: Money, for units: Int64, _ currency: Currency) -> String {
     let decimals = 6
     var (numerator, denominator) = (Int128(paid.minorUnits), Int128(units))
     for _ in 0..<decimals + currency.decimals { numerator *= 10 }

@@ -1,6 +1,6 @@
 /// Reads exchange rates: the XML of the European Central Bank, its CSV with one column per currency, or CSV with the
 /// columns `date`, `base`, `quote` and `rate`. Memory use is bounded by one line.
-public struct RateReader {
+package struct RateReader {
     private enum Source {
         case xml(ByteInput)
         case wide(CSVReader, [Currency?])
@@ -19,7 +19,7 @@ public struct RateReader {
     ///   - isXML: whether the file begins like XML.
     ///   - today: a rate for a later day is an error.
     /// - Throws: `FormatError`, or what the source of the bytes throws.
-    public init(_ input: ByteInput, isXML: Bool, today: CalendarDate) throws {
+    package init(_ input: ByteInput, isXML: Bool, today: CalendarDate) throws {
         euro = Currency("EUR") ?? .dollar
         latestDay = today
         guard !isXML else {
@@ -43,7 +43,7 @@ public struct RateReader {
     /// The next rate, or nil at the end.
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
-    public mutating func next() throws -> Rate? {
+    package mutating func next() throws -> Rate? {
         while waiting.isEmpty {
             switch source {
             case .xml(var input):

@@ -190,16 +190,16 @@ extension Connection {
 }
 
 /// There is no rate from one currency to another on a day.
-public struct MissingRate: Error, Sendable, Equatable, CustomStringConvertible {
+package struct MissingRate: Error, Sendable, Equatable, CustomStringConvertible {
     /// The currency of the amount.
-    public let from: Currency
+    package let from: Currency
     /// The currency that was asked for.
-    public let to: Currency
+    package let to: Currency
     /// The day.
-    public let date: CalendarDate
+    package let date: CalendarDate
 
     /// What is missing and how to get it.
-    public var description: String {
+    package var description: String {
         "there is no rate from \(from) to \(to) on \(date) or before; get rates with 'rates fetch' or 'rates import FILE'"
     }
 }

@@ -3,7 +3,7 @@ extension ExpenseStore {
     ///
     /// - Parameter next: returns the next rate, or nil at the end. If it throws, nothing is changed.
     /// - Returns: How many rates are new or different.
-    public func importRates(from source: String, _ next: () throws -> Rate?) throws -> Int {
+    package func importRates(from source: String, _ next: () throws -> Rate?) throws -> Int {
         try change({ "import \($0) rates from \(source)" }) { connection in
             var count = 0
             while let rate = try next() {
@@ -26,7 +26,7 @@ extension ExpenseStore {
     /// Calls `receive` with each rate of a period, the newest first, until it returns false.
     ///
     /// - Parameter currency: only rates from or to it.
-    public func forEachRate(_ period: Period = .all, of currency: Currency? = nil, _ receive: (Rate) throws -> Bool)
+    package func forEachRate(_ period: Period = .all, of currency: Currency? = nil, _ receive: (Rate) throws -> Bool)
         throws
     {
         var predicate: Predicate<Rate.Columns> = .all

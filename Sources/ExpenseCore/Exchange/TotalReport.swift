@@ -3,7 +3,7 @@ extension ExpenseStore {
     /// sum is exact and is rounded once, half to even.
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    public func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
+    package func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
         try read { connection in
             try connection.snapshot {
                 try ConvertedTotals(filter, by: groupings, in: currency, of: connection)
@@ -16,14 +16,14 @@ extension ExpenseStore {
     ///
     /// - Parameter currency: the currency to convert into, as ``totals(_:by:in:)``; nil converts nothing.
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    public func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport {
+    package func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport {
         try reports([(filter, groupings)], in: currency)[0]
     }
 
     /// Several reports from one snapshot.
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    public func reports(_ questions: [(filter: Filter, groupings: [Grouping])], in currency: Currency? = nil) throws
+    package func reports(_ questions: [(filter: Filter, groupings: [Grouping])], in currency: Currency? = nil) throws
         -> [TotalReport]
     {
         try read { connection in
@@ -77,17 +77,17 @@ extension Connection {
 }
 
 /// The totals of a filter and of its groups.
-public struct TotalReport: Hashable, Sendable {
+package struct TotalReport: Hashable, Sendable {
     /// A total in each currency.
-    public let totals: [Total]
+    package let totals: [Total]
     /// The totals of the groups in each currency; empty without groupings.
-    public let groups: [TotalGroup]
+    package let groups: [TotalGroup]
     /// The groups as they are shown: if the first grouping is the category, each category is followed by its
     /// subcategories, and its total includes theirs.
-    public let nested: [NestedTotal]
+    package let nested: [NestedTotal]
 
     /// The totals of a filter and of its groups.
-    public init(totals: [Total], groups: [TotalGroup], nested: [NestedTotal]? = nil) {
+    package init(totals: [Total], groups: [TotalGroup], nested: [NestedTotal]? = nil) {
         self.totals = totals
         self.groups = groups
         self.nested = nested ?? groups.map { NestedTotal(group: $0, depth: 0) }

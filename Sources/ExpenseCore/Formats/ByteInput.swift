@@ -1,24 +1,24 @@
 /// The bytes of a UTF-8 text, read from a source in pieces.
 ///
 /// One piece is in memory at a time. It tracks the line and column of the next byte.
-public struct ByteInput {
+package struct ByteInput {
     private let read: () throws -> [UInt8]
     private var piece: [UInt8] = []
     private var position = 0
     private var hasBegun = false
     private var hasEnded = false
     /// The position of the next byte.
-    public private(set) var place = Place()
+    package private(set) var place = Place()
     /// The number of bytes read.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// Reads the bytes that each call of `read` returns; none means the end.
-    public init(_ read: @escaping () throws -> [UInt8]) {
+    package init(_ read: @escaping () throws -> [UInt8]) {
         self.read = read
     }
 
     /// The bytes of a text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         var rest = Array(text.utf8)
         self.init {
             defer { rest = [] }
@@ -28,14 +28,14 @@ public struct ByteInput {
 
     /// The next byte without reading it; nil at the end.
     @inline(__always)
-    public mutating func peek() throws -> UInt8? {
+    package mutating func peek() throws -> UInt8? {
         if position < piece.count { return piece[position] }
         return try refill()
     }
 
     /// Reads the next byte; nil at the end.
     @inline(__always)
-    public mutating func next() throws -> UInt8? {
+    package mutating func next() throws -> UInt8? {
         guard let byte = try peek() else { return nil }
         position += 1
         count += 1

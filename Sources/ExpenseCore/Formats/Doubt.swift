@@ -1,15 +1,15 @@
 /// Something that a file does not say and that was guessed.
-public struct Doubt: Sendable, Equatable, CustomStringConvertible {
+package struct Doubt: Sendable, Equatable, CustomStringConvertible {
     /// What is uncertain.
-    public let problem: String
+    package let problem: String
     /// The option that decides it.
-    public let remedy: String
+    package let remedy: String
 
     /// A doubt, and the option that settles it.
-    public init(problem: String, remedy: String) {
+    package init(problem: String, remedy: String) {
         (self.problem, self.remedy) = (problem, remedy)
     }
 
     /// The problem and the option that decides it.
-    public var description: String { "\(problem). \(remedy)" }
+    package var description: String { "\(problem). \(remedy)" }
 }

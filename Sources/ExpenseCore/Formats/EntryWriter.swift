@@ -2,7 +2,7 @@
 ///
 /// Call ``begin()`` before the first entry and ``end()`` after the last one. If the caller removes ``bytes`` regularly,
 /// memory use is constant.
-public protocol EntryWriter {
+package protocol EntryWriter {
     /// The bytes written and not removed yet.
     var bytes: [UInt8] { get set }
     /// Writes the beginning of the file.
@@ -19,7 +19,7 @@ public protocol EntryWriter {
 
 extension EntryWriter {
     /// There is no form for them.
-    public mutating func write(_ records: OtherRecords) {}
+    package mutating func write(_ records: OtherRecords) {}
 }
 
 /// An entry that a format cannot represent.
@@ -49,7 +49,7 @@ public enum EntryFormat: String, Sendable, CaseIterable {
     case beancount
 
     /// A writer of this format.
-    public var writer: any EntryWriter {
+    package var writer: any EntryWriter {
         switch self {
         case .csv: CSVEntryWriter()
         case .json: JSONEntryWriter(isArray: true)

@@ -1,9 +1,9 @@
 /// An entry of an input file, with its position.
-public struct ImportedEntry: Sendable, Equatable {
+package struct ImportedEntry: Sendable, Equatable {
     /// The entry, without a number.
-    public let expense: Expense
+    package let expense: Expense
     /// Its position in the file.
-    public let place: Place
+    package let place: Place
     /// What the bank calls it; nil for most formats.
     var reference: BankReference?
     /// The account whose statement has it; nil for most formats.
@@ -106,7 +106,7 @@ struct BankReference: Sendable, Equatable {
 }
 
 /// Reads the entries of a file, one by one.
-public protocol EntryReader {
+package protocol EntryReader {
     /// The next entry; nil at the end.
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
@@ -123,13 +123,13 @@ public protocol EntryReader {
 
 extension EntryReader {
     /// There are none.
-    public var overview: [String] { [] }
+    package var overview: [String] { [] }
     /// Nothing was skipped.
-    public var remarks: [String] { [] }
+    package var remarks: [String] { [] }
     /// Nothing was guessed.
-    public var doubts: [Doubt] { [] }
+    package var doubts: [Doubt] { [] }
     /// There are none.
-    public var records: OtherRecords { OtherRecords() }
+    package var records: OtherRecords { OtherRecords() }
 }
 
 /// `text` without blanks at both ends.

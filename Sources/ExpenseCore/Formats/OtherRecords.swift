@@ -1,19 +1,19 @@
 /// What a data file has besides entries.
-public struct OtherRecords: Sendable, Equatable {
+package struct OtherRecords: Sendable, Equatable {
     /// The default currency.
-    public var currency: Currency?
+    package var currency: Currency?
     /// The name of the default account.
-    public var account: String?
+    package var account: String?
     /// The categories with their colours. Their numbers do not matter.
-    public var categories: [Category] = []
+    package var categories: [Category] = []
     /// The names of the accounts.
-    public var accounts: [String] = []
+    package var accounts: [String] = []
     /// The currencies that accounts were said to have.
-    public var currencies: [AccountCurrencies] = []
+    package var currencies: [AccountCurrencies] = []
     /// The last balances that matched the bank's.
-    public var agreements: [AccountAgreement] = []
+    package var agreements: [AccountAgreement] = []
     /// The budgets.
-    public var budgets: [Budget] = []
+    package var budgets: [Budget] = []
     /// When the plan of the envelopes begins.
     package var plan: PlanStart?
     /// Money that was moved between envelopes.
@@ -21,19 +21,19 @@ public struct OtherRecords: Sendable, Equatable {
     /// What should be saved.
     package var goals: [Goal] = []
     /// The rules that give entries a category. Their numbers do not matter.
-    public var rules: [Rule] = []
+    package var rules: [Rule] = []
     /// The recurring entries. Their numbers do not matter.
-    public var recurring: [RecordedRecurring] = []
+    package var recurring: [RecordedRecurring] = []
     /// The saved layouts of CSV files.
-    public var mappings: [SavedMapping] = []
+    package var mappings: [SavedMapping] = []
     /// The exchange rates.
-    public var rates: [Rate] = []
+    package var rates: [Rate] = []
 
     /// No records.
-    public init() {}
+    package init() {}
 
     /// Whether there are none.
-    public var isEmpty: Bool { self == OtherRecords() }
+    package var isEmpty: Bool { self == OtherRecords() }
 
     mutating func append(_ other: OtherRecords) {
         currency = other.currency ?? currency
@@ -54,40 +54,40 @@ public struct OtherRecords: Sendable, Equatable {
 }
 
 /// The currencies that an account was said to have.
-public struct AccountCurrencies: Sendable, Equatable {
+package struct AccountCurrencies: Sendable, Equatable {
     /// The name of the account.
-    public var account: String
+    package var account: String
     /// The currencies, by their codes.
-    public var currencies: [Currency]
+    package var currencies: [Currency]
 
     /// The currencies of an account.
-    public init(account: String, currencies: [Currency]) {
+    package init(account: String, currencies: [Currency]) {
         (self.account, self.currencies) = (account, currencies)
     }
 }
 
 /// A recurring entry, and how far it has been recorded.
-public struct RecordedRecurring: Sendable, Equatable {
+package struct RecordedRecurring: Sendable, Equatable {
     /// The recurring entry.
-    public var recurring: Recurring
+    package var recurring: Recurring
     /// The last day that has been recorded; nil if none has.
-    public var recorded: CalendarDate?
+    package var recorded: CalendarDate?
 
     /// A recurring entry that has been recorded through a day.
-    public init(_ recurring: Recurring, recorded: CalendarDate?) {
+    package init(_ recurring: Recurring, recorded: CalendarDate?) {
         (self.recurring, self.recorded) = (recurring, recorded)
     }
 }
 
 /// The last balance of an account that matched the bank's.
-public struct AccountAgreement: Sendable, Equatable {
+package struct AccountAgreement: Sendable, Equatable {
     /// The name of the account.
-    public var account: String
+    package var account: String
     /// The day and the balance.
-    public var agreement: Agreement
+    package var agreement: Agreement
 
     /// An agreement about an account.
-    public init(account: String, agreement: Agreement) {
+    package init(account: String, agreement: Agreement) {
         (self.account, self.agreement) = (account, agreement)
     }
 }

@@ -1,28 +1,28 @@
 /// A file of entries to be read: its format and, for CSV, the meaning of its columns.
 ///
 /// The beginning is inspected first; then the file can be read as often as its bytes can.
-public struct EntryFile: Sendable {
+package struct EntryFile: Sendable {
     /// The number of bytes that is enough to recognise a file.
-    public static let beginningLength = 1 << 16
+    package static let beginningLength = 1 << 16
 
     /// The format.
-    public let format: ImportFormat
+    package let format: ImportFormat
     /// The text encoding.
-    public let encoding: TextEncoding
+    package let encoding: TextEncoding
     /// The meaning of the columns; nil for other formats.
-    public let mapping: CSVMapping?
+    package let mapping: CSVMapping?
     /// The titles of the CSV columns.
-    public let titles: [String]
+    package let titles: [String]
     /// The detected layout of a CSV file, to be saved for other files of the same source.
-    public let hints: CSVHints
+    package let hints: CSVHints
     /// The saved mapping that was used.
-    public let saved: SavedMapping?
+    package let saved: SavedMapping?
     /// What was detected, one message per line.
-    public let reasons: [String]
+    package let reasons: [String]
     /// What the user should check, one message per line.
-    public let warnings: [String]
+    package let warnings: [String]
     /// What was guessed, and the option that decides it.
-    public let doubts: [Doubt]
+    package let doubts: [Doubt]
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
     private let postings: CSVPostingsReader.Columns?
@@ -39,7 +39,7 @@ public struct EntryFile: Sendable {
     ///   - sheetName: the name or number of the sheet of a spreadsheet; the first one if nil.
     ///   - skipsInvalid: whether entries that cannot be read are skipped instead of refusing the file.
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
-    public init(
+    package init(
         beginning: [UInt8], name: String, format: ImportFormat? = nil, encoding: TextEncoding? = nil,
         hints: CSVHints = CSVHints(), saved: [SavedMapping] = [], dateOrder: CSVMapping.DateOrder? = nil,
         skipsInvalid: Bool = false, sheet sheetName: String? = nil, whole: () throws -> [UInt8] = { [] }
@@ -128,7 +128,7 @@ public struct EntryFile: Sendable {
     ///   - currency: the currency of amounts that name none.
     ///   - inclusion: finds the files that a journal includes; nil if it cannot include any.
     ///   - read: returns the bytes of the file from its beginning, piece by piece; none at the end.
-    public func reader(
+    package func reader(
         currency: Currency, inclusion: Inclusion? = nil, _ read: @escaping () throws -> [UInt8]
     ) -> any EntryReader {
         var decoder = TextDecoder(encoding)

@@ -1,12 +1,12 @@
 /// The entries of a file, read and validated, before they are imported. They are in an unnamed temporary file, so
 /// memory use is constant, and no data file is locked while they are read.
-public final class EntrySpool {
+package final class EntrySpool {
     /// The number of entries.
-    public let count: Int
+    package let count: Int
     /// The days of the entries.
     let days: Set<CalendarDate>
     /// The newest day of an entry; nil if there are none.
-    public var lastDay: CalendarDate? { days.max() }
+    package var lastDay: CalendarDate? { days.max() }
     /// The accounts that the file names, in lower case. If it has statements of several accounts, they are among them.
     let accounts: Set<String>
     /// The indexes of entries that are one side of a transfer.
@@ -21,7 +21,7 @@ public final class EntrySpool {
     /// account. Empty if the file has only one account.
     private let statements: [(start: Int, account: String)]
     /// What the file has of each account: period, number of entries, balances, one line each.
-    public let overview: [String]
+    package let overview: [String]
     /// What the file has besides entries.
     let records: OtherRecords
     /// A temporary database, which is deleted with the connection.
@@ -32,7 +32,7 @@ public final class EntrySpool {
     ///
     /// - Parameter progress: is called after each entry with the number of entries so far.
     /// - Throws: what the reader and `progress` throw, or `DatabaseError`, if there is no room for temporary files.
-    public init(_ reader: inout some EntryReader, progress: (Int) throws -> Void = { _ in }) throws {
+    package init(_ reader: inout some EntryReader, progress: (Int) throws -> Void = { _ in }) throws {
         workspace = try Connection("", .creating)
         try workspace.execute(
             """
@@ -90,7 +90,7 @@ public final class EntrySpool {
     }
 
     /// Whether the file has statements of several accounts.
-    public var hasSeveralAccounts: Bool { !statements.isEmpty }
+    package var hasSeveralAccounts: Bool { !statements.isEmpty }
 
     /// Another account of the file that an entry without a category has as its payee, in lower case.
     func account(namedAs entry: Expense) -> String? {

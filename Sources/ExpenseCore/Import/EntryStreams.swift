@@ -1,11 +1,11 @@
 import Streams
 
 /// The progress of an import.
-public struct ImportProgress: Sendable, Equatable {
+package struct ImportProgress: Sendable, Equatable {
     /// The number of entries read from the file.
-    public let entries: Int
+    package let entries: Int
     /// The result of the import, once it is on disk.
-    public let report: ImportReport?
+    package let report: ImportReport?
 }
 
 extension ExpenseStore {
@@ -17,7 +17,7 @@ extension ExpenseStore {
     /// thread reads a few entries ahead. Memory use is constant, and disposing stops the reading.
     ///
     ///     store.stream(filter).subscribe(on: DispatchQueueScheduler(label: "export"))
-    public func stream(_ filter: Filter = Filter(), _ order: EntryOrder = .newest) -> Observable<Expense> {
+    package func stream(_ filter: Filter = Filter(), _ order: EntryOrder = .newest) -> Observable<Expense> {
         Observable.create { [self] observer in
             do {
                 try forEachEntry(filter, order) { entry in
@@ -39,7 +39,7 @@ extension ExpenseStore {
     /// All of it is one change; if it is disposed of before the end, or fails, nothing is changed. Works on the
     /// subscribing thread, unless ``Streams/Observable/subscribe(on:)`` names another.
     /// - Parameter open: returns a new reader for each subscription.
-    public func importing<Reader: EntryReader & SendableMetatype>(
+    package func importing<Reader: EntryReader & SendableMetatype>(
         _ options: ImportOptions, _ open: @escaping @Sendable () throws -> Reader
     ) -> Observable<ImportProgress> {
         Observable.create { [self] observer in

@@ -6,7 +6,7 @@ extension ExpenseStore {
     /// imported. Two equal entries in one file are two entries.
     /// - Parameter progress: is called with the number of entries read so far, while nothing is locked.
     /// - Throws: what the reader and `progress` throw, `UnknownCategory`, or `DatabaseError`.
-    public func importEntries(
+    package func importEntries(
         _ reader: inout some EntryReader, _ options: ImportOptions, progress: (Int) throws -> Void = { _ in }
     ) throws -> ImportReport {
         try importEntries(EntrySpool(&reader, progress: progress), options)
@@ -15,7 +15,7 @@ extension ExpenseStore {
     /// Stores entries that have been read, in one transaction.
     ///
     /// - Parameter each: is called with the outcome for each entry; if it throws, nothing is stored.
-    public func importEntries(
+    package func importEntries(
         _ spool: EntrySpool, _ options: ImportOptions,
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
     ) throws -> ImportReport {
@@ -56,7 +56,7 @@ extension ExpenseStore {
 /// The report that ``ExpenseStore/importEntries(_:_:each:)`` would return. Nothing is changed.
 ///
 /// - Parameter store: nil if there is no data file yet.
-public func previewImport(
+package func previewImport(
     _ spool: EntrySpool, _ options: ImportOptions, into store: ExpenseStore?,
     each: (Expense, ImportedOutcome) throws -> Void
 ) throws -> ImportReport {

@@ -10,7 +10,7 @@ public struct ImportOptions: Sendable {
     /// Which rows match entries that were recorded before with another day or text.
     public var matching = ImportMatching.sure
     /// Possible matches that are matches, because the user has said so.
-    public var agreedMatches: [ImportedMatch] = []
+    package var agreedMatches: [ImportedMatch] = []
     /// Whether to store nothing and throw ``PossibleMatches`` if there are some.
     public var refusesPossibleMatches = false
     /// The category of entries if the file names none.

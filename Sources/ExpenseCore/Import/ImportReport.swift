@@ -39,13 +39,13 @@ public struct ImportReport: Sendable, Equatable {
     /// The number of categories that got the colour of the file.
     public internal(set) var recolored = 0
     /// New records besides entries, and those that replaced others. New categories and accounts are listed above.
-    public internal(set) var records = OtherRecords()
+    package internal(set) var records = OtherRecords()
     /// Transfers with a side in the file, as they are after the import.
     public internal(set) var transfers: [Expense] = []
     /// Entries that were recorded before with another day or text, each with its matching row of the file.
-    public internal(set) var matches: [ImportedMatch] = []
+    package internal(set) var matches: [ImportedMatch] = []
     /// Entries that may match a row of the file, but not surely; the row is imported as new.
-    public internal(set) var possibleMatches: [ImportedMatch] = []
+    package internal(set) var possibleMatches: [ImportedMatch] = []
     /// The number of pairs that may be transfers, but not surely. They stay two entries.
     public internal(set) var possibleTransfers = 0
     /// The number of new entries that are one side of a transfer between accounts, while the other account is unknown.

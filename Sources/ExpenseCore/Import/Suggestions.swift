@@ -1,7 +1,7 @@
 extension ExpenseStore {
     /// The entries without a category, the newest first, each with the category from a rule or from the newest entry
     /// with a similar note.
-    public func uncategorized(_ filter: Filter = Filter(), limit: Int? = nil) throws
+    package func uncategorized(_ filter: Filter = Filter(), limit: Int? = nil) throws
         -> [(entry: Expense, suggestion: String?)]
     {
         var filter = filter
@@ -21,7 +21,7 @@ extension ExpenseStore {
     }
 
     /// The categories of the newest entries, the most frequent first.
-    public func frequentCategories() throws -> [String] {
+    package func frequentCategories() throws -> [String] {
         try read { connection in
             var names: [String] = []
             try connection.run(

@@ -1,5 +1,5 @@
 /// `text` without case and diacritics, for searching and comparing: `Ærø Café` becomes `aero cafe`.
-public func folded(_ text: String) -> String {
+package func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     return text.unicodeScalars.reduce(into: "") { $0 += foldedLetter($1) }
 }

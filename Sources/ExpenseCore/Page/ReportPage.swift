@@ -1,17 +1,17 @@
 /// A report as one file of HTML, complete in itself.
 ///
 /// Its policy lets a browser load nothing, and run only the script and style sheet whose hashes it names.
-public struct ReportPage {
+package struct ReportPage {
     /// The page, as UTF-8.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The number of seconds after which an open page that follows the data loads itself again.
-    public static let secondsBetweenLoads = 5
+    package static let secondsBetweenLoads = 5
 
     /// Writes a report.
     ///
     /// - Parameter isLive: whether an open page loads itself again.
-    public init(_ report: PeriodReport, isLive: Bool = false) {
+    package init(_ report: PeriodReport, isLive: Bool = false) {
         var builder = PageBuilder(report)
         builder.build()
         let style = StyleSheet.text + builder.rules

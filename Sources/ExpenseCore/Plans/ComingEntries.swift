@@ -1,27 +1,27 @@
 /// What is known to come after today: entries of later days, and those that recurring entries will record.
-public struct ComingEntries: Hashable, Sendable {
+package struct ComingEntries: Hashable, Sendable {
     /// An entry to come, and the balances of its accounts after it.
-    public struct Line: Hashable, Sendable {
+    package struct Line: Hashable, Sendable {
         /// The entry. One that a recurring entry will record has the number 0.
-        public let entry: Expense
+        package let entry: Expense
         /// The balance after it of the account that paid or received, and for a transfer of the one that receives; in
         /// the currency that the entry changes there.
-        public let balances: [AccountBalance]
+        package let balances: [AccountBalance]
     }
 
     /// The entries, the earliest first.
-    public let lines: [Line]
+    package let lines: [Line]
     /// The balances of the accounts at the end of today.
-    public let now: [AccountBalance]
+    package let now: [AccountBalance]
     /// The balances after all of these entries.
-    public let then: [AccountBalance]
+    package let then: [AccountBalance]
 }
 
 extension ExpenseStore {
     /// What is known to come after a day, up to another one, and the balances of the accounts after each entry.
     ///
     /// What is due by that day and not recorded yet is among it.
-    public func comingEntries(after today: CalendarDate, through day: CalendarDate) throws -> ComingEntries {
+    package func comingEntries(after today: CalendarDate, through day: CalendarDate) throws -> ComingEntries {
         try read { connection in
             try connection.snapshot {
                 var entries: [Expense] = []

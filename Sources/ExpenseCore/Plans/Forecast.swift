@@ -2,38 +2,38 @@
 ///
 /// Daily spending goes on as until today. What is known counts once: entries that recurring entries recorded or will
 /// record, and entries with a later date.
-public struct Forecast: Sendable {
+package struct Forecast: Sendable {
     /// The totals so far, with entries of later days. Groups that have only recurring entries that are due by the end are
     /// among them, with a total of zero.
-    public let report: TotalReport
+    package let report: TotalReport
     /// The days of the period.
-    public let days: Days
+    package let days: Days
     /// The totals of recurring entries that will be recorded by the end.
-    public let due: [Total]
+    package let due: [Total]
     /// The totals of what is known and among the totals of the period already.
     fileprivate let counted: [Key: Total]
     /// The totals of what is due.
     fileprivate let coming: [Key: Total]
 
     /// A period in which today is.
-    public struct Days: Hashable, Sendable {
+    package struct Days: Hashable, Sendable {
         /// The first day of the period.
-        public let first: CalendarDate
+        package let first: CalendarDate
         /// Today.
-        public let today: CalendarDate
+        package let today: CalendarDate
         /// The last day of the period.
-        public let last: CalendarDate
+        package let last: CalendarDate
 
         /// Nil if today is not in the period, or if it has no first or no last day.
-        public init?(of period: Period, today: CalendarDate) {
+        package init?(of period: Period, today: CalendarDate) {
             guard let from = period.from, let to = period.to, from <= today, today <= to else { return nil }
             (first, self.today, last) = (from, today, to)
         }
 
         /// The number of days until today.
-        public var passed: Int { Int(today.dayNumber - first.dayNumber) + 1 }
+        package var passed: Int { Int(today.dayNumber - first.dayNumber) + 1 }
         /// The number of days of the period.
-        public var all: Int { Int(last.dayNumber - first.dayNumber) + 1 }
+        package var all: Int { Int(last.dayNumber - first.dayNumber) + 1 }
     }
 
     fileprivate struct Key: Hashable {
@@ -50,7 +50,7 @@ public struct Forecast: Sendable {
     /// - Parameters:
     ///   - group: a group of the report; without keys, one of its totals.
     ///   - sum: the sum, such as the expenses.
-    public func sum(of group: TotalGroup, _ sum: KeyPath<Total, Money>) -> Money? {
+    package func sum(of group: TotalGroup, _ sum: KeyPath<Total, Money>) -> Money? {
         func units(_ total: Total?) -> Int64 { total?[keyPath: sum].minorUnits ?? 0 }
         let known = units(counted[Key(group)])
         let (daily, isTooLarge) = units(group.total).subtractingReportingOverflow(known)
@@ -63,7 +63,7 @@ public struct Forecast: Sendable {
     /// The income at the end minus the expenses; nil without income, or on overflow.
     ///
     /// - Parameter total: a total of the report.
-    public func left(of total: Total) -> Money? {
+    package func left(of total: Total) -> Money? {
         let whole = TotalGroup(keys: [], total: total)
         guard let income = total.income.adding(coming[Key(whole)]?.income.minorUnits ?? 0), income.minorUnits > 0,
             let expenses = sum(of: whole, \.expenses)
@@ -85,7 +85,7 @@ extension ExpenseStore {
     ///
     /// - Parameter days: the period, instead of that of the filter.
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    public func forecast(
+    package func forecast(
         _ filter: Filter, by groupings: [Grouping], in currency: Currency?, over days: Forecast.Days
     ) throws -> Forecast {
         func filtered(from first: CalendarDate, to last: CalendarDate) -> Filter {

@@ -1,17 +1,17 @@
 /// A series of entries that recurs, without a recurring entry for it.
-public struct RecurringSuggestion: Hashable, Sendable {
+package struct RecurringSuggestion: Hashable, Sendable {
     /// A recurring entry that would record the next ones.
-    public let recurring: Recurring
+    package let recurring: Recurring
     /// The newest entry of the series.
-    public let latest: Expense
+    package let latest: Expense
     /// The number of entries in the series.
-    public let count: Int
+    package let count: Int
 }
 
 extension ExpenseStore {
     /// The series of the three years before a day: at least three entries with the same payee or note, equal intervals
     /// and similar amounts, the newest at most one and a half intervals ago. Ordered by the next day.
-    public func suggestedRecurring(on day: CalendarDate) throws -> [RecurringSuggestion] {
+    package func suggestedRecurring(on day: CalendarDate) throws -> [RecurringSuggestion] {
         let known = try recurring()
         let texts = Set(known.map { RecurringSeries.Key($0.entry) })
         let recorded = Set(try Occurrence.all(in: self).map(\.entry))

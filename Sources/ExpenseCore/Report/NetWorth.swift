@@ -1,33 +1,33 @@
 /// The balances of accounts at the end of each span of a report, in one currency.
-public struct NetWorth: Hashable, Sendable {
+package struct NetWorth: Hashable, Sendable {
     /// The currency.
-    public let currency: Currency
+    package let currency: Currency
     /// The last day of each span, or today.
-    public let days: [CalendarDate]
+    package let days: [CalendarDate]
     /// The accounts, by name.
-    public let accounts: [AccountLine]
+    package let accounts: [AccountLine]
     /// The sum of all accounts on each day.
-    public let totals: [Money]
+    package let totals: [Money]
     /// The sum on the day before the first span.
-    public let opening: Money
+    package let opening: Money
     /// The currencies of balances that are not counted, because a rate is missing.
-    public let withoutRate: [Currency]
+    package let withoutRate: [Currency]
 
     /// An account.
-    public struct AccountLine: Hashable, Sendable {
+    package struct AccountLine: Hashable, Sendable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The balance on the day before the first span.
-        public let opening: Money
+        package let opening: Money
         /// The balance on each day.
-        public let balances: [Money]
+        package let balances: [Money]
     }
 }
 
 extension ExpenseStore {
     /// The balances of all accounts at the end of some days, in ascending order, and their sums: for each currency, or
     /// converted into one at the rates of the days.
-    public func netWorth(on days: [CalendarDate], in currency: Currency? = nil) throws -> [NetWorth] {
+    package func netWorth(on days: [CalendarDate], in currency: Currency? = nil) throws -> [NetWorth] {
         try read { connection in
             try connection.snapshot {
                 try NetWorthReader(connection: connection, days: days, account: nil).read(opening: nil, in: currency)

@@ -5,7 +5,7 @@ extension ExpenseStore {
     ///   - currency: the currency to convert sums into, as ``report(_:by:in:)``; nil converts nothing.
     ///   - progress: is told the percentage that has been read.
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    public func periodReport(
+    package func periodReport(
         _ filter: Filter, in currency: Currency? = nil, today: CalendarDate, progress: (Int) -> Void = { _ in }
     ) throws -> PeriodReport {
         try read { connection in
@@ -115,7 +115,7 @@ extension PeriodReport {
     /// The report of a data file that does not exist yet.
     ///
     /// - Parameter filter: a filter with a period.
-    public init(of filter: Filter, in currency: Currency?, today: CalendarDate) {
+    package init(of filter: Filter, in currency: Currency?, today: CalendarDate) {
         self.init(
             filter: filter, days: filter.period, previous: filter.period.comparison(on: today)?.before, today: today,
             currency: currency,
@@ -152,7 +152,7 @@ extension PeriodReport {
 
 extension Filter {
     /// The same filter over another period.
-    public func over(_ period: Period) -> Filter {
+    package func over(_ period: Period) -> Filter {
         var filter = self
         filter.period = period
         return filter

@@ -1,20 +1,20 @@
 /// What a recurring entry costs, or earns, per month and per year.
-public struct RecurringCost: Hashable, Sendable {
+package struct RecurringCost: Hashable, Sendable {
     /// The recurring entry.
-    public let recurring: Recurring
+    package let recurring: Recurring
     /// The amount of its next occurrence, without the shares of others.
-    public let amount: Money
+    package let amount: Money
     /// The day of its next occurrence.
-    public let next: CalendarDate
+    package let next: CalendarDate
     /// The amount per month: a twelfth of that per year, rounded half to even.
-    public let perMonth: Money
+    package let perMonth: Money
     /// The amount per year of twelve months, or of 365 days.
-    public let perYear: Money
+    package let perYear: Money
 
     /// Nil if nothing follows after a day, or if an amount would be too large.
     ///
     /// - Parameter isCounted: whether an entry of its receipt counts.
-    public init?(of recurring: Recurring, after day: CalendarDate, where isCounted: (Expense) -> Bool = { _ in true }) {
+    package init?(of recurring: Recurring, after day: CalendarDate, where isCounted: (Expense) -> Bool = { _ in true }) {
         guard let next = recurring.next(after: day) else { return nil }
         let parts = recurring.entries(on: next).filter { $0.kind == recurring.entry.kind && isCounted($0) }
         guard let first = parts.first else { return nil }

@@ -84,19 +84,19 @@ public final class AppState: Sendable {
     public let changes: Computed<Result<[Change], QueryFailure>>
 
     /// Changes of the data file itself, detected while a value that is read from it is observed.
-    public var fileChanges: Observable<FileChange> { store.fileChanges }
+    package var fileChanges: Observable<FileChange> { store.fileChanges }
 }
 
 extension AppState {
     /// The totals of a filter and of its groups, as of the last commit.
-    public func report(of filter: Variable<Filter>, by groupings: [Grouping] = []) -> Computed<
+    package func report(of filter: Variable<Filter>, by groupings: [Grouping] = []) -> Computed<
         Result<TotalReport, QueryFailure>
     > {
         store.liveValue { try $0.report(filter.value, by: groupings) }
     }
 
     /// The report on the entries of a filter, as of the last commit and ``today``.
-    public func periodReport(of filter: Variable<Filter>, in currency: Currency? = nil) -> Computed<
+    package func periodReport(of filter: Variable<Filter>, in currency: Currency? = nil) -> Computed<
         Result<PeriodReport, QueryFailure>
     > {
         let today = today

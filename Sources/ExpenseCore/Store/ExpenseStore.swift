@@ -397,7 +397,7 @@ public final class ExpenseStore: Sendable {
     }
 
     /// Changes of the data file itself. Detected while a live query is subscribed.
-    public var fileChanges: Observable<FileChange> {
+    package var fileChanges: Observable<FileChange> {
         signal.fileChanges.asObservable()
     }
 }

@@ -1,6 +1,6 @@
 extension ExpenseStore {
     /// The identifier of a row, which is the same in every file that contains it; nil if no row ever had the number.
-    public func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {
+    package func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {
         try read { connection in
             guard try number < (connection.integer("SELECT \(subject.next)") ?? 1) else { return nil }
             return try connection.identifier(of: subject, number)

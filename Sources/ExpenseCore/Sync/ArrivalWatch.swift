@@ -12,7 +12,7 @@ import StreamsAtomics
 ///
 /// It looks at the folder twice a second, because not every file system reports what another machine writes: network
 /// disks and mounted clouds do not. A look that finds nothing reads a few sizes of files.
-public final class ArrivalWatch: Sendable {
+package final class ArrivalWatch: Sendable {
     private let store: ExpenseStore
     private let isStopped: Watching
 
@@ -21,7 +21,7 @@ public final class ArrivalWatch: Sendable {
     }
 
     /// Begins to look. The file has to be open for writing.
-    public init(_ store: ExpenseStore) {
+    package init(_ store: ExpenseStore) {
         self.store = store
         let watching = Watching()
         isStopped = watching

@@ -1,51 +1,51 @@
 /// One of the machines that share a ledger.
-public struct Machine: Sendable, Hashable {
+package struct Machine: Sendable, Hashable {
     /// Its number in base 36, which names its folder.
-    public let id: String
+    package let id: String
     /// The name that people gave it.
-    public let name: String
+    package let name: String
     /// Whether it is this one.
-    public let isThis: Bool
+    package let isThis: Bool
     /// When something of it arrived last, in seconds since 1970; nil if nothing has arrived.
-    public let lastHeard: Int64?
+    package let lastHeard: Int64?
     /// The number of its lines that need another one that has not arrived; for this machine, the changes that have not
     /// been written to its file.
-    public let waiting: Int
+    package let waiting: Int
     /// Why its file could not be read to its end.
-    public let fault: String?
+    package let fault: String?
 }
 
 /// A value that lost against a later one, or a row that stayed although another machine deleted it.
-public struct SyncConflict: Sendable, Hashable {
+package struct SyncConflict: Sendable, Hashable {
     let table: String
     let identity: String
     let field: String
     let stamp: Stamp
     let stored: String
     /// What it is about: `#42  12.50 USD  food  lunch`.
-    public let subject: String
+    package let subject: String
     /// The column; nil for a row that was deleted.
-    public let column: String?
+    package let column: String?
     /// The value that holds.
-    public let present: String
+    package let present: String
     /// The value that lost; nil for a row that was deleted.
-    public let lost: String?
+    package let lost: String?
     /// The machine that set it, or deleted the row.
-    public let machine: String
+    package let machine: String
     /// When, in seconds since 1970 by the clock of that machine.
-    public let time: Int64
+    package let time: Int64
 }
 
 /// What the people who share a ledger should look at.
-public struct MachineAttention: Sendable, Hashable {
+package struct MachineAttention: Sendable, Hashable {
     /// The number of conflicts that nobody has decided about.
-    public let conflicts: Int
+    package let conflicts: Int
     /// The machines of which nothing has arrived for a week.
-    public let silent: [Machine]
+    package let silent: [Machine]
 }
 
 /// How to settle a conflict.
-public enum ConflictDecision: Sendable {
+package enum ConflictDecision: Sendable {
     /// What holds is right.
     case keep
     /// The value that lost is right; or the row should be deleted.
@@ -54,12 +54,12 @@ public enum ConflictDecision: Sendable {
 
 extension ExpenseStore {
     /// What `Machine` calls the id of this machine; nil if the ledger is not shared.
-    public func ownMachine() throws -> String? {
+    package func ownMachine() throws -> String? {
         try read { try $0.isSynchronized() ? String($0.replica(), radix: 36) : nil }
     }
 
     /// The machines that share the ledger, in the order of their names.
-    public func machines() throws -> [Machine] {
+    package func machines() throws -> [Machine] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
             let own = try connection.replica()
@@ -87,7 +87,7 @@ extension ExpenseStore {
     }
 
     /// What the people who share the ledger should look at; nil if it is not shared.
-    public func attentionToMachines() throws -> MachineAttention? {
+    package func attentionToMachines() throws -> MachineAttention? {
         guard try isSynchronized() else { return nil }
         let week: Int64 = 7 * 86_400
         let silent = try machines().filter { !$0.isThis && $0.lastHeard ?? .max < clock.now() - week }
@@ -97,7 +97,7 @@ extension ExpenseStore {
     /// Renames a machine, on all machines.
     ///
     /// - Throws: `SyncFailure` if there is none of that name.
-    public func renameMachine(_ name: String, to newName: String) throws {
+    package func renameMachine(_ name: String, to newName: String) throws {
         try changeMachines { ledger in
             let known = try ledger.machine(named: name)
             try ledger.setName(of: known, newName)
@@ -108,7 +108,7 @@ extension ExpenseStore {
     /// machine.
     ///
     /// - Parameter deliver: brings what was written to the others. If it fails, the file is still synchronised.
-    public func leaveMachines(_ deliver: () throws -> Void = {}) throws {
+    package func leaveMachines(_ deliver: () throws -> Void = {}) throws {
         try changeMachines { ledger in
             let name = try ledger.name(of: ledger.machine)
             try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
@@ -135,7 +135,7 @@ extension ExpenseStore {
     }
 
     /// Values that lost and rows that were deleted elsewhere, which nobody has decided about.
-    public func syncConflicts() throws -> [SyncConflict] {
+    package func syncConflicts() throws -> [SyncConflict] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
             return try SharedLedger(connection, at: clock.now()).conflicts()
@@ -143,7 +143,7 @@ extension ExpenseStore {
     }
 
     /// Settles a conflict, on all machines.
-    public func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
+    package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
         if decision == .replace {
             try change({ _ in "settle \(conflict.subject)" }) { connection in
                 try SharedLedger(connection, at: clock.now()).replace(conflict)

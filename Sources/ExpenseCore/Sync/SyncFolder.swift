@@ -7,9 +7,9 @@
 #endif
 
 /// Why machines cannot be synchronised.
-public struct SyncFailure: Error, Sendable, Equatable {
+package struct SyncFailure: Error, Sendable, Equatable {
     /// What is wrong and what to do.
-    public let message: String
+    package let message: String
 
     init(_ message: String) {
         self.message = message
@@ -137,16 +137,16 @@ struct SyncFolder {
 }
 
 /// A file that a machine writes, by its path in the shared folder. A program that carries files brings only such ones.
-public struct MachineFile: Sendable, Hashable {
+package struct MachineFile: Sendable, Hashable {
     /// The machine whose file it is, as `Machine` names it.
-    public let machine: String
+    package let machine: String
     /// Its number among the files of the machine.
-    public let number: Int64
+    package let number: Int64
     /// The most bytes of a file that are carried.
-    public static let mostBytes = 1 << 28
+    package static let mostBytes = 1 << 28
 
     /// Nil if no machine would write a file there.
-    public init?(path: String) {
+    package init?(path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "machines", let machine = Int64(parts[1], radix: 36), machine > 0,
             parts[2].hasSuffix(".log"), let number = Int64(parts[2].dropLast(4)), number > 0
@@ -156,7 +156,7 @@ public struct MachineFile: Sendable, Hashable {
     }
 
     /// The files of a machine in a folder, the first one first.
-    public static func all(of machine: String, in folder: String) throws -> [String] {
+    package static func all(of machine: String, in folder: String) throws -> [String] {
         guard let known = Int64(machine, radix: 36) else { return [] }
         let folder = SyncFolder(path: folder)
         return try folder.segments(of: known).map {

@@ -1,19 +1,19 @@
 /// What a synchronisation did.
-public struct SyncReport: Sendable {
+package struct SyncReport: Sendable {
     /// The number of changes of other machines that arrived.
-    public var received = 0
+    package var received = 0
     /// The number of lines that were written for the other machines.
-    public var sent = 0
+    package var sent = 0
     /// Files that could not be read to their end: the machine, and what is wrong.
-    public var faults: [(machine: String, reason: String)] = []
+    package var faults: [(machine: String, reason: String)] = []
     /// Whether the data file turned out to be a copy or a restored one, and continues as another machine.
-    public var isNewMachine = false
+    package var isNewMachine = false
 
     /// Nothing has happened.
-    public init() {}
+    package init() {}
 
     /// Adds what the next part of the same synchronisation did.
-    public mutating func add(_ next: SyncReport) {
+    package mutating func add(_ next: SyncReport) {
         received += next.received
         sent += next.sent
         faults = next.faults
@@ -22,7 +22,7 @@ public struct SyncReport: Sendable {
 }
 
 /// Where the files of all machines are.
-public enum SyncPlace: Sendable, Hashable {
+package enum SyncPlace: Sendable, Hashable {
     /// A folder that another program carries, by its path from the root.
     case folder(String)
     /// A repository of git, by its address. Its files are in a folder beside the data file, to and from which somebody
@@ -32,7 +32,7 @@ public enum SyncPlace: Sendable, Hashable {
     init(_ text: String) { self = text.hasPrefix("/") ? .folder(text) : .repository(text) }
 
     /// The path or the address.
-    public var text: String {
+    package var text: String {
         switch self {
         case .folder(let path): path
         case .repository(let address): address
@@ -41,7 +41,7 @@ public enum SyncPlace: Sendable, Hashable {
 }
 
 /// What to do with entries of two ledgers that look the same when they are joined.
-public enum AlikeEntriesChoice: Sendable {
+package enum AlikeEntriesChoice: Sendable {
     /// Nothing is joined if there are any.
     case refuse
     /// They are the same entries.
@@ -51,27 +51,27 @@ public enum AlikeEntriesChoice: Sendable {
 }
 
 /// Two entries that look the same, one of each ledger.
-public struct AlikePair: Sendable, Hashable {
+package struct AlikePair: Sendable, Hashable {
     /// The entry of this machine.
-    public let mine: Expense
+    package let mine: Expense
     /// The entry of another machine.
-    public let other: Expense
+    package let other: Expense
 }
 
 /// Two ledgers have entries that look the same, and nobody has decided what they are. Nothing was changed.
-public struct UndecidedEntries: Error, Sendable {
+package struct UndecidedEntries: Error, Sendable {
     /// The entries that look the same.
-    public let alike: [AlikePair]
+    package let alike: [AlikePair]
 }
 
 extension ExpenseStore {
     /// Whether the file is synchronised with other machines.
-    public func isSynchronized() throws -> Bool {
+    package func isSynchronized() throws -> Bool {
         try read { try $0.isSynchronized() }
     }
 
     /// Where the files are with which the data file is synchronised; nil if it is not.
-    public func placeOfMachines() throws -> SyncPlace? {
+    package func placeOfMachines() throws -> SyncPlace? {
         try read { connection in
             guard try connection.isSynchronized() else { return nil }
             var place: SyncPlace?
@@ -84,7 +84,7 @@ extension ExpenseStore {
     }
 
     /// The folder that has the files of a place: for a repository, one beside the data file.
-    public func folderOfMachines(_ place: SyncPlace) -> String {
+    package func folderOfMachines(_ place: SyncPlace) -> String {
         switch place {
         case .folder(let path): path
         case .repository: file + ".sync"
@@ -97,7 +97,7 @@ extension ExpenseStore {
     ///   - name: the name of this machine, for people.
     ///   - choice: what to do with entries that look the same on both sides.
     /// - Throws: `UndecidedEntries`, `SyncFailure`, or `DatabaseError`. Then nothing is changed here.
-    public func synchronize(
+    package func synchronize(
         with place: SyncPlace, name: String, alike choice: AlikeEntriesChoice = .refuse
     ) throws -> SyncReport {
         let folder = SyncFolder(path: folderOfMachines(place))
@@ -146,7 +146,7 @@ extension ExpenseStore {
     /// Exchanges changes with the other machines.
     ///
     /// - Throws: `SyncFailure` if the folder is not there, or `DatabaseError`.
-    public func synchronize() throws -> SyncReport {
+    package func synchronize() throws -> SyncReport {
         guard let place = try placeOfMachines() else {
             throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
         }

@@ -1,7 +1,7 @@
 /// Writes entries as CSV, with a title row.
-public struct CSVEntryWriter: EntryWriter {
+package struct CSVEntryWriter: EntryWriter {
     /// The titles of the columns.
-    public static let titles = [
+    package static let titles = [
         "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
         "original", "to", "signed_amount", "received",
     ]
@@ -12,24 +12,24 @@ public struct CSVEntryWriter: EntryWriter {
     private let shown: @Sendable (String) -> String
 
     /// A writer that applies `shown` to notes and category names.
-    public init(shown: @escaping @Sendable (String) -> String = { $0 }) {
+    package init(shown: @escaping @Sendable (String) -> String = { $0 }) {
         self.shown = shown
     }
 
     /// The bytes written and not removed yet.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         get { writer.bytes }
         _modify { yield &writer.bytes }
     }
 
     /// Writes the titles.
-    public mutating func begin() {
+    package mutating func begin() {
         for title in Self.titles { writer.plain(title) }
         writer.endLine()
     }
 
     /// Writes a row.
-    public mutating func write(_ entry: Expense) {
+    package mutating func write(_ entry: Expense) {
         writer.plain { $0.append(decimal: entry.id) }
         writer.plain { $0.append(entry.date) }
         writer.plain(entry.kind.rawValue)
@@ -59,5 +59,5 @@ public struct CSVEntryWriter: EntryWriter {
     }
 
     /// Writes nothing: the last row ends like all others.
-    public mutating func end() {}
+    package mutating func end() {}
 }

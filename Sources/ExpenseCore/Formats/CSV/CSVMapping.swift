@@ -1,10 +1,10 @@
 /// How to read the columns of a CSV file as entries.
-public struct CSVMapping: Sendable, Equatable {
+package struct CSVMapping: Sendable, Equatable {
     /// The order of year, month and day in dates.
-    public typealias DateOrder = ExpenseCore.DateOrder
+    package typealias DateOrder = ExpenseCore.DateOrder
 
     /// The meaning of an amount's sign.
-    public enum Sign: String, Sendable, CaseIterable {
+    package enum Sign: String, Sendable, CaseIterable {
         /// Negative amounts are expenses, positive ones income.
         case signed
         /// Positive amounts are expenses, negative ones income.
@@ -14,7 +14,7 @@ public struct CSVMapping: Sendable, Equatable {
     }
 
     /// What the numbers of amounts count.
-    public enum AmountUnit: String, Sendable, CaseIterable {
+    package enum AmountUnit: String, Sendable, CaseIterable {
         /// Units of the currency: `12.50` or `12` euros.
         case whole
         /// The smallest units of the currency: `1250` cents.
@@ -22,33 +22,33 @@ public struct CSVMapping: Sendable, Equatable {
     }
 
     /// The cell separator: one ASCII character.
-    public var separator: UInt8 = UInt8(ascii: ",")
+    package var separator: UInt8 = UInt8(ascii: ",")
     /// The number of lines before the entries, including the titles; blank lines do not count.
-    public var skippedLines = 0
+    package var skippedLines = 0
     /// Columns are counted from 0; nil or empty means there is no such column.
-    public var date = 0
+    package var date = 0
     /// The column of amounts.
-    public var amount: Int?
+    package var amount: Int?
     /// The currencies of several columns of amounts, of which a row fills one. ``amount`` is the likeliest of them.
     var currencies: [Int: Currency] = [:]
     /// The column of expenses.
-    public var debit: Int?
+    package var debit: Int?
     /// The column of income.
-    public var credit: Int?
+    package var credit: Int?
     /// Whether expenses in ``debit`` have a minus sign; an amount with the other sign is then a reversal.
     var hasNegativeDebits = false
     /// Whether income in ``credit`` has a minus sign.
     var hasNegativeCredits = false
     /// The column of fees that are not included in the amounts.
-    public var fee: Int?
+    package var fee: Int?
     /// The columns of the other party; the first one that is not blank is used.
-    public var payee: [Int] = []
+    package var payee: [Int] = []
     /// The column of who paid an income, used before ``payee``.
-    public var payer: Int?
+    package var payer: Int?
     /// The columns that together form the note.
-    public var note: [Int] = []
+    package var note: [Int] = []
     /// The columns that join the note of a row without a payee.
-    public var fallback: [Int] = []
+    package var fallback: [Int] = []
     /// The columns of which the first that is not blank describes a row without any other text.
     var lastResort: [Int] = []
     /// The column of the numbers of checks.
@@ -58,17 +58,17 @@ public struct CSVMapping: Sendable, Equatable {
     /// The columns without a known title. Only their cells with words belong to a note.
     var words: Set<Int> = []
     /// The column of categories.
-    public var category: Int?
+    package var category: Int?
     /// The column of currencies.
-    public var currency: Int?
+    package var currency: Int?
     /// The column of the currencies of ``credit``, if ``currency`` is that of ``debit``.
-    public var creditCurrency: Int?
+    package var creditCurrency: Int?
     /// The currency of amounts that no column names one for; nil for the default one.
-    public var standardCurrency: Currency?
+    package var standardCurrency: Currency?
     /// The column of tags, separated by blanks.
-    public var tags: Int?
+    package var tags: Int?
     /// The column that says whether a row is an expense or income: `expense`, `credit`, `Af`.
-    public var kind: Int?
+    package var kind: Int?
     /// The sides whose amounts have a minus sign, if ``kind`` decides.
     var negativeSides: Set<CSVDirection> = []
     /// Columns with words such as `debit`, if the signs of the amounts decide.
@@ -80,36 +80,36 @@ public struct CSVMapping: Sendable, Equatable {
     /// Whether each row fills both ``debit`` and ``credit``, and ``kind`` says which one is the user's.
     var isDirected = false
     /// A column of what one person paid for others, or others for that person: the amount is that person's share.
-    public var share: Int?
+    package var share: Int?
     /// The meaning of `true` in ``kind``, if its title is a question: `income`.
     var kindAsked: CSVDirection?
     /// The columns that say whether a row is booked.
-    public var status: [Int] = []
+    package var status: [Int] = []
     /// The columns that say which rows only move money between the user's accounts.
     var movements: [Int] = []
     /// The columns of the bank's words for the kind of transaction.
     var types: [Int] = []
     /// The column of the user's accounts.
-    public var account: Int?
+    package var account: Int?
     /// The columns of the accounts that amounts leave and reach. One is the user's; for transfers both are.
     var sourceAccount: Int?
     var targetAccount: Int?
     /// The column of the accounts that transfers go to.
-    public var target: Int?
+    package var target: Int?
     /// The column of a number that all entries of a receipt share.
-    public var receipt: Int?
+    package var receipt: Int?
     /// The column of amounts in the currency of the shop.
-    public var original: Int?
+    package var original: Int?
     /// The column of what the receiving account of an exchange gets, with its currency.
     var received: Int?
     /// The column of the currencies of ``original``.
-    public var originalCurrency: Int?
+    package var originalCurrency: Int?
     /// The column of balances. ``balanceSteps`` says whether they match the amounts.
-    public var balance: Int?
+    package var balance: Int?
     /// How the balances change from row to row.
     var balanceSteps: BalanceSteps?
     /// The order of year, month and day in dates.
-    public var dateOrder = DateOrder.ymd
+    package var dateOrder = DateOrder.ymd
     /// The year of dates that have none.
     var year: Int?
     /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
@@ -121,20 +121,20 @@ public struct CSVMapping: Sendable, Equatable {
     /// The number of columns, if rows have more cells because commas between thousands split their amounts.
     var joinedWidth: Int?
     /// The decimal separator: a point or a comma.
-    public var decimalMark: Character = "."
+    package var decimalMark: Character = "."
     /// The meaning of signs.
-    public var sign = Sign.signed
+    package var sign = Sign.signed
     /// What the numbers of amounts count.
-    public var unit = AmountUnit.whole
+    package var unit = AmountUnit.whole
     /// Whether nothing in the sample says what they count.
     var isUnitOpen = false
     /// Whether the file is our own export, in which an apostrophe protects cells from being read as formulas.
-    public var isOurs = false
+    package var isOurs = false
     /// Rows are skipped if their cells in these columns are not these texts.
-    public var only: [Int: String] = [:]
+    package var only: [Int: String] = [:]
 
     /// A mapping with the date in the first column, and nothing else.
-    public init() {}
+    package init() {}
 
     /// The mapping for files of ``CSVEntryWriter``.
     static let ours: CSVMapping = {
@@ -173,7 +173,7 @@ public struct CSVMapping: Sendable, Equatable {
     var dates: [Int] { dateParts.isEmpty ? [date] : dateParts }
 
     /// Whether a column or the file names the currency of the amounts.
-    public var namesCurrency: Bool { currency != nil || standardCurrency != nil || !currencies.isEmpty }
+    package var namesCurrency: Bool { currency != nil || standardCurrency != nil || !currencies.isEmpty }
 
     /// The minimum number of cells in a row.
     var width: Int {

@@ -1,17 +1,17 @@
 /// Reads CSV, row by row: RFC 4180 with any separator and any line end. Memory use is bounded by one row.
-public struct CSVReader {
+package struct CSVReader {
     /// A cell with its position.
-    public struct Field: Sendable, Equatable {
+    package struct Field: Sendable, Equatable {
         /// The text, without the quotation marks around it.
-        public let text: String
+        package let text: String
         /// The position of its first byte.
-        public let place: Place
+        package let place: Place
     }
 
     /// The maximum length of a cell, in bytes.
-    public static let longestField = 1_000_000
+    package static let longestField = 1_000_000
     /// The maximum number of cells in a row.
-    public static let mostFields = 10_000
+    package static let mostFields = 10_000
 
     private var input: ByteInput
     private let separator: UInt8
@@ -24,18 +24,18 @@ public struct CSVReader {
     private(set) var isCut = false
 
     /// A reader of cells that are separated by an ASCII character.
-    public init(_ input: ByteInput, separator: UInt8 = UInt8(ascii: ",")) {
+    package init(_ input: ByteInput, separator: UInt8 = UInt8(ascii: ",")) {
         self.input = input
         self.separator = separator
     }
 
     /// The current position.
-    public var place: Place { input.place }
+    package var place: Place { input.place }
 
     /// The cells of the next row that is not blank; nil at the end.
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
-    public mutating func next() throws -> [Field]? {
+    package mutating func next() throws -> [Field]? {
         guard try advance() else { return nil }
         return cells.indices.map { Field(text: text(of: $0), place: cells[$0].place) }
     }

@@ -3,16 +3,16 @@
 /// Text that a spreadsheet would run as a formula gets an apostrophe before it, which ``text(fromCell:)`` removes
 /// again; also after a semicolon, tab or line end, where other spreadsheets begin a new cell. If the caller removes
 /// ``bytes`` regularly, memory use is constant.
-public struct CSVWriter: Sendable {
+package struct CSVWriter: Sendable {
     /// The bytes written and not removed yet.
-    public var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     private var isAtLineStart = true
 
     /// An empty writer.
-    public init() {}
+    package init() {}
 
     /// Writes a cell with a text from outside the program; empty if nil.
-    public mutating func text(_ text: String?) {
+    package mutating func text(_ text: String?) {
         separate()
         guard var text, let first = text.utf8.first else { return }
         if !isPlainBeginning(first) || text.utf8.contains(where: separatesElsewhere) {
@@ -22,7 +22,7 @@ public struct CSVWriter: Sendable {
     }
 
     /// Writes a cell with a number, a date or a code that the program made, which may begin with a sign.
-    public mutating func plain(_ text: String) {
+    package mutating func plain(_ text: String) {
         plain { $0.append(text) }
     }
 
@@ -33,13 +33,13 @@ public struct CSVWriter: Sendable {
     }
 
     /// Ends the line.
-    public mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         isAtLineStart = true
     }
 
     /// The text that ``text(_:)`` wrote as `cell`.
-    public static func text(fromCell cell: String) -> String {
+    package static func text(fromCell cell: String) -> String {
         cell.utf8.contains(UInt8(ascii: "'")) ? changingApostrophes(of: cell, isRemoving: true) : cell
     }
 

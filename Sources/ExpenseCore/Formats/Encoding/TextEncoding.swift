@@ -7,18 +7,18 @@
 #endif
 
 /// The text encoding of a file.
-public struct TextEncoding: Sendable, Hashable {
+package struct TextEncoding: Sendable, Hashable {
     /// A name that the system's `iconv` knows.
-    public let name: String
+    package let name: String
 
     /// UTF-8, with or without a byte order mark.
-    public static let utf8 = TextEncoding(name: "UTF-8")
+    package static let utf8 = TextEncoding(name: "UTF-8")
     /// UTF-16, least significant byte first, with or without a byte order mark.
-    public static let utf16le = TextEncoding(name: "UTF-16LE")
+    package static let utf16le = TextEncoding(name: "UTF-16LE")
     /// UTF-16, most significant byte first, with or without a byte order mark.
-    public static let utf16be = TextEncoding(name: "UTF-16BE")
+    package static let utf16be = TextEncoding(name: "UTF-16BE")
     /// Latin-1 with Windows characters in place of control characters.
-    public static let windows1252 = TextEncoding(name: "WINDOWS-1252")
+    package static let windows1252 = TextEncoding(name: "WINDOWS-1252")
 
     private init(name: String) {
         self.name = name
@@ -26,7 +26,7 @@ public struct TextEncoding: Sendable, Hashable {
 
     /// The encoding with a name such as `utf8`, `cp1250` or `shift_jis`; nil if neither this program nor the system's
     /// `iconv` knows it.
-    public init?(named name: String) {
+    package init?(named name: String) {
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         let known = ["utf8": "UTF-8", "utf16le": "UTF-16LE", "utf16be": "UTF-16BE", "utf16": "UTF-16LE"]
         let latin = ["latin1", "iso88591", "windows1252", "cp1252", "ansi"]

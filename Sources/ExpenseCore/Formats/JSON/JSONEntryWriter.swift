@@ -1,26 +1,26 @@
 /// Writes entries as JSON: one array, or one object per line.
-public struct JSONEntryWriter: EntryWriter {
+package struct JSONEntryWriter: EntryWriter {
     private let isArray: Bool
     private var writer = JSONWriter()
 
     /// A writer of one array, or of one object per line.
-    public init(isArray: Bool) {
+    package init(isArray: Bool) {
         self.isArray = isArray
     }
 
     /// The bytes written and not removed yet.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         get { writer.bytes }
         _modify { yield &writer.bytes }
     }
 
     /// Begins the array, if there is one.
-    public mutating func begin() {
+    package mutating func begin() {
         if isArray { writer.beginArray() }
     }
 
     /// Writes an object.
-    public mutating func write(_ entry: Expense) {
+    package mutating func write(_ entry: Expense) {
         writeObject { $0.fields(of: entry) }
     }
 
@@ -30,7 +30,7 @@ public struct JSONEntryWriter: EntryWriter {
     }
 
     /// Ends the array, if there is one.
-    public mutating func end() {
+    package mutating func end() {
         guard isArray else { return }
         writer.endArray()
         writer.endLine()
@@ -40,12 +40,12 @@ public struct JSONEntryWriter: EntryWriter {
 extension JSONWriter {
     /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note`, `tags`, `payee`,
     /// `account`, `receipt`, `original`, `to`, `signed_amount` and `received`, and `attachments` if it has any.
-    public mutating func value(_ entry: Expense) {
+    package mutating func value(_ entry: Expense) {
         object { $0.fields(of: entry) }
     }
 
     /// Writes the fields of an entry into the current object.
-    public mutating func fields(of entry: Expense) {
+    package mutating func fields(of entry: Expense) {
         field("id", Int(entry.id))
         field("date", plain: { $0.append(entry.date) })
         field("kind", plain: { $0.append(entry.kind.rawValue) })

@@ -1,12 +1,12 @@
 /// Reads JSON (RFC 8259) strictly, value by value: the elements of an array, or consecutive values as in JSON Lines.
 /// Memory use is bounded by one value, whose size is limited.
-public struct JSONReader {
+package struct JSONReader {
     /// The maximum length of a text, in bytes.
-    public static let longestText = 1_000_000
+    package static let longestText = 1_000_000
     /// The maximum number of values inside one value.
-    public static let mostValues = 10_000
+    package static let mostValues = 10_000
     /// The maximum nesting depth.
-    public static let deepest = 64
+    package static let deepest = 64
 
     private var input: ByteInput
     private var isInArray = false
@@ -17,17 +17,17 @@ public struct JSONReader {
     private var isInValue = false
 
     /// Reads the values of a text.
-    public init(_ input: ByteInput) {
+    package init(_ input: ByteInput) {
         self.input = input
     }
 
     /// The current position.
-    public var place: Place { input.place }
+    package var place: Place { input.place }
 
     /// The next value; nil at the end.
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
-    public mutating func next() throws -> JSONValue? {
+    package mutating func next() throws -> JSONValue? {
         guard !hasEnded else { return nil }
         valueCount = 0
         try skipBlanks()

@@ -1,6 +1,6 @@
 extension JSONEntryWriter {
     /// Writes the records as objects with one field: `{"budget":{...}}`.
-    public mutating func write(_ records: OtherRecords) {
+    package mutating func write(_ records: OtherRecords) {
         if records.currency != nil || records.account != nil {
             write("defaults") {
                 if let currency = records.currency { $0.field("currency", currency.code) }

@@ -1,7 +1,7 @@
 /// A JSON value with its position.
-public struct JSONValue: Sendable, Equatable {
+package struct JSONValue: Sendable, Equatable {
     /// The types of values.
-    public enum Content: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
         /// `null`
         case null
         /// `true` or `false`
@@ -17,20 +17,20 @@ public struct JSONValue: Sendable, Equatable {
     }
 
     /// A named value of an object.
-    public struct Field: Sendable, Equatable {
+    package struct Field: Sendable, Equatable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The value.
-        public let value: JSONValue
+        package let value: JSONValue
     }
 
     /// The type and content.
-    public let content: Content
+    package let content: Content
     /// The position of its first byte.
-    public let place: Place
+    package let place: Place
 
     /// The value of an object's field; nil if there is no such field, or this is not an object.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         guard case .object(let fields) = content else { return nil }
         return fields.first { $0.name == name }?.value
     }

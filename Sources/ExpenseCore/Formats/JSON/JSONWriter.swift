@@ -8,42 +8,42 @@
 ///         entry.field("id", 42)
 ///         entry.field("note", "lunch")
 ///     }
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     /// The bytes written and not removed yet.
-    public var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     private var needsComma = false
 
     /// An empty writer.
-    public init() {}
+    package init() {}
 
     /// Writes an object with the fields that `content` writes.
-    public mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
+    package mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", content)
     }
 
     /// Writes an array with the values that `content` writes.
-    public mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
+    package mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", content)
     }
 
     /// Begins an array; its values follow one by one until ``endArray()``.
-    public mutating func beginArray() {
+    package mutating func beginArray() {
         open("[")
     }
 
     /// Ends an array that ``beginArray()`` began.
-    public mutating func endArray() {
+    package mutating func endArray() {
         close("]")
     }
 
     /// Writes a field with a text; null if nil. Field names are not escaped.
-    public mutating func field(_ name: String, _ text: String?) {
+    package mutating func field(_ name: String, _ text: String?) {
         key(name)
         value(text)
     }
 
     /// Writes a field with an integer.
-    public mutating func field(_ name: String, _ number: Int) {
+    package mutating func field(_ name: String, _ number: Int) {
         key(name)
         value(number)
     }
@@ -58,31 +58,31 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a field with any value that `content` writes.
-    public mutating func field(_ name: String, _ content: (inout JSONWriter) throws -> Void) rethrows {
+    package mutating func field(_ name: String, _ content: (inout JSONWriter) throws -> Void) rethrows {
         key(name)
         try content(&self)
     }
 
     /// Writes a text; null if nil.
-    public mutating func value(_ text: String?) {
+    package mutating func value(_ text: String?) {
         guard let text else { return literal("null") }
         separate()
         quote(text)
     }
 
     /// Writes an integer.
-    public mutating func value(_ number: Int) {
+    package mutating func value(_ number: Int) {
         separate()
         bytes.append(decimal: Int64(number))
     }
 
     /// Writes true or false.
-    public mutating func value(_ flag: Bool) {
+    package mutating func value(_ flag: Bool) {
         literal(flag ? "true" : "false")
     }
 
     /// Ends a line, between two separate values.
-    public mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
     }

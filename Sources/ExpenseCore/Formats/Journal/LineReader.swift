@@ -1,10 +1,10 @@
 /// A file that a journal includes: its name, and its bytes piece by piece.
-public typealias IncludedFile = (name: String, read: () throws -> [UInt8])
+package typealias IncludedFile = (name: String, read: () throws -> [UInt8])
 
 /// The files that a path or a pattern in an `include` of a journal names.
 ///
 /// - Parameter includer: the file that contains the `include`; nil for the journal itself.
-public typealias Inclusion = (_ path: String, _ includer: String?) throws -> [IncludedFile]
+package typealias Inclusion = (_ path: String, _ includer: String?) throws -> [IncludedFile]
 
 /// Reads the lines of a text and of the files that it includes. Memory is bounded by one line of each open file.
 struct LineReader {

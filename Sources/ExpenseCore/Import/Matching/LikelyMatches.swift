@@ -9,17 +9,17 @@ public enum ImportMatching: String, Sendable, CaseIterable {
 }
 
 /// A row of a file, and an entry that may be the same.
-public struct ImportedMatch: Sendable, Equatable {
+package struct ImportedMatch: Sendable, Equatable {
     /// The entry that was recorded before.
-    public let stored: Expense
+    package let stored: Expense
     /// The entry in the file.
-    public let imported: Expense
+    package let imported: Expense
 }
 
 /// Rows may be entries that were recorded before: the amounts are the same and the days near. Nothing was stored.
-public struct PossibleMatches: Error, Sendable, Equatable {
+package struct PossibleMatches: Error, Sendable, Equatable {
     /// The rows and the entries, in the order of the file.
-    public let matches: [ImportedMatch]
+    package let matches: [ImportedMatch]
 }
 
 /// Finds the entries of an input file that were recorded before with another day or text: typed by the user, or imported

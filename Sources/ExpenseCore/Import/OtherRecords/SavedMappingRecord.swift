@@ -1,33 +1,33 @@
 extension ExpenseStore {
     /// Stores a mapping and replaces one with the same name.
-    public func save(_ mapping: SavedMapping) throws {
+    package func save(_ mapping: SavedMapping) throws {
         try mapping.save(in: self)
     }
 
     /// All mappings, in alphabetical order.
-    public func savedMappings() throws -> [SavedMapping] {
+    package func savedMappings() throws -> [SavedMapping] {
         try SavedMapping.all(in: self)
     }
 }
 
 extension SavedMapping: ActiveRecord {
     /// The store that records are read from and written to.
-    public typealias Context = ExpenseStore
+    package typealias Context = ExpenseStore
     /// The columns of a mapping.
-    public struct Columns: ColumnSet {
+    package struct Columns: ColumnSet {
         /// The user's name for the source, in upper or lower case.
-        public let name = Column<String>("name", isKey: true)
+        package let name = Column<String>("name", isKey: true)
         /// The column titles of its files.
-        public let titles = Column<Titles>("header")
+        package let titles = Column<Titles>("header")
         /// The meaning of the columns.
-        public let hints = Column<CSVHints>("mapping")
+        package let hints = Column<CSVHints>("mapping")
 
         /// All columns of the table.
-        public init() {}
+        package init() {}
     }
 
     /// Titles as stored: a JSON array.
-    public struct Titles: Storable {
+    package struct Titles: Storable {
         let list: [String]
 
         init(_ list: [String]) {
@@ -35,26 +35,26 @@ extension SavedMapping: ActiveRecord {
         }
 
         /// The list as JSON.
-        public var storedValues: [StoredValue] { [.text(jsonText(of: list))] }
+        package var storedValues: [StoredValue] { [.text(jsonText(of: list))] }
         /// The texts of a JSON array.
-        public init?(stored: borrowing StoredColumns) {
+        package init?(stored: borrowing StoredColumns) {
             guard let list = String(stored: stored).flatMap(texts(inJSON:)) else { return nil }
             self.init(list)
         }
     }
 
     /// The name of the table.
-    public static var table: String { "import_mapping" }
+    package static var table: String { "import_mapping" }
     /// The description in the history.
-    public var words: String { "mapping \(name)" }
+    package var words: String { "mapping \(name)" }
 
     /// Creates a mapping from a row.
-    public init(_ row: borrowing RecordRow<Columns>) throws {
+    package init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(name: try row(\.name), titles: try row(\.titles).list, hints: try row(\.hints))
     }
 
     /// Sets the values of its row.
-    public func write(to row: inout RecordValues<Columns>) {
+    package func write(to row: inout RecordValues<Columns>) {
         row.set(\.name, name)
         row.set(\.titles, Titles(titles))
         row.set(\.hints, hints)
@@ -63,9 +63,9 @@ extension SavedMapping: ActiveRecord {
 
 extension CSVHints: Storable {
     /// The hints as JSON.
-    public var storedValues: [StoredValue] { [.text(json)] }
+    package var storedValues: [StoredValue] { [.text(json)] }
     /// Hints from JSON.
-    public init?(stored: borrowing StoredColumns) {
+    package init?(stored: borrowing StoredColumns) {
         guard let text = String(stored: stored) else { return nil }
         self.init(json: text)
     }

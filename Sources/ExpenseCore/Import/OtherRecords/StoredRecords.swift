@@ -3,7 +3,7 @@ extension ExpenseStore {
     /// snapshot.
     ///
     /// - Parameter each: returns false to end.
-    public func forEverything(_ receive: (OtherRecords) throws -> Void, each: (Expense) throws -> Bool) throws {
+    package func forEverything(_ receive: (OtherRecords) throws -> Void, each: (Expense) throws -> Bool) throws {
         try read(repeatable: false) { connection in
             try connection.snapshot {
                 try receive(connection.otherRecords())

@@ -32,7 +32,7 @@ extension CalendarDate {
     /// `11-21`, `nov 21` and `21` mean the latest such day that is not after `today`.
     ///
     /// - Parameter order: the order of day and month in `11/1`; without it, an ambiguous `11/1` is refused.
-    public init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(DateError) {
+    package init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(DateError) {
         let words = text.lowercased().split(separator: " ").map(String.init)
         if let date = Self.named(words, today) ?? Self.relative(words, today) {
             self = date

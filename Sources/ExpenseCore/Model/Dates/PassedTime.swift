@@ -2,30 +2,30 @@
 ///
 /// A whole calendar month counts as one month, a further day as 1/30.44 of a month. A quarter has three months, a year
 /// twelve.
-public struct PassedTime: Hashable, Sendable {
+package struct PassedTime: Hashable, Sendable {
     /// The first day.
-    public let first: CalendarDate
+    package let first: CalendarDate
     /// The last day.
-    public let last: CalendarDate
+    package let last: CalendarDate
 
     /// The days from one to another, at least one.
-    public init(first: CalendarDate, last: CalendarDate) {
+    package init(first: CalendarDate, last: CalendarDate) {
         (self.first, self.last) = (first, max(first, last))
     }
 
     /// The part of it in a period; nil if there is none.
-    public func during(_ period: Period) -> PassedTime? {
+    package func during(_ period: Period) -> PassedTime? {
         let (from, to) = (max(first, period.from ?? first), min(last, period.to ?? last))
         return from <= to ? PassedTime(first: from, last: to) : nil
     }
 
     /// A sum per day, week, month, quarter or year; nil for other groups, or on overflow.
-    public func average(_ sum: Money, per unit: Grouping) -> Money? {
+    package func average(_ sum: Money, per unit: Grouping) -> Money? {
         count(of: unit).flatMap { sum.scaled(by: $0.divisor, over: $0.units) }
     }
 
     /// The basis of an average in words: `per month: 2026-01-01 to 2026-11-23, 10.76 months`.
-    public func description(per unit: Grouping) -> String {
+    package func description(per unit: Grouping) -> String {
         guard let (units, divisor) = count(of: unit) else { return "" }
         let hundredths = (2 * 100 * units + divisor) / (2 * divisor)
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)

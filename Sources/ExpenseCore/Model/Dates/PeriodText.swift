@@ -31,7 +31,7 @@ extension Period {
     /// `october` and `Q3` mean the latest ones that have begun.
     ///
     /// - Parameter order: the order of day and month in `11/1`; without it, an ambiguous `11/1` is refused.
-    public init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
+    package init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
         if text.contains("..") {
             self = try Self.range(text, today, order)
         } else {
@@ -40,7 +40,7 @@ extension Period {
     }
 
     /// Reads the period of a plan: as ``init(typed:today:order:)``, but `december` means the present or the next one.
-    public init(planned text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
+    package init(planned text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
         let isMonth = CalendarDate.monthNumber(named: text.lowercased()) != nil
         let lastMonth = today.month.lowerBound.adding(months: 11) ?? today
         try self.init(typed: text, today: isMonth ? lastMonth : today, order: order)

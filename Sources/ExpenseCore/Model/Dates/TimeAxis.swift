@@ -1,7 +1,7 @@
 extension Grouping {
     /// The keys of all spans from one to another, also of those without entries. Nil if the groups are not spans of
     /// time, a key is not valid, or there are more than `limit`.
-    public func spans(from first: String, through last: String, limit: Int) -> [String]? {
+    package func spans(from first: String, through last: String, limit: Int) -> [String]? {
         guard let origin = CalendarDate(iso: "0001-01-01"), first <= last,
             var date = (try? Period(typed: first, today: origin))?.from
         else { return nil }
@@ -16,7 +16,7 @@ extension Grouping {
     }
 
     /// The key of the span that contains a day; nil if the groups are not spans of time.
-    public func key(of date: CalendarDate) -> String? {
+    package func key(of date: CalendarDate) -> String? {
         switch self {
         case .day: date.description
         case .week: date.weekName

@@ -2,7 +2,7 @@ import Streams
 import StreamsAtomics
 
 /// A change of the data file itself, not of its content.
-public enum FileChange: Sendable, Equatable {
+package enum FileChange: Sendable, Equatable {
     /// The file was deleted. The last results stay valid until there is a file again.
     case gone
     /// Another file is at the path now. From now on that file is followed.

@@ -1,25 +1,25 @@
 /// What a change did to one row: an entry, a category, a budget, or another stored record.
-public struct ChangedRow: Hashable, Sendable {
+package struct ChangedRow: Hashable, Sendable {
     /// A value of the row by the name of its column.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The name: `date`, `amount`, `category`.
-        public let name: String
+        package let name: String
         /// The value: an amount with its decimals, a category or an account by its name; nil for none.
-        public let value: String?
+        package let value: String?
     }
 
     /// The table: `entry`, `entry_tag`, `category`.
-    public let table: String
+    package let table: String
     /// The key of the row: the number of an entry.
-    public let key: [String]
+    package let key: [String]
     /// The values before the change; nil if the row did not exist.
-    public let before: [Field]?
+    package let before: [Field]?
     /// The values after the change; nil if the row does not exist then.
-    public let after: [Field]?
+    package let after: [Field]?
 }
 
 /// What each change in the history did, from the newest to the oldest.
-public struct ChangedRows: ~Copyable {
+package struct ChangedRows: ~Copyable {
     private let connection: Connection
     /// The state of rows before the changes read so far, which is also their state after the next older change.
     private var states: [Row: String?] = [:]
@@ -47,7 +47,7 @@ public struct ChangedRows: ~Copyable {
     /// - Parameters:
     ///   - imported: receives the numbers of the first and the last of entries that were added or removed together.
     ///   - receive: receives each other row.
-    public mutating func of(
+    package mutating func of(
         _ change: Change, imported: (ClosedRange<Int64>) throws -> Void, _ receive: (ChangedRow) throws -> Void
     ) throws {
         var former: [(row: Row, state: String?)] = []
@@ -86,7 +86,7 @@ public struct ChangedRows: ~Copyable {
 
 extension ExpenseStore {
     /// Reads what each change in the history did, in one snapshot with the history itself.
-    public func readHistory(_ read: ([Change], inout ChangedRows) throws -> Void) throws {
+    package func readHistory(_ read: ([Change], inout ChangedRows) throws -> Void) throws {
         try self.read(repeatable: false) { connection in
             try connection.snapshot {
                 var rows = try ChangedRows(connection)

@@ -1,15 +1,15 @@
 /// An entry that was changed or deleted after the balance of its account had agreed with the bank's.
-public struct ChangeSinceAgreement: Hashable, Sendable {
+package struct ChangeSinceAgreement: Hashable, Sendable {
     /// The number of the entry.
-    public let id: Int64
+    package let id: Int64
     /// Its values at the time of the agreement.
-    public let before: [ChangedRow.Field]
+    package let before: [ChangedRow.Field]
     /// Its values now; nil if it was deleted.
-    public let after: [ChangedRow.Field]?
+    package let after: [ChangedRow.Field]?
 
     /// Those values that differ and have an effect on the balance: the name of each, before and after. All values if it
     /// was deleted.
-    public var differences: [(name: String, before: String?, after: String?)] {
+    package var differences: [(name: String, before: String?, after: String?)] {
         before.compactMap { field in
             guard ["date", "kind", "amount", "currency", "account", "target", "received"].contains(field.name) else {
                 return nil
@@ -23,7 +23,7 @@ public struct ChangeSinceAgreement: Hashable, Sendable {
 extension ExpenseStore {
     /// The entries of an account that were changed or deleted after its last agreement with the bank, as far as the
     /// history goes back. Only those that the agreement included.
-    public func changesSinceAgreement(of account: String, in currency: Currency) throws -> [ChangeSinceAgreement] {
+    package func changesSinceAgreement(of account: String, in currency: Currency) throws -> [ChangeSinceAgreement] {
         var found: [Int64: ChangeSinceAgreement] = [:]
         var agreedDay: String?
         try readHistory { history, rows in
@@ -51,7 +51,7 @@ extension ExpenseStore {
     }
 
     /// The last agreement of each account in each currency.
-    public func agreements() throws -> [(account: String, agreement: Agreement)] {
+    package func agreements() throws -> [(account: String, agreement: Agreement)] {
         try read { try $0.agreements().map { ($0.account.name, $0.agreement) } }
     }
 }

@@ -1,11 +1,11 @@
 /// The roles of a CSV file's columns, detected from its beginning, and what is uncertain.
-public struct CSVDetection: Sendable, Equatable {
+package struct CSVDetection: Sendable, Equatable {
     /// The detected mapping.
     var mapping = CSVMapping()
     /// The titles of the columns; empty if there are none.
-    public let titles: [String]
+    package let titles: [String]
     /// What was detected, one message per line.
-    public var reasons: [String] { isOurs ? ["columns: those that 'export' writes"] : CSVExplanation(self).lines }
+    package var reasons: [String] { isOurs ? ["columns: those that 'export' writes"] : CSVExplanation(self).lines }
     /// What was guessed, and the option that decides it.
     var doubts: [Doubt] = []
     /// What the user should check, one message per line.
@@ -28,7 +28,7 @@ public struct CSVDetection: Sendable, Equatable {
     ///   - isWhole: whether that is the whole file.
     ///   - usual: the date order of the user, for ambiguous files.
     /// - Throws: `UndetectedMapping`, which says what could not be detected and which option to use.
-    public init(
+    package init(
         _ beginning: [UInt8], isWhole: Bool, hints: CSVHints = CSVHints(), usual: CSVMapping.DateOrder? = nil
     ) throws(UndetectedMapping) {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
@@ -160,7 +160,7 @@ public struct CSVDetection: Sendable, Equatable {
     }
 
     /// Compares what was detected.
-    public static func == (left: CSVDetection, right: CSVDetection) -> Bool {
+    package static func == (left: CSVDetection, right: CSVDetection) -> Bool {
         left.mapping == right.mapping && left.titles == right.titles && left.doubts == right.doubts
             && left.warnings == right.warnings
     }

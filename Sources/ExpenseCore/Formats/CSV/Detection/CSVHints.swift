@@ -1,44 +1,44 @@
 /// What the user says about a CSV file; what is nil or empty is detected.
-public struct CSVHints: Sendable, Hashable {
+package struct CSVHints: Sendable, Hashable {
     /// The cell separator.
-    public var separator: UInt8?
+    package var separator: UInt8?
     /// The number of lines before the entries, including the titles.
-    public var skippedLines: Int?
+    package var skippedLines: Int?
     /// The columns of each role, by their titles or by their numbers from 1.
-    public var columns: [CSVRole: [String]] = [:]
+    package var columns: [CSVRole: [String]] = [:]
     /// The currency of amounts that no column names one for.
-    public var standardCurrency: Currency?
+    package var standardCurrency: Currency?
     /// The order of year, month and day in dates.
-    public var dateOrder: CSVMapping.DateOrder?
+    package var dateOrder: CSVMapping.DateOrder?
     /// The decimal separator.
-    public var decimalMark: Character?
+    package var decimalMark: Character?
     /// The meaning of amounts without a sign.
-    public var sign: CSVMapping.Sign?
+    package var sign: CSVMapping.Sign?
     /// What the numbers of amounts count.
-    public var unit: CSVMapping.AmountUnit?
+    package var unit: CSVMapping.AmountUnit?
     /// The person whose share counts, if the file splits amounts between several people.
-    public var person: String?
+    package var person: String?
     /// Only rows that meet these conditions are read.
-    public var only: [Condition] = []
+    package var only: [Condition] = []
 
     /// A text that a cell must contain.
-    public struct Condition: Sendable, Hashable {
+    package struct Condition: Sendable, Hashable {
         /// The title of the column.
-        public let column: String
+        package let column: String
         /// The required text, ignoring case.
-        public let text: String
+        package let text: String
 
         /// Requires a cell of this column to contain this text.
-        public init(column: String, text: String) {
+        package init(column: String, text: String) {
             (self.column, self.text) = (column, text)
         }
     }
 
     /// No hints.
-    public init() {}
+    package init() {}
 
     /// These hints, completed by others where these say nothing.
-    public func completed(by other: CSVHints) -> CSVHints {
+    package func completed(by other: CSVHints) -> CSVHints {
         var hints = self
         hints.separator = separator ?? other.separator
         hints.columns = columns.merging(other.columns) { own, _ in own }
@@ -55,16 +55,16 @@ public struct CSVHints: Sendable, Hashable {
 }
 
 /// How to read the files of one source, such as a bank.
-public struct SavedMapping: Hashable, Sendable {
+package struct SavedMapping: Hashable, Sendable {
     /// The user's name for the source, unique regardless of case.
-    public let name: String
+    package let name: String
     /// The column titles of its files; empty if they have none.
-    public let titles: [String]
+    package let titles: [String]
     /// The meaning of the columns.
-    public let hints: CSVHints
+    package let hints: CSVHints
 
     /// A mapping for files with these titles.
-    public init(name: String, titles: [String], hints: CSVHints) {
+    package init(name: String, titles: [String], hints: CSVHints) {
         (self.name, self.titles, self.hints) = (name, titles, hints)
     }
 }

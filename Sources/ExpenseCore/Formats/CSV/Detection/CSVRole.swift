@@ -1,5 +1,5 @@
 /// The role of a column.
-public enum CSVRole: String, Sendable, CaseIterable {
+package enum CSVRole: String, Sendable, CaseIterable {
     /// Days.
     case date
     /// Amounts.

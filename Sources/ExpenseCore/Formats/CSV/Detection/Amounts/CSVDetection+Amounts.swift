@@ -240,7 +240,7 @@ extension CSVDetection {
     }
 
     /// Everything that was detected except the number of skipped lines, to be saved for other files of the same source.
-    public var hints: CSVHints {
+    package var hints: CSVHints {
         func names(_ columns: [Int?]) -> [String]? {
             let names = columns.compactMap { $0 }.map(optionName)
             return names.isEmpty ? nil : names
