@@ -16,7 +16,8 @@ extension ExpenseStore {
     ///
     /// - Parameter currency: the currency to convert into, as ``totals(_:by:in:)``; nil converts nothing.
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    package func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport {
+    package func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport
+    {
         try reports([(filter, groupings)], in: currency)[0]
     }
 

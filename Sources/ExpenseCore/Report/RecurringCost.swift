@@ -14,7 +14,8 @@ package struct RecurringCost: Hashable, Sendable {
     /// Nil if nothing follows after a day, or if an amount would be too large.
     ///
     /// - Parameter isCounted: whether an entry of its receipt counts.
-    package init?(of recurring: Recurring, after day: CalendarDate, where isCounted: (Expense) -> Bool = { _ in true }) {
+    package init?(of recurring: Recurring, after day: CalendarDate, where isCounted: (Expense) -> Bool = { _ in true })
+    {
         guard let next = recurring.next(after: day) else { return nil }
         let parts = recurring.entries(on: next).filter { $0.kind == recurring.entry.kind && isCounted($0) }
         guard let first = parts.first else { return nil }
