@@ -21,14 +21,16 @@ package final class ArrivalWatch: Sendable {
     }
 
     /// Begins to look. The file has to be open for writing.
-    package init(_ store: ExpenseStore) {
+    ///
+    /// - Parameter look: exchanges what has changed, on a thread of its own.
+    package init(_ store: ExpenseStore, look: @escaping @Sendable (ExpenseStore) throws -> Void) {
         self.store = store
         let watching = Watching()
         isStopped = watching
         _ = startThread { [store] in
             while !watching.isOver.load(ordering: .relaxed) {
                 // A folder that is not there now may be there at the next look.
-                _ = try? store.synchronize()
+                try? look(store)
                 usleep(500_000)
             }
         }

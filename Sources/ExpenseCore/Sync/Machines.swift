@@ -42,6 +42,8 @@ package struct MachineAttention: Sendable, Hashable {
     package let conflicts: Int
     /// The machines of which nothing has arrived for a week.
     package let silent: [Machine]
+    /// The number of lines of the inbox that could not be read.
+    package let waitingLines: Int
 }
 
 /// How to settle a conflict.
@@ -91,7 +93,8 @@ extension ExpenseStore {
         guard try isSynchronized() else { return nil }
         let week: Int64 = 7 * 86_400
         let silent = try machines().filter { !$0.isThis && $0.lastHeard ?? .max < clock.now() - week }
-        return MachineAttention(conflicts: try syncConflicts().count, silent: silent)
+        return MachineAttention(
+            conflicts: try syncConflicts().count, silent: silent, waitingLines: try read { try $0.waitingInInbox() })
     }
 
     /// Renames a machine, on all machines.

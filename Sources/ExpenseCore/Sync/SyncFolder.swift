@@ -37,7 +37,7 @@ struct SyncFolder {
     var isThere: Bool { access(machinesPath, F_OK) == 0 }
 
     func create() throws {
-        for folder in [path, machinesPath] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+        for folder in [path, machinesPath, path + "/inbox"] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
             throw SyncFailure("\(folder) cannot be created: \(String(cString: strerror(errno))). Give another folder")
         }
     }

@@ -71,6 +71,9 @@ extension PromptStatus {
     private static func notices(_ attention: MachineAttention) -> [String] {
         var notices: [String] = []
         if attention.conflicts > 0 { notices.append(counted(attention.conflicts, "conflict", "conflicts")) }
+        if attention.waitingLines > 0 {
+            notices.append("\(counted(attention.waitingLines, "line", "lines")) in the inbox")
+        }
         if attention.silent.count == 1 {
             notices.append(
                 "nothing from \(truncated(escapingControls(in: attention.silent[0].name), to: 20)) for a week")

@@ -32,18 +32,19 @@ final class Session {
     var accomplished: String?
     /// The data file that `--file` names; nil for the default one.
     private let path: String?
-    private var store: ExpenseStore?
-    private var isWritable = false
+    private(set) var store: ExpenseStore?
+    private(set) var isWritable = false
     /// The day on which due entries were recorded last.
     private var recordedThrough: CalendarDate?
     /// Exchanges changes with other machines while the state is followed.
-    private var arrivals: ArrivalWatch?
+    var arrivals: ArrivalWatch?
 
     init(
         output: Output, terminal: Terminal, promptCommands: any CommandDeclaration.Type, path: String? = nil,
         environment: Environment,
-        locale: Locale = .current(variable: environmentVariable)
+        locale: Locale = .current(variable: environmentVariable), store: ExpenseStore? = nil
     ) {
+        (self.store, isWritable) = (store, store != nil)
         self.output = output
         self.terminal = terminal
         self.promptCommands = promptCommands
@@ -174,28 +175,6 @@ final class Session {
         return AppState(store: store, environment: environment)
     }
 
-    /// Lets changes of other machines arrive from now on, if the file is shared with any through a folder.
-    func followMachines() throws {
-        guard arrivals == nil, try hasDataFile(), case .folder? = try readableStore()?.placeOfMachines() else { return }
-        arrivals = ArrivalWatch(try open(dataFile(), .writing))
-    }
-
-    /// Exchanges changes with other machines after a command that may have changed something, if they share a folder. The
-    /// command succeeds even if that fails: what was changed waits.
-    func exchangeChanges() {
-        guard let store, isWritable else { return }
-        do {
-            guard case .folder? = try store.placeOfMachines() else { return }
-            _ = try store.synchronize()
-        } catch let failure as SyncFailure {
-            tell("not exchanged with other machines: \(escapingControls(in: failure.message))")
-        } catch let error as DatabaseError {
-            tell("not exchanged with other machines: \(escapingControls(in: error.description))")
-        } catch {
-            tell("not exchanged with other machines: \(escapingControls(in: "\(error)"))")
-        }
-    }
-
     /// The categories that filters can name; nil if the default data file does not exist yet.
     func categories() throws -> [ExpenseCore.Category]? {
         try state?.names.value.get().categories ?? readableStore()?.categories()
@@ -241,11 +220,11 @@ final class Session {
         try access(dataFile().path, F_OK) == 0 || errno != ENOENT
     }
 
-    private func open(_ file: DataFile, _ mode: ExpenseStore.Mode) throws -> ExpenseStore {
+    func open(_ file: DataFile, _ mode: ExpenseStore.Mode) throws -> ExpenseStore {
         try ExpenseStore(file, mode, clock: environment.clock, converted: tellOfConversion)
     }
 
-    private func dataFile() throws -> DataFile {
+    func dataFile() throws -> DataFile {
         if let path {
             guard !path.isEmpty else { throw UsageError(message: "--file is empty; give a path") }
             return DataFile(path: path)
@@ -291,7 +270,7 @@ private func tellOfConversion(_ conversion: FormatConversion) {
     tell(what + history + copy)
 }
 
-private func tell(_ remark: String) {
+func tell(_ remark: String) {
     let bytes = Array((remark + "\n").utf8)
     // If writing to standard error fails, there is nowhere left to report it.
     _ = write(STDERR_FILENO, bytes, bytes.count)

@@ -29,6 +29,14 @@ public struct Clock: Sendable {
             year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday)) ?? .first
     }
 
+    /// A clock that stopped at a moment, in seconds since 1970.
+    package static func stopped(at seconds: Int64) -> Clock {
+        let local = localParts(of: time_t(seconds))
+        let day = CalendarDate(
+            year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+        return Clock(now: { seconds }) { day ?? .first }
+    }
+
     /// A clock that does not advance.
     ///
     /// - Parameter text: A day (`2026-12-31`), or a day and a time in the time zone of the machine

@@ -81,18 +81,7 @@ extension ExpenseStore {
     public func add(receipt entries: [Expense], newAccounts: [String] = []) throws -> [Expense] {
         try change({ stored in
             stored.count == 1 ? "add \(stored[0].words)" : "add \(stored.count) entries of receipt #\(stored[0].id)"
-        }) { connection in
-            if let first = entries.first, try connection.defaultCurrency() == nil {
-                try connection.setDefaultCurrency(first.amount.currency)
-            }
-            try connection.insertMissing(accounts: newAccounts)
-            let receipt = entries.count > 1 ? try connection.nextEntryNumber() : nil
-            return try entries.map { entry in
-                var entry = entry
-                entry.receipt = receipt
-                return try connection.insert(entry)
-            }
-        }
+        }) { try $0.insert(receipt: entries, newAccounts: newAccounts) }
     }
 
     /// Deletes entries, all or none.
@@ -153,5 +142,21 @@ extension Expense {
         let removed = former.tags.filter { !tags.contains($0) }.map { "-\($0)" }
         let added = tags.filter { !former.tags.contains($0) }.map { "+\($0)" }
         return (fields.compactMap(\.self) + removed + added).joined(separator: ", ")
+    }
+}
+
+extension Connection {
+    /// Inserts the entries of one receipt, and the accounts that are missing.
+    func insert(receipt entries: [Expense], newAccounts: [String]) throws -> [Expense] {
+        if let first = entries.first, try defaultCurrency() == nil {
+            try setDefaultCurrency(first.amount.currency)
+        }
+        try insertMissing(accounts: newAccounts)
+        let receipt = entries.count > 1 ? try nextEntryNumber() : nil
+        return try entries.map { entry in
+            var entry = entry
+            entry.receipt = receipt
+            return try insert(entry)
+        }
     }
 }

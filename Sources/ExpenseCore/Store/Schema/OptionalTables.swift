@@ -1,7 +1,7 @@
 extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
-    static let optionalTables = [envelopeMoves, goals, attachments, ruleDetails]
+    static let optionalTables = [envelopeMoves, goals, attachments, ruleDetails, inboxFiles, inboxLines]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
     /// of two machines add up.
@@ -62,6 +62,28 @@ extension Schema {
             ) STRICT, WITHOUT ROWID;
             """,
         isJournaled: true)
+
+    /// What this machine knows of the files of the inbox.
+    static let inboxFiles = Table(
+        name: "sync_inbox",
+        creation: """
+            CREATE TABLE sync_inbox (
+                name TEXT PRIMARY KEY,
+                size INTEGER NOT NULL,
+                time INTEGER NOT NULL,
+                waiting INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            """)
+
+    /// Lines of the inbox that this machine has recorded and not yet removed from their file.
+    static let inboxLines = Table(
+        name: "sync_inbox_line",
+        creation: """
+            CREATE TABLE sync_inbox_line (
+                key INTEGER PRIMARY KEY,
+                file TEXT NOT NULL
+            ) STRICT;
+            """)
 
     /// Creates an optional table, unless it is there.
     static func createIfMissing(_ table: Table, in connection: Connection) throws {

@@ -530,7 +530,7 @@ extension Schema {
                 ) STRICT, WITHOUT ROWID;
                 """,
             parts: "CREATE INDEX sync_alias_by_row ON sync_alias (subject, row);"),
-        // Imported entries by what they were in the bank's file.
+        // Entries by what they were in the bank's file, or, with a negative number, in the inbox.
         Table(
             name: "sync_import",
             creation: """
@@ -609,5 +609,5 @@ extension Schema {
     /// Deletes the tables of a synchronised file, with their parts on other tables.
     static let withoutSyncTables =
         "DROP INDEX origin_by_identity; DROP TRIGGER sync_change_after_delete;"
-        + syncTables.map { "DROP TABLE \($0.name);" }.joined()
+        + (syncTables + [inboxFiles, inboxLines]).map { "DROP TABLE IF EXISTS \($0.name);" }.joined()
 }

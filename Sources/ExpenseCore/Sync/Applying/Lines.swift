@@ -86,7 +86,7 @@ extension SharedLedger {
         for operation in line.operations { _ = try table(ofOperation: operation.table) }
         try connection.execute("SAVEPOINT line")
         do {
-            let words = try localWords(line.words ?? "changes read from \(name(of: received.machine))")
+            let words = try localWords(line.words ?? "changes of another machine")
             _ = try connection.change({ _ in words }, at: Stamp(clock: line.clock, machine: 0).time) {
                 for operation in line.operations {
                     try apply(

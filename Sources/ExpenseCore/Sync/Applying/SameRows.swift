@@ -166,11 +166,14 @@ extension SharedLedger {
 }
 
 extension SharedLedger {
-    /// A number for what an imported entry was in the bank's file. It is the same on every machine that imports the file;
-    /// equal entries of one file have different numbers.
+    /// A number for what an imported entry was in the bank's file, or for its line of the inbox. It is the same on every
+    /// machine that reads the file; equal entries of one file have different numbers.
     ///
-    /// - Returns: nil if the entry was not imported. A number that is new is stored.
+    /// - Returns: nil if the entry was typed. A number that is new is stored.
     func importKey(ofEntry number: Int64, _ values: [StoredValue]) throws -> Int64? {
+        let ofInbox = try connection.integer(
+            "SELECT key FROM sync_import WHERE entry = ? AND key < 0", [.integer(number)])
+        if let ofInbox { return ofInbox }
         let isImported = try connection.integer(
             "SELECT last >= ?1 FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1", [.integer(number)])
         guard isImported == 1, let table = table("entry") else { return nil }
@@ -198,14 +201,15 @@ extension SharedLedger {
         return nil
     }
 
-    /// The entry here that is the same line of the same bank's file.
+    /// The entry here that is the same line of the same file.
     func entry(importedAs key: Int64) throws -> Int64? {
         try connection.integer("SELECT entry FROM sync_import WHERE key = ?", [.integer(key)])
     }
 
-    /// Marks an entry of another machine as imported, so that a later import of the file recognises it.
+    /// Notes where an entry of another machine was read, so that a later import of the file recognises it.
     func noteImported(_ number: Int64, as key: Int64) throws {
         try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
+        guard key >= 0 else { return }
         try connection.run("UPDATE import SET last = ?1 WHERE last = ?1 - 1", [.integer(number)])
         if connection.changedRows == 0 {
             try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?1)", [.integer(number)])

@@ -1,7 +1,7 @@
 /// A command: its name, its help, and its parameters, which are its properties.
 ///
 /// A command with `subcommands` is a group: its only parameters are those that all commands share.
-protocol CommandDeclaration: ParameterGroup {
+protocol CommandDeclaration: ParameterGroup, SendableMetatype {
     static var name: String { get }
     /// One line, without a full stop, that says what the command does.
     static var summary: String { get }

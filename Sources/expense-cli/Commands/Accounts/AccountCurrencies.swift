@@ -52,8 +52,9 @@ extension Session {
 
 /// Asks about amounts in a currency that their account does not have; without a terminal they are refused.
 ///
+/// - Parameter asking: whether somebody can be asked.
 /// - Returns: whether to go on.
-func agreesToCurrencies(of entries: [Expense], in session: Session) throws -> Bool {
+func agreesToCurrencies(of entries: [Expense], asking: Bool = true, in session: Session) throws -> Bool {
     guard let store = try session.storeBeforeWriting() else { return true }
     var asked: Set<String> = []
     for entry in entries {
@@ -64,7 +65,7 @@ func agreesToCurrencies(of entries: [Expense], in session: Session) throws -> Bo
             guard asked.insert("\(account.lowercased()) \(amount.currency)").inserted else { continue }
             let has = others.map(\.code).joined(separator: " and ")
             let name = escapingControls(in: account)
-            guard hasTerminal else {
+            guard asking, hasTerminal else {
                 let all = (others + [amount.currency]).map(\.code).joined(separator: " ")
                 throw UsageError(
                     message:

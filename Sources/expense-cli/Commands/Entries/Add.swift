@@ -1,7 +1,7 @@
 import ExpenseCore
 
 /// `add`: records an entry.
-struct Add: Command {
+struct Add: Command, EntryRecording {
     static let name = "add"
     static let summary = "Record an expense, an income or a refund"
     static var examples: [Example] {
@@ -13,6 +13,7 @@ struct Add: Command {
             Example("add -79.90 shoes -c clothes", "a refund: it lowers the expenses of clothes"),
             Example("add 12 --payee Rewe", "the category and the account are those of the last time at Rewe"),
             Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
+            Example("add yesterday 40 petrol", "the day may stand before the amount"),
             Example("add 30 dinner -c food --with anna", "half of it is for anna, who owes it"),
         ]
     }
@@ -81,6 +82,7 @@ struct Add: Command {
     /// The entry that the words describe, or several on one receipt. Whatever can be refused without the data file is
     /// refused here.
     func understood(in session: Session) throws -> [Expense] {
+        let (date, amount, note) = dayFirst(in: session)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let (typed, words) = try joiningCurrency(amount, note, in: session)
@@ -95,7 +97,7 @@ struct Add: Command {
         let labels = try readTags(tags + marks.tags)
         let paid = try payee.map { try readPayee($0) }
         let read = try readAmount(size, of: nil, in: session)
-        try refuseDayInNote(words)
+        try refuseDayInNote(words, date)
         let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
         let followed = session.prompt.state.followed?.name
         let usual = try KnownPayee(
@@ -134,8 +136,28 @@ struct Add: Command {
             sharing: entries, paidBy: debtor.map { Shares.spelled($0, as: known) })
     }
 
+    func entriesWithoutAsking(in session: Session) throws -> [Expense] {
+        if json {
+            throw UsageError(message: "--json says how an answer is written, and nobody is asked here; leave it out")
+        }
+        let entries = try understood(in: session)
+        _ = try agreesToCurrencies(of: entries, asking: false, in: session)
+        return entries
+    }
+
+    /// A day may stand before the amount: `yesterday 40 petrol`.
+    private func dayFirst(in session: Session) -> (date: String?, amount: String, note: [String]) {
+        func isAmount(_ word: String) -> Bool {
+            (try? Money(typed: splitSign(word).size, currency: .dollar, style: session.locale.amountStyle)) != nil
+        }
+        guard date == nil, let next = note.first, !isAmount(amount), isAmount(next),
+            (try? readDate(amount, of: "", in: session)) != nil
+        else { return (date, amount, note) }
+        return (amount, next, Array(note.dropFirst()))
+    }
+
     /// A note that ends with a day, without --date, probably means the day of the entry.
-    private func refuseDayInNote(_ words: [String]) throws(UsageError) {
+    private func refuseDayInNote(_ words: [String], _ date: String?) throws(UsageError) {
         guard date == nil, let word = words.last, ["yesterday", "tomorrow"].contains(word.lowercased()) else { return }
         throw UsageError(
             message:

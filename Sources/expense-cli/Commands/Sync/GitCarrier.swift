@@ -15,8 +15,8 @@ import ExpenseCore
 /// attribute in the repository has no effect here, and there is no conflict to resolve.
 struct GitCarrier {
     private let address: String
-    private let folder: String
-    private let git: Git
+    let folder: String
+    let git: Git
     private static let mostAttempts = 30
     private static let branch = "refs/heads/main"
     /// What was fetched last.
@@ -142,7 +142,7 @@ struct GitCarrier {
 
 extension GitCarrier {
     /// A file of a commit.
-    private struct Listed: Equatable {
+    struct Listed: Equatable {
         var content = ""
         var size = 0
         var isPlain = false
@@ -150,13 +150,15 @@ extension GitCarrier {
 
     /// The files of a commit that machines write.
     private func list(_ commit: String) throws -> [String: Listed] {
-        let outcome = try git.run(["ls-tree", "-r", "-l", "-z", commit, "--", "machines"])
+        let outcome = try git.run(["ls-tree", "-r", "-l", "-z", commit, "--", "machines", "inbox"])
         guard outcome.isDone else { throw Git.failure("ls-tree", outcome.reason) }
         var files: [String: Listed] = [:]
         for line in outcome.text.split(separator: "\0") {
             let halves = line.split(separator: "\t", maxSplits: 1).map(String.init)
             let words = halves[0].split(separator: " ")
-            guard halves.count == 2, words.count == 4, MachineFile(path: halves[1]) != nil else { continue }
+            guard halves.count == 2, words.count == 4,
+                MachineFile(path: halves[1]) != nil || isInboxFile(path: halves[1])
+            else { continue }
             files[halves[1]] = Listed(
                 content: String(words[2]), size: Int(words[3]) ?? 0, isPlain: words[0] == "100644" && words[1] == "blob"
             )
@@ -194,10 +196,11 @@ extension GitCarrier {
         for path in former.keys where files[path] == nil && MachineFile(path: path)?.machine != own {
             unlink("\(folder)/\(path)")
         }
+        try takeOverInbox(files, former)
         return faults
     }
 
-    private func content(of listed: Listed) throws -> [UInt8] {
+    func content(of listed: Listed) throws -> [UInt8] {
         let outcome = try git.run(["cat-file", "blob", listed.content], limit: MachineFile.mostBytes)
         guard outcome.isDone else { throw Git.failure("cat-file", outcome.reason) }
         return outcome.bytes
@@ -217,7 +220,7 @@ extension GitCarrier {
     }
 
     /// Writes a file of the folder completely or not at all.
-    private func write(_ bytes: [UInt8], to path: String) throws {
+    func write(_ bytes: [UInt8], to path: String) throws {
         let (draft, target) = ("\(folder)/draft", "\(folder)/\(path)")
         let folderOfTarget = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
         mkdir(folderOfTarget, 0o700)
@@ -241,9 +244,11 @@ extension GitCarrier {
     /// A commit with the present files of this machine; nil if the newest one has them.
     private func commit(_ own: String, onto tip: String?, with files: [String: Listed]) throws -> String? {
         let present = try MachineFile.all(of: own, in: folder)
-        let gone = files.keys.filter { MachineFile(path: $0)?.machine == own && !present.contains($0) }.sorted()
+        let inbox = try changesOfInbox(files)
+        let gone =
+            inbox.gone + files.keys.filter { MachineFile(path: $0)?.machine == own && !present.contains($0) }.sorted()
         // Files only grow, so one of the same size is the same.
-        let changed = present.filter { files[$0]?.size != size(of: $0) }
+        let changed = inbox.changed + present.filter { files[$0]?.size != size(of: $0) }
         guard !gone.isEmpty || !changed.isEmpty else { return nil }
         try git.text(["read-tree", tip ?? "--empty"])
         for path in changed {

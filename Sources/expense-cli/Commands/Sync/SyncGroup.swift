@@ -18,6 +18,7 @@ struct SyncGroup: CommandDeclaration {
             Example("sync with git@example.org:me/expenses.git", "through a repository of git"),
             Example("sync", "exchange changes now"),
             Example("sync status", "the machines, and what waits"),
+            Example("sync inbox", "lines from a telephone that could not be read"),
         ]
     }
     static var discussion: [String] {
@@ -29,10 +30,15 @@ struct SyncGroup: CommandDeclaration {
                 + "say nothing about the entries; the content of the files does, and is not encrypted.",
             "Fields are joined one by one. If two machines change the same field, the later value holds, and 'sync "
                 + "conflicts' lists the other one.",
+            "A telephone needs no program: any text file in the folder 'inbox' beside those of the machines is read. Each line is "
+                + "what one would type after 'add', such as '12.50 lunch -c food' or 'yesterday 40 petrol'. See 'sync inbox --help'.",
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
-        [SyncNow.self, SyncWith.self, SyncStatus.self, SyncConflicts.self, RenameMachine.self, SyncLeave.self]
+        [
+            SyncNow.self, SyncWith.self, SyncStatus.self, SyncConflicts.self, SyncInbox.self, RenameMachine.self,
+            SyncLeave.self,
+        ]
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { SyncNow.self }
 }
@@ -52,11 +58,11 @@ struct SyncNow: Command {
             throw CommandFailure(.failed, "this data file is not synchronised; 'sync with PLACE' begins")
         }
         let store = try session.writableStore(recordingDue: false)
-        let report = try exchange(store, store.placeOfMachines(), seconds: readTimeout(timeout)) {
+        let reports = try exchange(store, store.placeOfMachines(), seconds: readTimeout(timeout), in: session) {
             try store.synchronize()
         }
         session.accomplished = "changes were exchanged"
-        try tell(report, in: session)
+        try tell(reports, in: session)
     }
 }
 
@@ -97,25 +103,25 @@ struct SyncWith: Command {
         if try store.isSynchronized() {
             throw CommandFailure(.failed, "this data file is synchronised already; 'sync leave' ends that")
         }
-        func begin(_ choice: AlikeEntriesChoice) throws -> SyncReport {
-            try exchange(store, place, seconds: seconds) {
+        func begin(_ choice: AlikeEntriesChoice) throws -> (SyncReport, InboxReport) {
+            try exchange(store, place, seconds: seconds, in: session) {
                 try store.isSynchronized()
                     ? store.synchronize() : store.synchronize(with: place, name: name, alike: choice)
             }
         }
-        let report: SyncReport
+        let reports: (SyncReport, InboxReport)
         do {
-            report = try begin(alike ?? .refuse)
+            reports = try begin(alike ?? .refuse)
         } catch let undecided as UndecidedEntries {
             guard let choice = try ask(undecided.alike, in: session) else {
                 return try session.output.line("nothing was changed")
             }
-            report = try begin(choice)
+            reports = try begin(choice)
         }
         session.accomplished = "the ledger is shared"
         try session.output.line(
             "sharing the ledger as \(escapingControls(in: name)) in \(escapingControls(in: place.text))")
-        try tell(report, in: session)
+        try tell(reports, in: session)
     }
 
     private func ask(_ alike: [AlikePair], in session: Session) throws -> AlikeEntriesChoice? {
@@ -162,7 +168,7 @@ struct SyncLeave: Command {
         let place = try store.placeOfMachines()
         try store.leaveMachines {
             guard case .repository? = place else { return }
-            _ = try exchange(store, place, seconds: readTimeout(nil)) { try store.synchronize() }
+            _ = try exchange(store, place, seconds: readTimeout(nil), in: session) { try store.synchronize() }
         }
         session.accomplished = "the ledger is no longer shared"
         try session.output.line("this machine no longer shares the ledger; its data stays, here and on the others")
@@ -185,21 +191,6 @@ struct RenameMachine: Command {
     }
 }
 
-private func tell(_ report: SyncReport, in session: Session) throws {
-    if report.isNewMachine {
-        try session.output.line(
-            "this data file is a copy or was restored, so it continues as another machine; 'sync rename' names it")
-    }
-    let received = report.received == 0 ? "nothing new" : counted(report.received, "change", "changes")
-    let sent = report.sent == 0 ? "nothing" : counted(report.sent, "change", "changes")
-    try session.output.line("received \(received), sent \(sent)")
-    for fault in report.faults {
-        try session.output.line(
-            "the file of \(escapingControls(in: fault.machine)) could not be read to its end: \(escapingControls(in: fault.reason))"
-        )
-    }
-}
-
 /// The name of the computer.
 private func hostName() -> String {
     var bytes = [CChar](repeating: 0, count: 256)
@@ -208,18 +199,7 @@ private func hostName() -> String {
     return name.isEmpty ? "machine" : name
 }
 
-/// Lets a data file read and write the files of a place. For a repository, git brings them before, and takes them along
-/// afterwards.
-private func exchange(
-    _ store: ExpenseStore, _ place: SyncPlace?, seconds: Int, _ readAndWrite: () throws -> SyncReport
-) throws -> SyncReport {
-    guard case .repository(let address)? = place, let place else { return try readAndWrite() }
-    return try GitCarrier(
-        address, folder: store.folderOfMachines(place), machine: store.ownMachine(), seconds: seconds
-    ).exchange(store.ownMachine, readAndWrite)
-}
-
-private func readTimeout(_ seconds: Int?) throws -> Int {
+func readTimeout(_ seconds: Int?) throws -> Int {
     guard (1...86_400).contains(seconds ?? 300) else {
         throw UsageError(message: "--timeout must be 1 to 86400 seconds")
     }

@@ -47,6 +47,12 @@ struct SyncStatus: Command {
             for machine in attention.silent {
                 try session.output.line("nothing from \(escapingControls(in: machine.name)) for a week")
             }
+            if attention.waitingLines > 0 {
+                let them = attention.waitingLines == 1 ? "it" : "them"
+                try session.output.line(
+                    "\(counted(attention.waitingLines, "line", "lines")) in the inbox could not be read; 'sync inbox' lists \(them)"
+                )
+            }
             if attention.conflicts > 0 {
                 let them = attention.conflicts == 1 ? "it" : "them"
                 try session.output.line(

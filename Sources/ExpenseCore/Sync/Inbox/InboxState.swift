@@ -1,0 +1,86 @@
+/// What is known of a line of the inbox.
+enum InboxKnowledge {
+    case new
+    /// It was recorded.
+    case known
+    /// It was recorded here, and is still in its file because the program was stopped.
+    case toRemove
+}
+
+extension Connection {
+    /// The files that were looked at, and how many of their lines wait.
+    func inboxFiles() throws -> [String: (file: InboxFolder.File, waiting: Int)] {
+        guard try has(Schema.inboxFiles) else { return [:] }
+        var files: [String: (InboxFolder.File, Int)] = [:]
+        try run("SELECT name, size, time, waiting FROM sync_inbox") { row in
+            let name = row.text(0) ?? ""
+            files[name] = (
+                InboxFolder.File(name: name, size: row.integer(1), time: row.integer(2)), Int(row.integer(3))
+            )
+            return true
+        }
+        return files
+    }
+
+    /// How many lines of the inbox could not be read.
+    func waitingInInbox() throws -> Int { try inboxFiles().values.reduce(0) { $0 + $1.waiting } }
+
+    func noteInboxFile(_ file: InboxFolder.File, waiting: Int) throws {
+        try Schema.createIfMissing(Schema.inboxFiles, in: self)
+        try run(
+            "INSERT OR REPLACE INTO sync_inbox VALUES (?, ?, ?, ?)",
+            [.text(file.name), .integer(file.size), .integer(file.time), .integer(Int64(waiting))])
+    }
+
+    /// A file that is gone has no lines to remove.
+    func forgetInboxFile(_ name: String) throws {
+        guard try has(Schema.inboxFiles) else { return }
+        try run("DELETE FROM sync_inbox WHERE name = ?", [.text(name)])
+        if try has(Schema.inboxLines) { try run("DELETE FROM sync_inbox_line WHERE file = ?", [.text(name)]) }
+    }
+
+    func knowledge(of line: InboxText.Line) throws -> InboxKnowledge {
+        let key = Value.integer(line.key(0))
+        guard try integer("SELECT 1 FROM sync_import WHERE key = ?", [key]) != nil else { return .new }
+        guard try has(Schema.inboxLines),
+            try integer("SELECT 1 FROM sync_inbox_line WHERE key = ?", [key]) != nil
+        else { return .known }
+        return .toRemove
+    }
+
+    /// Notes that a line was recorded. Its file is looked at again, even if it does not change.
+    func noteInboxLine(_ line: InboxText.Line, of file: InboxFolder.File) throws {
+        try Schema.createIfMissing(Schema.inboxFiles, in: self)
+        try Schema.createIfMissing(Schema.inboxLines, in: self)
+        try run("INSERT OR REPLACE INTO sync_inbox_line VALUES (?, ?)", [.integer(line.key(0)), .text(file.name)])
+        try run("INSERT OR REPLACE INTO sync_inbox VALUES (?, -1, 0, 0)", [.text(file.name)])
+    }
+
+    /// Removes the lines that were read from their file.
+    func settle(
+        _ file: InboxFolder.File, _ bytes: [UInt8], _ text: InboxText, _ outcomes: [InboxText.Outcome],
+        in inbox: InboxFolder, at time: Int64, isOld: Bool
+    ) throws {
+        let lines = text.lines
+        var outcomes = outcomes
+        let waiting = outcomes.count { $0 != .read }
+        var present: InboxFolder.File? = file
+        if zip(lines, outcomes).contains(where: { $1 != .left($0.remark) }) {
+            for (place, line) in lines.enumerated() where outcomes[place] == .left(nil) {
+                if try knowledge(of: line) == .known { outcomes[place] = .left(.readBefore) }
+            }
+            let ledger = try SharedLedger(self, at: time)
+            let sign = String(ledger.newStamp().clock, radix: 36)
+            let rest = try text.text(
+                after: outcomes, machine: escapingControls(in: ledger.name(of: ledger.machine)), sign: sign)
+            present = try inbox.replace(file, bytes, by: rest, machine: ledger.machine)
+            try ledger.finish()
+        } else if waiting == 0, text.isMarked, text.isOfOneMoment || isOld {
+            present = try inbox.replace(file, bytes, by: nil, machine: replica())
+        }
+        // If somebody has changed the file meanwhile, it is read again.
+        guard let present else { return }
+        try forgetInboxFile(file.name)
+        if present.size > 0 { try noteInboxFile(present, waiting: waiting) }
+    }
+}

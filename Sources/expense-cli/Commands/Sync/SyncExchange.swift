@@ -1,0 +1,50 @@
+import ExpenseCore
+
+/// Lets a data file read and write the files of a place, and records what is in the inbox. For a repository, git brings
+/// the files before, and takes them along afterwards.
+func exchange(
+    _ store: ExpenseStore, _ place: SyncPlace?, seconds: Int, in session: Session,
+    _ synchronize: () throws -> SyncReport
+) throws -> (SyncReport, InboxReport) {
+    let reader = InboxReader(for: session)
+    guard case .repository(let address)? = place, let place else {
+        return try reader.exchange(store, retrying: true, synchronize)
+    }
+    var inbox = InboxReport()
+    let carrier = try GitCarrier(
+        address, folder: store.folderOfMachines(place), machine: store.ownMachine(), seconds: seconds)
+    let report = try carrier.exchange(store.ownMachine) {
+        let (report, part) = try reader.exchange(store, retrying: true, synchronize)
+        inbox.recorded += part.recorded
+        (inbox.refused, inbox.faults) = (part.refused, part.faults)
+        return report
+    }
+    return (report, inbox)
+}
+
+/// Shows what an exchange did.
+func tell(_ reports: (SyncReport, InboxReport), in session: Session) throws {
+    let (report, inbox) = reports
+    if report.isNewMachine {
+        try session.output.line(
+            "this data file is a copy or was restored, so it continues as another machine; 'sync rename' names it")
+    }
+    let received = report.received == 0 ? "nothing new" : counted(report.received, "change", "changes")
+    let sent = report.sent == 0 ? "nothing" : counted(report.sent, "change", "changes")
+    try session.output.line("received \(received), sent \(sent)")
+    if let words = inbox.words { try session.output.line(words) }
+    for line in inbox.refused {
+        try session.output.line(
+            "inbox/\(escapingControls(in: line.file)): \(quoted(line.text)) was not read: \(escapingControls(in: line.reason ?? ""))"
+        )
+    }
+    for fault in inbox.faults {
+        try session.output.line(
+            "inbox/\(escapingControls(in: fault.file)) cannot be read: \(escapingControls(in: fault.reason))")
+    }
+    for fault in report.faults {
+        try session.output.line(
+            "the file of \(escapingControls(in: fault.machine)) could not be read to its end: \(escapingControls(in: fault.reason))"
+        )
+    }
+}
