@@ -12,7 +12,7 @@ public struct ImportOptions: Sendable {
     /// Possible matches that are matches, because the user has said so.
     package var agreedMatches: [ImportedMatch] = []
     /// Whether to store nothing and throw ``PossibleMatches`` if there are some.
-    public var refusesPossibleMatches = false
+    package var refusesPossibleMatches = false
     /// The category of entries if the file names none.
     public var category: String?
     /// The account of entries if the file names none.

@@ -86,7 +86,10 @@ extension Recurring {
 
     /// Pauses it from a day on, or resumes it.
     ///
-    /// - Parameter last: the last day of the pause; nil means without end.
+    /// - Parameters:
+    ///   - isPaused: whether it pauses.
+    ///   - day: the first day.
+    ///   - last: the last day; nil means without end.
     public mutating func setPaused(_ isPaused: Bool, from day: CalendarDate, through last: CalendarDate? = nil) {
         let after = last?.adding(days: 1).map { ($0, self.isPaused(on: $0)) }
         for index in steps.indices where steps[index].date >= day && steps[index].date <= last ?? .last {

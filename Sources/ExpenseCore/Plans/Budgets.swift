@@ -10,6 +10,7 @@ extension ExpenseStore {
     /// If there is one already, the amount of spans before today stays, and so does what is carried over.
     ///
     /// - Parameters:
+    ///   - budget: replaces the one of the same category and currency.
     ///   - days: the spans for which the amount counts: without an end, all later ones as well. Nil means all from today
     ///     on, or all if there is no budget yet.
     ///   - today: the current day; nil replaces the budget as a whole.

@@ -16,6 +16,7 @@ extension ExpenseStore {
     /// Stores a recurring entry and records its due occurrences up to a day, as one change.
     ///
     /// - Parameters:
+    ///   - recurring: its number is ignored.
     ///   - day: the last day; nil records nothing yet.
     ///   - newAccounts: names of accounts; those that do not exist are created first.
     /// - Returns: The recurring entry with its number, and the entries that were recorded.
@@ -42,7 +43,10 @@ extension ExpenseStore {
 
     /// Changes a recurring entry. The entries that it recorded stay as they are.
     ///
-    /// - Parameter words: the verb for the history: `pause`.
+    /// - Parameters:
+    ///   - id: its number.
+    ///   - words: the verb for the history: `pause`.
+    ///   - change: changes it.
     /// - Throws: `UnknownRecurring`, `UnknownCategory`, what `change` throws, or `DatabaseError`. Then nothing is changed.
     public func updateRecurring(
         _ id: Int64, _ words: String = "change", _ change: (inout Recurring) throws -> Void
@@ -95,7 +99,9 @@ extension ExpenseStore {
     /// Records what is due up to a day, each occurrence once, whichever process asks. Occurrences that were recorded
     /// and then undone or deleted are not recorded again.
     ///
-    /// - Parameter most: how many are recorded without asking. A wrong clock would cause thousands.
+    /// - Parameters:
+    ///   - day: the last day.
+    ///   - most: how many are recorded without asking. A wrong clock would cause thousands.
     /// - Returns: The entries that were recorded.
     /// - Throws: `TooManyDue`, if nothing was recorded, or `DatabaseError`.
     public func recordDue(through day: CalendarDate, most: Int = .max) throws -> [Expense] {
@@ -108,7 +114,10 @@ extension ExpenseStore {
 
     /// The same together with the next change, in one transaction: if that change is refused, nothing is recorded.
     ///
-    /// - Parameter tell: receives the recorded entries once they are stored.
+    /// - Parameters:
+    ///   - day: the last day.
+    ///   - most: how many are recorded without asking.
+    ///   - tell: receives the recorded entries once they are stored.
     public func recordDueWithNextChange(
         through day: CalendarDate, most: Int = .max, _ tell: @escaping @Sendable ([Expense]) -> Void
     ) throws {

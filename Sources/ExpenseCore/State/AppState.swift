@@ -30,7 +30,10 @@ public final class AppState: Sendable {
 
     /// The state of an application that uses a store.
     ///
-    /// - Parameter listLimit: the maximum number of entries in the lists; totals count all entries.
+    /// - Parameters:
+    ///   - store: where everything is read from.
+    ///   - environment: the clock, and when it shows another day; tests give their own.
+    ///   - listLimit: the maximum number of entries in the lists; totals count all entries.
     public init(store: ExpenseStore, environment: Environment = .live, listLimit: Int = 500) {
         self.store = store
         let today = Computed(externalChanges: environment.newDays) { environment.today() }
@@ -154,7 +157,9 @@ extension AppState {
 
     /// The entries with higher numbers than a known one.
     ///
-    /// - Parameter limit: the maximum number of entries to read.
+    /// - Parameters:
+    ///   - known: the number; assign the newest one to continue from there.
+    ///   - limit: the maximum number of entries to read.
     public func additions(after known: Variable<Int64>, limit: Int) -> Computed<Result<Additions, QueryFailure>> {
         store.liveValue { try $0.additions(after: known.value, limit: limit) }
     }

@@ -7,6 +7,7 @@ extension ExpenseStore {
     /// Stores an account. A name that exists already, in upper or lower case, is refused.
     ///
     /// - Parameters:
+    ///   - account: its number is ignored.
     ///   - opening: its balance, negative for a debt. It is recorded as a transfer from or to outside.
     ///   - day: the day of that transfer.
     ///   - currencies: its currencies; empty for those of its entries.

@@ -48,6 +48,8 @@ public final class ExpenseStore: Sendable {
     /// Opens a data file.
     ///
     /// - Parameters:
+    ///   - dataFile: the file.
+    ///   - mode: what it is opened for.
     ///   - clock: where the times of changes come from.
     ///   - converted: is told of a file of an earlier format that was converted.
     /// - Throws: `DatabaseError`, if the file is missing (for reading), cannot be created (for writing), belongs to

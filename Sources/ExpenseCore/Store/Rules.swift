@@ -37,7 +37,9 @@ extension ExpenseStore {
 
     /// The entries whose category the rules would change, each as it would become.
     ///
-    /// - Parameter all: whether to include entries that have a category.
+    /// - Parameters:
+    ///   - filter: which entries to look at.
+    ///   - all: whether to include entries that have a category.
     public func entriesByRules(_ filter: Filter = Filter(), all: Bool = false) throws -> [Expense] {
         try read { connection in
             try connection.snapshot {

@@ -70,28 +70,10 @@ struct Export: Command {
         _ filter: Filter, as format: EntryFormat, from store: ExpenseStore?, to output: Output, isShown: Bool = false
     ) throws -> Int {
         var writer = format.writer
-        var count = 0
-        writer.begin()
-        let attachments = try store?.attachments() ?? [:]
-        func write(_ entry: Expense) throws -> Bool {
-            if let files = attachments[entry.id] {
-                var whole = entry
-                whole.attachments = files
-                try writer.write(whole)
-            } else {
-                try writer.write(entry)
-            }
-            if isShown { escapeControls(in: &writer.bytes) }
-            try output.drain(&writer.bytes, atLeast: Output.firstPiece)
-            count += 1
-            return true
+        let count = try writer.write(all ? nil : filter, of: store) { bytes in
+            if isShown { escapeControls(in: &bytes) }
+            try output.drain(&bytes, atLeast: Output.firstPiece)
         }
-        if all {
-            try store?.forEverything({ records in writer.write(records) }, each: write)
-        } else {
-            try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true), write)
-        }
-        writer.end()
         if isShown { escapeControls(in: &writer.bytes) }
         try output.drain(&writer.bytes)
         return count

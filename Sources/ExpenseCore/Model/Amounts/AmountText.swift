@@ -15,7 +15,11 @@ extension Money {
     ///
     /// If there is one separator with three digits after it (`1,234`), it may group digits or begin decimals. Then the
     /// style decides, unless the currency does not have three decimals and the style's reading is impossible.
-    /// - Parameter currency: the currency if the text names none.
+    ///
+    /// - Parameters:
+    ///   - text: the amount, as typed.
+    ///   - currency: the currency if the text names none.
+    ///   - style: how people write decimals where the user lives.
     public init(typed text: String, currency: Currency, style: AmountStyle = .point) throws(MoneyError) {
         let (digits, named) = try Self.splitCurrency(text)
         let currency = named ?? currency

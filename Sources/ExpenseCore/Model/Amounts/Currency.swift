@@ -24,6 +24,9 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// The US dollar, the default currency.
     public static let dollar = Currency(place: places["USD"] ?? 0)
 
+    /// The euro.
+    public static let euro = Currency(place: places["EUR"] ?? 0)
+
     /// The number of minor units in one unit: 1 to 10,000.
     public var minorUnitsPerUnit: Int64 {
         var units: Int64 = 1

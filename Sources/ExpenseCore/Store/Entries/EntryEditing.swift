@@ -75,7 +75,9 @@ extension ExpenseStore {
     /// Stores the entries of one receipt as one change. If there are several, the number of the first is the number of
     /// the receipt.
     ///
-    /// - Parameter newAccounts: names of accounts; those that do not exist are created first.
+    /// - Parameters:
+    ///   - entries: the parts, at least one; their numbers are ignored.
+    ///   - newAccounts: names of accounts; those that do not exist are created first.
     /// - Returns: The entries with their numbers.
     /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
     public func add(receipt entries: [Expense], newAccounts: [String] = []) throws -> [Expense] {

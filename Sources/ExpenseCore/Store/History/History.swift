@@ -23,8 +23,10 @@ extension ExpenseStore {
 
     /// Undoes the newest changes, in one transaction.
     ///
-    /// - Parameter today: recurring entries recorded for later days (by a clock that was ahead) become due again on
-    ///   their day; nil if none should become due again.
+    /// - Parameters:
+    ///   - count: the maximum number of changes.
+    ///   - today: recurring entries recorded for later days (by a clock that was ahead) become due again on their day;
+    ///     nil if none should become due again.
     /// - Returns: What was undone, as the history lists it now, the newest first. Fewer than `count` if there are not so
     ///   many.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {

@@ -88,23 +88,15 @@ struct ImportFile: Command {
             if columns.skipsInvalid, [.hledger, .ledger, .beancount].contains(file.format) {
                 throw UsageError(message: "--skip-invalid: in a journal, other lines depend on each line; correct it")
             }
-            options.suggestsCategories = file.format == .csv && !suggestsNothing
-            options.joinsTransfers = isStatement(file)
-            options.findsRefunds = isStatement(file)
+            file.complete(&options)
+            if suggestsNothing { options.suggestsCategories = false }
             try tell(file.reasons, in: session)
             let doubtOfCurrency = try doubtOfCurrency(file, currency, store, in: session)
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
             let read = try read(file, of: input, currency, in: session)
-            if isDryRun || isStatement(file) { try tell(read.spool.overview, in: session) }
-            if account != nil, read.spool.hasSeveralAccounts {
-                throw CommandFailure(
-                    .badData,
-                    escapingControls(
-                        in:
-                            "\(input.name): --account names one account, and the file has statements of several. Nothing "
-                            + "was imported"))
-            }
-            let doubts = file.doubts + read.doubts + doubtOfCurrency + doubtOfYears(file, read.spool, in: session)
+            if isDryRun || file.isStatement { try tell(read.spool.overview, in: session) }
+            try file.refuseSeveralAccounts(in: read.spool, options)
+            let doubts = file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
                 try tell(read.remarks + doubts.map { "doubt: \($0)" }, in: session)
@@ -215,31 +207,6 @@ struct ImportFile: Command {
             // The commit follows. From here on, nobody who stops the program must be told that nothing was imported.
             if stored == spool.count, !session.isPrompt { signal(SIGINT, SIG_IGN) }
         }
-    }
-
-    /// Whether a file is a bank statement, which has one side of each transfer. Journals, JSON and exports state the
-    /// kind of each entry.
-    func isStatement(_ file: EntryFile) -> Bool {
-        switch file.format {
-        case .ofx, .qif, .camt, .mt940: true
-        // Without a mapping, the columns are those of double-entry bookkeeping.
-        case .csv, .xlsx:
-            file.mapping != nil && !file.titles.starts(with: ["id", "date", "kind", "amount", "currency"])
-        case .json, .jsonl, .hledger, .ledger, .beancount: false
-        }
-    }
-
-    /// A bank's entries are not of years ahead: two digits may be a year of the century before, or the day.
-    private func doubtOfYears(_ file: EntryFile, _ spool: EntrySpool, in session: Session) -> [Doubt] {
-        guard isStatement(file), let last = spool.lastDay, let latest = session.today.adding(days: 366), last > latest
-        else { return [] }
-        return [
-            Doubt(
-                problem: "the newest entry is of \(last), more than a year ahead",
-                remedy:
-                    "Use --yes if that is right; else name the order of the dates with --date-order, or write their "
-                    + "years with four digits")
-        ]
     }
 
     /// Imports the entries. On a terminal it asks before whether rows are the same as recorded entries, if only amounts

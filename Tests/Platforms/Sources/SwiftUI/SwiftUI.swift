@@ -20,6 +20,8 @@ extension Leaf {
 
 public struct Group<each Content: View>: Leaf {}
 
+public struct Choice<First: View, Second: View>: Leaf {}
+
 @resultBuilder
 public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -29,6 +31,8 @@ public struct ViewBuilder {
         Group()
     }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+    public static func buildEither<First: View, Second: View>(first: First) -> Choice<First, Second> { Choice() }
+    public static func buildEither<First: View, Second: View>(second: Second) -> Choice<First, Second> { Choice() }
 }
 
 extension Optional: View where Wrapped: View {
