@@ -286,7 +286,5 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         observerCount.store(observers.count, ordering: .relaxed)
     }
 
-    @usableFromInline var treeDescription: String {
-        "subject" + (isBusy ? ", busy" : "")
-    }
+    @usableFromInline var name: String { "subject" }
 }

@@ -81,7 +81,5 @@ extension ValueCore: SubscriptionSource {
         observerCount.store(observers.count, ordering: .relaxed)
     }
 
-    @usableFromInline var treeDescription: String {
-        "\(isVariable ? "variable" : "behavior subject") of \(origin)" + (isBusy ? ", busy" : "")
-    }
+    @usableFromInline var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
 }

@@ -55,6 +55,7 @@ extension Link {
                 source.distinctUntilChanged { $0 }
             },
             .identity("debug") { $0.debug("", log: { _ in }) },
+            .identity("signpost") { $0.signpost("", log: { _ in }) },
             .identity("named") { $0.named("") },
             .identity("withUnretained") { $0.withUnretained(bag).map { _, number in number } },
         ]

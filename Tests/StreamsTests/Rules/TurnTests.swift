@@ -33,6 +33,7 @@ struct Step: Sendable, CustomTestStringConvertible {
         Step("repeat") { $0.repeat(2) },
         Step("do") { $0.do(onNext: { _ in }) },
         Step("debug") { $0.debug(log: { _ in }) },
+        Step("signpost") { $0.signpost("a", log: { _ in }) },
         Step("timestamp") { $0.timestamp(TestScheduler()).map { $0.element } },
         Step("combineLatest") { Observable.combineLatest([$0]).map { $0[0] } },
     ]

@@ -75,6 +75,8 @@ extension AnyOperator {
                 afterNext: { _ in }, onError: { _ in }, afterError: { _ in }, afterCompleted: {}, onSubscribed: {})
         },
         AnyOperator("debug") { $0.debug("", log: { _ in }) },
+        AnyOperator("observe at once") { $0.observe(on: ImmediateScheduler.instance) },
+        AnyOperator("signpost", of: 2) { $0.signpost("", log: { _ in }) },
         AnyOperator("named") { $0.named("") },
         AnyOperator("enumerated", of: 2) { $0.enumerated().map(\.element) },
         AnyOperator("pairwise", of: 2) { $0.pairwise().map { first, _ in first } },

@@ -143,6 +143,25 @@ struct DriverTests {
         #expect(seen.entries.last == "both Anna 10")
     }
 
+    @Test @MainActor func `T1 the further operators return a driver, and their closures use its state`() {
+        let scale = Scale()
+        let numbers = Driver.of(3, 1, 2)
+        let all: Driver<[Int]> = .forkJoin([
+            numbers.count { $0 < scale.limit }, numbers.reduce { $0 + $1 }, numbers.min { $0 < $1 },
+            numbers.distinct { $0 % 2 }.count(), numbers.mergeScan(scale.limit) { .just($0 + $1) },
+            numbers.expand { $0 > scale.limit ? .empty() : .just($0 * 4) }.max(),
+            numbers.partition { $0 > scale.limit }.others.count(),
+        ])
+        let questions: Driver<Bool> = .merge(numbers.all { $0 < scale.limit }, numbers.contains { $0 > scale.limit })
+        let keys: Driver<String> = numbers.groupBy { "\($0 % 2) \(scale.unit)" }.map(\.key)
+        let seen = Recorder<String>()
+        let bag = DisposeBag()
+        all.drive(onNext: { seen.note("\($0)") }).disposed(by: bag)
+        questions.drive(onNext: { seen.note("\($0)") }).disposed(by: bag)
+        keys.drive(onNext: { seen.note($0) }).disposed(by: bag)
+        #expect(seen.entries == ["[3, 6, 1, 2, 16, 32, 3]", "true", "false", "1 kg", "0 kg"])
+    }
+
     @Test @MainActor func `I2 drivers of one variable, combined on the main actor, emit once per write there`() {
         let number = Variable(1)
         let (even, double) = (number.asDriver().map { $0.isMultiple(of: 2) }, number.asDriver().map { $0 * 2 })

@@ -35,6 +35,86 @@ struct InfallibleTests {
         #expect(events(switched) == [.next(1), .next(2), .next(3), .next(5), .completed])
     }
 
+    @Test func `T1 the further operators that cannot fail return an infallible, too`() {
+        let numbers = Infallible.of(3, 1, 2, 3)
+        let questions: Infallible<[Bool]> = .combineLatest([
+            numbers.all { $0 > 0 }, numbers.contains { $0 > 5 }, numbers.contains(2), numbers.isEmpty(),
+            numbers.sequenceEqual(Infallible.of(3, 1)),
+        ])
+        #expect(events(questions) == [.next([true, false, true, false, false]), .completed])
+        let counts: Infallible<[Int]> = .combineLatest([
+            numbers.count(), numbers.count { $0 > 2 }, numbers.min(), numbers.max(), numbers.min { $0 > $1 },
+            numbers.max { $0 > $1 }, numbers.reduce { $0 + $1 }, numbers.reduce(into: 0) { $0 += $1 },
+        ])
+        #expect(events(counts) == [.next([4, 2, 1, 3, 3, 1, 9, 9]), .completed])
+        let some: Infallible<Int> = numbers.distinct { $0 % 2 }.repeat(2).skipLast(1)
+        #expect(events(some) == [.next(3), .next(2), .next(3), .completed])
+        let windows: Infallible<[Int]> = numbers.nwise(3)
+        #expect(events(windows) == [.next([3, 1, 2]), .next([1, 2, 3]), .completed])
+        let sums: Infallible<Int> = numbers.mergeScan(0) { .just($0 + $1) }
+        #expect(events(sums) == [.next(3), .next(4), .next(6), .next(9), .completed])
+        let latest: Infallible<Int> = numbers.switchScan(0) { .just($0 + $1) }
+        #expect(events(latest) == events(sums))
+        let halves: Infallible<Int> = Infallible.just(4).expand { $0 > 1 ? .just($0 / 2) : .empty() }
+        #expect(events(halves) == [.next(4), .next(2), .next(1), .completed])
+        let later: Infallible<Int> = numbers.delayWhen { _ in Infallible.just(()) }
+        #expect(events(later) == events(numbers))
+        let groups: Infallible<Int> = numbers.groupBy { $0 % 2 }.map(\.key)
+        #expect(events(groups) == [.next(1), .next(0), .completed])
+        let parts: (matching: Infallible<Int>, others: Infallible<Int>) = numbers.partition { $0 > 2 }
+        #expect(events(parts.matching) == [.next(3), .next(3), .completed])
+        #expect(events(parts.others) == [.next(1), .next(2), .completed])
+        let last: Infallible<[Int]> = .forkJoin([numbers, .from(optional: 8), .range(start: 5, count: 2)])
+        #expect(events(last) == [.next([3, 8, 6]), .completed])
+        let chained: Infallible<Int> = Infallible.of(Infallible.just(1), .just(2)).concat().amb(numbers)
+        #expect(events(chained) == [.next(1), .next(2), .completed])
+        let price = Variable(7)
+        let three = numbers.withLatestFrom(price, price.map { -$0 }.asInfallible(onErrorJustReturn: 0))
+        let scaled: Infallible<Int> = three.map { $0 + $1 + $2 }
+        #expect(events(scaled) == events(numbers))
+    }
+
+    @Test func `T1 the further operators that wait return an infallible, too, in virtual time`() {
+        let time = TestScheduler()
+        let source = time.createHotObservable([.next(210, 1), .next(215, 2), .next(300, 3), .completed(400)])
+            .asInfallible(onErrorJustReturn: 0)
+        let gate = time.createHotObservable([.next(205, false), .next(305, true)])
+            .asInfallible(onErrorJustReturn: true)
+        let ticks: Infallible<Int> = .timer(100.ticks, every: 100.ticks, scheduler: time)
+        let audited: Infallible<Int> = source.audit(20.ticks, scheduler: time)
+        let kept: Infallible<Int> = source.pausableBuffered(gate)
+        let windows: Infallible<Int> = source.window(boundary: ticks.take(1)).flatMap { $0.count() }
+        let timed: Infallible<Int> = source.timestamp(time).map { $0.time == $0.time ? $0.element : 0 }
+        let bursts: Infallible<Int> = source.buffer(openings: ticks.take(1)) { _ in
+            Infallible<Int>.timer(50.ticks, scheduler: time)
+        }
+        .map(\.count)
+        let (all, _) = (Recorder.events(of: audited), ())
+        let (second, third, fourth, fifth) = (
+            Recorder.events(of: kept), Recorder.events(of: windows), Recorder.events(of: timed),
+            Recorder.events(of: bursts)
+        )
+        time.run()
+        #expect(all.0.entries == [.next(2), .next(3), .completed])
+        #expect(second.0.entries == [.next(1), .next(2), .next(3), .completed])
+        #expect(third.0.entries.last == .completed)
+        #expect(fourth.0.entries == [.next(1), .next(2), .next(3), .completed])
+        #expect(fifth.0.entries.count == 2)
+    }
+
+    @Test func `T1 every operator that cannot fail has a form that keeps the promise`() throws {
+        let traits = Project.sources.appendingPathComponent("Traits/Infallible")
+        let kept = Set(try Declarations(in: traits).operators.keys)
+        let all = try Declarations(in: Project.sources.appendingPathComponent("Operators")).operators.keys
+        // They handle or cause errors, have another result, or their closures receive the stream itself.
+        let others: Set = [
+            "bind", "catchError", "catchErrorJustReturn", "dematerialize", "elementAt", "multicast",
+            "onErrorResumeNext", "publish", "replay", "retry", "retryWhen", "single",
+        ]
+        #expect(all.filter { !kept.contains($0) && !others.contains($0) }.sorted() == [])
+        #expect(others.filter { !all.contains($0) || kept.contains($0) }.sorted() == [])
+    }
+
     @Test func `T1 an infallible is combined with whatever cannot fail`() {
         let (price, count) = (Variable(2), Variable(3))
         let total = Computed { price.value * count.value }

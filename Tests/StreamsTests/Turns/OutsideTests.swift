@@ -68,6 +68,36 @@ struct OutsideTests {
         #expect(seen.entries == [.next("x1"), .next("x2"), .next("x3"), .completed])
     }
 
+    @Test func `I7 observe on the immediate scheduler leaves the turn`() {
+        let number = Variable(1)
+        let once = Observable.combineLatest(number.observe(on: ImmediateScheduler.instance), number).map { [$0, $1] }
+        let (seen, handle) = Recorder.events(of: once)
+        number.value = 2
+        #expect(seen.entries == [[1, 1], [2, 1], [2, 2]].map { .next($0) })
+        handle.dispose()
+    }
+
+    @Test func `I7 on the immediate scheduler a combination emits for each of several elements of a turn`() {
+        let taps = PublishSubject<Int>()
+        let isBusy = taps.flatMap { _ in Observable.of(true, false) }.startWith(false)
+        let each = Observable.combineLatest(taps, isBusy.observe(on: ImmediateScheduler.instance)).map { "\($0) \($1)" }
+        let (seen, handle) = Recorder.events(of: each)
+        taps.onNext(1)
+        taps.onNext(2)
+        #expect(seen.entries == ["1 true", "1 false", "2 true", "2 false"].map { .next($0) })
+        handle.dispose()
+    }
+
+    @Test func `I7 on the immediate scheduler a combination waits for what it depends on besides`() {
+        let number = Variable(1)
+        let sum = Observable.combineLatest(number, number.map { $0 * 10 }).map { $0 + $1 }
+        let both = Observable.combineLatest(sum, number.observe(on: ImmediateScheduler.instance)).map { [$0, $1] }
+        let (seen, handle) = Recorder.events(of: both)
+        number.value = 2
+        #expect(seen.entries == [[11, 1], [22, 2]].map { .next($0) })
+        handle.dispose()
+    }
+
     @Test func `I7 only operators that name a scheduler leave the turn`() throws {
         let labels = try Declarations(in: Project.sources.appendingPathComponent("Operators")).labels
         let leaving = TurnRow.all.filter { $0.manner == .leaves }.map(\.function)

@@ -14,6 +14,7 @@ extension TurnRow {
         TurnRow(diamond: "scan") { a, _ in a.scan(0) { $1 } },
         TurnRow(diamond: "do") { a, _ in a.do(onNext: { _ in }) },
         TurnRow(diamond: "debug") { a, _ in a.debug(log: { _ in }) },
+        TurnRow(diamond: "signpost") { a, _ in a.signpost("a", log: { _ in }) },
         TurnRow(diamond: "named") { a, _ in a.named("a") },
         TurnRow(diamond: "enumerated") { a, _ in a.enumerated().map { $0.element } },
         TurnRow(diamond: "pairwise") { a, _ in a.startWith(0).pairwise().map { $1 } },

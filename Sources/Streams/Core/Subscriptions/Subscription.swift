@@ -260,6 +260,8 @@ extension Subscription {
 /// Something that lists subscriptions: a subject or a variable.
 @usableFromInline
 protocol SubscriptionSource: AnyObject, Sendable {
-    /// Its name and whether it is busy, for the tree of recorded subscriptions.
-    var treeDescription: String { get }
+    /// What it is and where it was made.
+    var name: String { get }
+    /// Whether a thread is sending into it, for the tree of recorded subscriptions.
+    var isBusy: Bool { get }
 }

@@ -54,7 +54,7 @@ public enum SubscriptionTree {
             inner += "  "
         }
         let (source, children) = subscription.upstream
-        if let source { lines.append(inner + source.treeDescription) }
+        if let source { lines.append(inner + source.name + (source.isBusy ? ", busy" : "")) }
         return lines + children.flatMap { Self.lines(of: $0, indentation: inner) }
     }
 

@@ -207,7 +207,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
 extension Gate {
     /// Whether the gate has an owner at this moment.
-    final var isBusy: Bool {
+    @usableFromInline final var isBusy: Bool {
         state.load(ordering: .relaxed) & GateState.entered != 0
     }
 }

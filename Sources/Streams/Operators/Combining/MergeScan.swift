@@ -20,8 +20,8 @@ extension ObservableType {
         }
     }
 
-    /// As ``mergeScan(_:maxConcurrent:_:)``, but each element disposes of the stream of the one before, see
-    /// `flatMapLatest`.
+    /// As ``ObservableType/mergeScan(_:maxConcurrent:_:)``, but each element disposes of the stream of the one before,
+    /// see `flatMapLatest`.
     ///
     ///     source                         --1-----2-3---|     made of s and n: --(s+n)|
     ///     switchScan(0) { ... }          ----1-------4-|

@@ -9,12 +9,16 @@ extension ObservableType {
     /// `buffering` sets one, and says what happens beyond it. Per element there is no allocation, except when the queue
     /// grows. A long run lets other work of the scheduler run in between.
     ///
+    /// On the ``ImmediateScheduler`` nothing is queued, but each element leaves the turn: a `combineLatest` further down
+    /// emits for each of them, see <doc:StateWithoutGlitches>.
+    ///
     ///     let numbers = PublishSubject<Int>()
     ///     let handle = numbers.observe(on: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func observe(on scheduler: any Scheduler, buffering: BufferPolicy = .unbounded) -> Observable<Element> {
         let source = asObservable()
+        if scheduler is ImmediateScheduler { return source.leavingTurn() }
         return Observable { observer in
             let queue = ScheduledQueue(below: observer, scheduler, buffering)
             let input = queue.upstream.subscription
@@ -38,6 +42,15 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     public func subscribe(on scheduler: any Scheduler) -> Observable<Element> {
         delaySubscription(.zero, scheduler: scheduler)
+    }
+}
+
+extension Observable {
+    @inlinable
+    func leavingTurn() -> Observable {
+        Observable(receiving: self) { observer in
+            observer.receiving { element, _ in Turn.sendAtOnce { observer.onNext(element) } }
+        }
     }
 }
 

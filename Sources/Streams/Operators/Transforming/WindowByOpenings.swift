@@ -52,7 +52,7 @@ extension ObservableType {
     ///     buffer (of 4 ticks)     -----[1 2]--[3]----|
     ///
     /// A completion emits the open arrays, also empty ones; an error of any of the streams drops them. For the rest see
-    /// ``window(openings:closing:)``.
+    /// ``ObservableType/window(openings:closing:)``.
     ///
     ///     let numbers = PublishSubject<Int>(), presses = PublishSubject<Void>(), releases = PublishSubject<Void>()
     ///     let handle = numbers.buffer(openings: presses) { _ in releases }.subscribe(onNext: { print($0) })

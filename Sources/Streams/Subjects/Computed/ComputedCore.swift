@@ -146,7 +146,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 }
 
 extension ComputedCore: SubscriptionSource {
-    @usableFromInline var treeDescription: String { "computed value of \(origin)" }
+    @usableFromInline var name: String { "computed value of \(origin)" }
+    @usableFromInline var isBusy: Bool { false }
 }
 
 extension Snapshot {

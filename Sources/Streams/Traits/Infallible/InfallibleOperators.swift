@@ -20,6 +20,11 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
         PrimitiveSequence<Kind, (Element, Element)>(keeping: stream.pairwise())
     }
 
+    /// Each element with those before it, see ``ObservableType/nwise(_:)``.
+    public func nwise(_ count: Int) -> PrimitiveSequence<Kind, [Element]> {
+        PrimitiveSequence<Kind, [Element]>(keeping: stream.nwise(count))
+    }
+
     /// Emits the first elements only, see ``ObservableType/take(_:)``.
     public func take(_ count: Int) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.take(count))
@@ -33,6 +38,29 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
     /// Emits the last elements, at the completion; see ``ObservableType/takeLast(_:)``.
     public func takeLast(_ count: Int) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.takeLast(count))
+    }
+
+    /// Drops the last elements, see ``ObservableType/skipLast(_:)``.
+    public func skipLast(_ count: Int) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.skipLast(count))
+    }
+
+    /// Subscribes again after the completion, see ``ObservableType/repeat(_:)``.
+    public func `repeat`(_ times: Int = .max) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.repeat(times))
+    }
+
+    /// Subscribes again when the stream of `trigger` emits, see ``ObservableType/repeatWhen(_:)``. `trigger` runs where
+    /// the subscriber subscribes.
+    public func repeatWhen<Trigger: InfallibleType>(
+        _ trigger: @escaping @Sendable (Observable<Void>) -> Trigger
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.repeatWhen(trigger))
+    }
+
+    /// Emits whether there is no element, see ``ObservableType/isEmpty()``.
+    public func isEmpty() -> PrimitiveSequence<Kind, Bool> {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.isEmpty())
     }
 
     /// Emits the completion only, see ``ObservableType/ignoreElements()``.
@@ -55,12 +83,25 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
         PrimitiveSequence(keeping: stream.share(replay: replay, scope: scope))
     }
 
+    /// Shares one subscription to the source for as long as a policy says, see ``ObservableType/share(_:)``.
+    public func share(_ policy: SharePolicy) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.share(policy))
+    }
+
     /// Logs each event, see ``ObservableType/debug(_:fileID:line:log:)``.
     public func debug(
         _ identifier: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         log: @escaping @Sendable (String) -> Void = { writeToStandardError($0) }
     ) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.debug(identifier, fileID: fileID, line: line, log: log))
+    }
+
+    /// Marks each subscription in a timeline, see ``ObservableType/signpost(_:scheduler:log:)``.
+    public func signpost(
+        _ name: StaticString, scheduler: any Scheduler = ImmediateScheduler.instance,
+        log: (@Sendable (String) -> Void)? = nil
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.signpost(name, scheduler: scheduler, log: log))
     }
 
     /// Names it in the tree of subscriptions, see ``ObservableType/named(_:fileID:line:)``.
@@ -73,6 +114,28 @@ extension PrimitiveSequence where Kind: NeverFailingTrait, Element: Equatable {
     /// Drops an element that equals the previous one, see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.distinctUntilChanged())
+    }
+
+    /// Emits whether an element equals the given one, see ``ObservableType/contains(_:)``.
+    public func contains(_ element: Element) -> PrimitiveSequence<Kind, Bool> {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.contains(element))
+    }
+
+    /// Emits whether another stream has the same elements, see ``ObservableType/sequenceEqual(_:)``.
+    public func sequenceEqual(_ other: some InfallibleType<Element>) -> PrimitiveSequence<Kind, Bool> {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.sequenceEqual(other.asObservable()))
+    }
+}
+
+extension PrimitiveSequence where Kind: NeverFailingTrait, Element: Comparable {
+    /// Emits the smallest element at the completion, see ``ObservableType/min()``.
+    public func min() -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.min())
+    }
+
+    /// Emits the largest element at the completion, see ``ObservableType/max()``.
+    public func max() -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.max())
     }
 }
 
@@ -93,6 +156,23 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
     /// Emits at most one element per interval, see ``ObservableType/throttle(_:latest:scheduler:)``.
     public func throttle(_ interval: Duration, latest: Bool = true, scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.throttle(interval, latest: latest, scheduler: scheduler))
+    }
+
+    /// Emits the latest element a time after the first one, see ``ObservableType/audit(_:scheduler:)``.
+    public func audit(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.audit(time, scheduler: scheduler))
+    }
+
+    /// Each element with its time, see ``ObservableType/timestamp(_:)``.
+    public func timestamp(_ scheduler: any Scheduler) -> PrimitiveSequence<Kind, (time: Instant, element: Element)> {
+        PrimitiveSequence<Kind, (time: Instant, element: Element)>(keeping: stream.timestamp(scheduler))
+    }
+
+    /// Each element with the time since the previous one, see ``ObservableType/timeInterval(_:)``.
+    public func timeInterval(
+        _ scheduler: any Scheduler
+    ) -> PrimitiveSequence<Kind, (interval: Duration, element: Element)> {
+        PrimitiveSequence<Kind, (interval: Duration, element: Element)>(keeping: stream.timeInterval(scheduler))
     }
 
     /// Emits each event later, see ``ObservableType/delay(_:scheduler:)``.
@@ -138,5 +218,13 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
     /// Collects a number of elements, see ``ObservableType/buffer(count:)``.
     public func buffer(count: Int) -> PrimitiveSequence<Kind, [Element]> {
         PrimitiveSequence<Kind, [Element]>(keeping: stream.buffer(count: count))
+    }
+    /// Emits a stream of the elements of each period, see ``ObservableType/window(time:count:scheduler:)``.
+    public func window(
+        time: Duration, count: Int = .max, scheduler: any Scheduler
+    ) -> PrimitiveSequence<Kind, PrimitiveSequence> {
+        PrimitiveSequence<Kind, PrimitiveSequence>(
+            keeping: stream.window(time: time, count: count, scheduler: scheduler)
+                .map { PrimitiveSequence(keeping: $0) })
     }
 }

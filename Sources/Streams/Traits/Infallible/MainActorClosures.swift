@@ -19,37 +19,6 @@ extension PrimitiveSequence where Kind: MainActorTrait {
         PrimitiveSequence(keeping: stream.filter(plain(predicate)))
     }
 
-    /// Emits the elements of all streams made from the elements, see ``ObservableType/flatMap(maxConcurrent:_:)``.
-    public func flatMap<Next: Sendable>(
-        maxConcurrent: Int = .max,
-        _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.flatMap(maxConcurrent: maxConcurrent, plain(transform)))
-    }
-
-    /// Emits the elements of the streams made from the elements, one after the other; see
-    /// ``ObservableType/concatMap(_:)``.
-    public func concatMap<Next: Sendable>(
-        _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.concatMap(plain(transform)))
-    }
-
-    /// Emits the elements of the stream made from an element, and ignores elements meanwhile; see
-    /// ``ObservableType/flatMapFirst(_:)``.
-    public func flatMapFirst<Next: Sendable>(
-        _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.flatMapFirst(plain(transform)))
-    }
-
-    /// Emits the elements of the latest stream made from an element, see ``ObservableType/flatMapLatest(_:)``.
-    public func flatMapLatest<Next: Sendable>(
-        _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.flatMapLatest(plain(transform)))
-    }
-
     /// Combines each element with the result before, see ``ObservableType/scan(_:_:)``.
     public func scan<Result: Sendable>(
         _ seed: Result, _ accumulate: @escaping @MainActor @Sendable (Result, Element) -> Result
@@ -139,28 +108,81 @@ extension PrimitiveSequence where Kind: MainActorTrait {
             keeping: stream.do(
                 onNext: plain(onNext), onCompleted: plain(onCompleted), onSubscribe: onSubscribe, onDispose: onDispose))
     }
+
+    /// Emits whether all elements satisfy `predicate`, at the latest at the completion; see ``ObservableType/all(_:)``.
+    public func all(_ predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> PrimitiveSequence<Kind, Bool> {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.all(plain(predicate)))
+    }
+
+    /// Emits whether an element satisfies `predicate`, see ``ObservableType/contains(where:)``.
+    public func contains(where predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> PrimitiveSequence<
+        Kind, Bool
+    > {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.contains(where: plain(predicate)))
+    }
+
+    /// Emits the number of elements that satisfy `predicate`, at the completion; see ``ObservableType/count(where:)``.
+    public func count(where predicate: @escaping @MainActor @Sendable (Element) -> Bool = { _ in true })
+        -> PrimitiveSequence<Kind, Int>
+    {
+        PrimitiveSequence<Kind, Int>(keeping: stream.count(where: plain(predicate)))
+    }
+
+    /// Emits the smallest element at the completion, see ``ObservableType/min(by:)``.
+    public func min(by areInIncreasingOrder: @escaping @MainActor @Sendable (Element, Element) -> Bool)
+        -> PrimitiveSequence
+    {
+        PrimitiveSequence(keeping: stream.min(by: plain(areInIncreasingOrder)))
+    }
+
+    /// Emits the largest element at the completion, see ``ObservableType/max(by:)``.
+    public func max(by areInIncreasingOrder: @escaping @MainActor @Sendable (Element, Element) -> Bool)
+        -> PrimitiveSequence
+    {
+        PrimitiveSequence(keeping: stream.max(by: plain(areInIncreasingOrder)))
+    }
+
+    /// Drops an element whose key has been seen before, see ``ObservableType/distinct(at:)``.
+    public func distinct<Key: Hashable & Sendable>(at key: @escaping @MainActor @Sendable (Element) -> Key)
+        -> PrimitiveSequence
+    {
+        PrimitiveSequence(keeping: stream.distinct(at: plain(key)))
+    }
+
+    /// Changes a result with each element and emits it at the completion, see ``ObservableType/reduce(into:_:)``.
+    public func reduce<Result: Sendable>(
+        into seed: Result, _ accumulate: @escaping @MainActor @Sendable (inout Result, Element) -> Void
+    ) -> PrimitiveSequence<Kind, Result> {
+        PrimitiveSequence<Kind, Result>(keeping: stream.reduce(into: seed, plain(accumulate)))
+    }
+
+    /// Combines all elements and emits the result at the completion, see ``ObservableType/reduce(_:)``.
+    public func reduce(_ accumulate: @escaping @MainActor @Sendable (Element, Element) -> Element) -> PrimitiveSequence
+    {
+        PrimitiveSequence(keeping: stream.reduce(plain(accumulate)))
+    }
 }
 
 /// A closure of the main actor as the operators call it: without its isolation. A call from elsewhere stops the program.
-private func plain<Output: Sendable>(
+func plain<Output: Sendable>(
     _ body: @escaping @MainActor @Sendable () -> Output
 ) -> @Sendable () -> Output {
     { MainActor.assumeIsolated { body() } }
 }
 
-private func plain<Input: Sendable, Output: Sendable>(
+func plain<Input: Sendable, Output: Sendable>(
     _ body: @escaping @MainActor @Sendable (Input) -> Output
 ) -> @Sendable (Input) -> Output {
     { input in MainActor.assumeIsolated { body(input) } }
 }
 
-private func plain<First: Sendable, Second: Sendable, Output: Sendable>(
+func plain<First: Sendable, Second: Sendable, Output: Sendable>(
     _ body: @escaping @MainActor @Sendable (First, Second) -> Output
 ) -> @Sendable (First, Second) -> Output {
     { first, second in MainActor.assumeIsolated { body(first, second) } }
 }
 
-private func plain<State: Sendable, Input: Sendable>(
+func plain<State: Sendable, Input: Sendable>(
     _ body: @escaping @MainActor @Sendable (inout State, Input) -> Void
 ) -> @Sendable (inout State, Input) -> Void {
     { state, input in MainActor.assumeIsolated { body(&state, input) } }

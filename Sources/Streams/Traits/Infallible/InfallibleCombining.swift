@@ -47,7 +47,38 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
 
     /// The elements of the source that emits or ends first.
     public static func amb(_ sources: PrimitiveSequence...) -> PrimitiveSequence {
+        amb(sources)
+    }
+
+    /// The elements of the source that emits or ends first.
+    public static func amb(_ sources: some Collection<PrimitiveSequence> & Sendable) -> PrimitiveSequence {
         PrimitiveSequence(keeping: .amb(sources.map(\.stream)))
+    }
+
+    /// The last elements of both sources, once they have completed; see ``Observable/forkJoin(_:_:)``.
+    public static func forkJoin<First: InfallibleType, Second: InfallibleType>(
+        _ first: First, _ second: Second
+    ) -> PrimitiveSequence where Element == (First.Element, Second.Element) {
+        PrimitiveSequence(keeping: .forkJoin(first, second))
+    }
+
+    /// The last elements of three sources, once they have completed.
+    public static func forkJoin<First: InfallibleType, Second: InfallibleType, Third: InfallibleType>(
+        _ first: First, _ second: Second, _ third: Third
+    ) -> PrimitiveSequence where Element == (First.Element, Second.Element, Third.Element) {
+        PrimitiveSequence(keeping: .forkJoin(first, second, third))
+    }
+
+    /// The last elements of all sources, once they have completed.
+    public static func forkJoin<Source: InfallibleType>(
+        _ sources: some Collection<Source> & Sendable
+    ) -> PrimitiveSequence where Element == [Source.Element] {
+        PrimitiveSequence(keeping: .forkJoin(sources))
+    }
+
+    /// The elements of this stream or of another one, whichever emits or ends first.
+    public func amb(_ other: some InfallibleType<Element>) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.amb(other))
     }
 
     /// Continues with another stream after the completion.
@@ -84,6 +115,21 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
         PrimitiveSequence<Kind, (Element, Other.Element)>(keeping: stream.withLatestFrom(other))
     }
 
+    /// Pairs each element with the latest ones of several streams.
+    public func withLatestFrom<each Other: InfallibleType>(
+        _ others: repeat each Other
+    ) -> PrimitiveSequence<Kind, (Element, repeat (each Other).Element)> {
+        PrimitiveSequence<Kind, (Element, repeat (each Other).Element)>(
+            keeping: stream.withLatestFrom(repeat each others))
+    }
+
+    /// Pairs each element with the latest ones of several streams of one type.
+    public func withLatestFrom<Other: InfallibleType>(
+        _ others: some Collection<Other> & Sendable
+    ) -> PrimitiveSequence<Kind, (Element, [Other.Element])> {
+        PrimitiveSequence<Kind, (Element, [Other.Element])>(keeping: stream.withLatestFrom(others))
+    }
+
     /// Emits the latest element when another stream emits, see ``ObservableType/sample(_:)``.
     public func sample(_ sampler: some InfallibleType) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.sample(sampler))
@@ -104,6 +150,18 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
         PrimitiveSequence(keeping: stream.pausable(isOpen))
     }
 
+    /// Keeps the elements while another stream's latest element is false, without a limit; see
+    /// ``ObservableType/pausableBuffered(_:buffering:)``, whose buffer can have one.
+    public func pausableBuffered(_ isOpen: some InfallibleType<Bool>) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.pausableBuffered(isOpen))
+    }
+
+    /// Emits a stream of the elements between those of another one, see ``ObservableType/window(boundary:)``.
+    public func window(boundary: some InfallibleType) -> PrimitiveSequence<Kind, PrimitiveSequence> {
+        PrimitiveSequence<Kind, PrimitiveSequence>(
+            keeping: stream.window(boundary: boundary).map { PrimitiveSequence(keeping: $0) })
+    }
+
     /// Collects the elements between those of another stream, see ``ObservableType/buffer(boundary:)``.
     public func buffer(boundary: some InfallibleType) -> PrimitiveSequence<Kind, [Element]> {
         PrimitiveSequence<Kind, [Element]>(keeping: stream.buffer(boundary: boundary))
@@ -120,6 +178,12 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
     public func switchLatest<Inner>() -> PrimitiveSequence<Kind, Inner>
     where Element == PrimitiveSequence<Kind, Inner> {
         PrimitiveSequence<Kind, Inner>(keeping: stream.switchLatest())
+    }
+
+    /// Emits the elements of one stream after the other, see ``ObservableType/concat()``.
+    public func concat<Inner>() -> PrimitiveSequence<Kind, Inner>
+    where Element == PrimitiveSequence<Kind, Inner> {
+        PrimitiveSequence<Kind, Inner>(keeping: stream.concat())
     }
 
     /// Emits the elements of all streams, see ``ObservableType/merge(maxConcurrent:)``.

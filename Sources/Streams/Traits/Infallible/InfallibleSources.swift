@@ -16,6 +16,33 @@ extension PrimitiveSequence where Kind: NeverFailingTrait {
         PrimitiveSequence(keeping: .from(elements))
     }
 
+    /// Emits the element of an optional, if there is one, and completes.
+    public static func from(optional element: Element?) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: .from(optional: element))
+    }
+
+    /// Emits one element again and again, on a scheduler; see ``Observable/repeatElement(_:scheduler:)``.
+    public static func repeatElement(_ element: Element, scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: .repeatElement(element, scheduler: scheduler))
+    }
+
+    /// Emits elements that are each made from the previous one, see ``Observable/generate(initial:while:next:)``. The
+    /// closures run where the subscriber subscribes.
+    public static func generate(
+        initial: Element, while condition: @escaping @Sendable (Element) -> Bool,
+        next: @escaping @Sendable (Element) -> Element
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: .generate(initial: initial, while: condition, next: next))
+    }
+
+    /// A stream with a resource that is disposed of with each subscription, see ``Observable/using(_:_:)-(()->Resource,_)``.
+    public static func using<Resource: Disposable>(
+        _ makeResource: @escaping @Sendable () -> Resource,
+        _ makeStream: @escaping @Sendable (Resource) -> PrimitiveSequence
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: .using(makeResource) { makeStream($0).stream })
+    }
+
     /// Completes at once, without an element.
     public static func empty() -> PrimitiveSequence {
         PrimitiveSequence(keeping: .empty())
@@ -56,6 +83,18 @@ extension PrimitiveSequence where Kind: NeverFailingTrait, Element: FixedWidthIn
     /// Emits 0, 1, 2 and so on, one per interval; see ``Observable/interval(_:scheduler:)``.
     public static func interval(_ interval: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(keeping: .interval(interval, scheduler: scheduler))
+    }
+
+    /// Emits integers in ascending order and completes, see ``Observable/range(start:count:)``.
+    public static func range(start: Element, count: Int) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: .range(start: start, count: count))
+    }
+
+    /// Emits 0 after a delay, then 1, 2 and so on at an interval; see ``Observable/timer(_:every:scheduler:)``.
+    public static func timer(
+        _ delay: Duration, every interval: Duration, scheduler: any Scheduler
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: .timer(delay, every: interval, scheduler: scheduler))
     }
 
     /// Emits 0 after a delay and completes; see ``Observable/timer(_:scheduler:)``.

@@ -22,41 +22,6 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         PrimitiveSequence(keeping: stream.filter(predicate))
     }
 
-    /// Emits the elements of all streams made from the elements, see ``ObservableType/flatMap(maxConcurrent:_:)``.
-    @inlinable
-    public func flatMap<Next: Sendable>(
-        maxConcurrent: Int = .max,
-        _ transform: @escaping @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.flatMap(maxConcurrent: maxConcurrent, transform))
-    }
-
-    /// Emits the elements of the streams made from the elements, one after the other; see
-    /// ``ObservableType/concatMap(_:)``.
-    @inlinable
-    public func concatMap<Next: Sendable>(
-        _ transform: @escaping @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.concatMap(transform))
-    }
-
-    /// Emits the elements of the stream made from an element, and ignores elements meanwhile; see
-    /// ``ObservableType/flatMapFirst(_:)``.
-    @inlinable
-    public func flatMapFirst<Next: Sendable>(
-        _ transform: @escaping @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.flatMapFirst(transform))
-    }
-
-    /// Emits the elements of the latest stream made from an element, see ``ObservableType/flatMapLatest(_:)``.
-    @inlinable
-    public func flatMapLatest<Next: Sendable>(
-        _ transform: @escaping @Sendable (Element) -> PrimitiveSequence<Kind, Next>
-    ) -> PrimitiveSequence<Kind, Next> {
-        PrimitiveSequence<Kind, Next>(keeping: stream.flatMapLatest(transform))
-    }
-
     /// Combines each element with the result before, see ``ObservableType/scan(_:_:)``.
     @inlinable
     public func scan<Result: Sendable>(
@@ -150,5 +115,57 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         PrimitiveSequence(
             keeping: stream.do(
                 onNext: onNext, onCompleted: onCompleted, onSubscribe: onSubscribe, onDispose: onDispose))
+    }
+
+    /// Emits whether all elements satisfy `predicate`, at the latest at the completion; see ``ObservableType/all(_:)``.
+    @inlinable
+    public func all(_ predicate: @escaping @Sendable (Element) -> Bool) -> PrimitiveSequence<Kind, Bool> {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.all(predicate))
+    }
+
+    /// Emits whether an element satisfies `predicate`, see ``ObservableType/contains(where:)``.
+    @inlinable
+    public func contains(where predicate: @escaping @Sendable (Element) -> Bool) -> PrimitiveSequence<Kind, Bool> {
+        PrimitiveSequence<Kind, Bool>(keeping: stream.contains(where: predicate))
+    }
+
+    /// Emits the number of elements that satisfy `predicate`, at the completion; see ``ObservableType/count(where:)``.
+    @inlinable
+    public func count(where predicate: @escaping @Sendable (Element) -> Bool = { _ in true }) -> PrimitiveSequence<
+        Kind, Int
+    > {
+        PrimitiveSequence<Kind, Int>(keeping: stream.count(where: predicate))
+    }
+
+    /// Emits the smallest element at the completion, see ``ObservableType/min(by:)``.
+    @inlinable
+    public func min(by areInIncreasingOrder: @escaping @Sendable (Element, Element) -> Bool) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.min(by: areInIncreasingOrder))
+    }
+
+    /// Emits the largest element at the completion, see ``ObservableType/max(by:)``.
+    @inlinable
+    public func max(by areInIncreasingOrder: @escaping @Sendable (Element, Element) -> Bool) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.max(by: areInIncreasingOrder))
+    }
+
+    /// Drops an element whose key has been seen before, see ``ObservableType/distinct(at:)``.
+    @inlinable
+    public func distinct<Key: Hashable & Sendable>(at key: @escaping @Sendable (Element) -> Key) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.distinct(at: key))
+    }
+
+    /// Changes a result with each element and emits it at the completion, see ``ObservableType/reduce(into:_:)``.
+    @inlinable
+    public func reduce<Result: Sendable>(
+        into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) -> Void
+    ) -> PrimitiveSequence<Kind, Result> {
+        PrimitiveSequence<Kind, Result>(keeping: stream.reduce(into: seed, accumulate))
+    }
+
+    /// Combines all elements and emits the result at the completion, see ``ObservableType/reduce(_:)``.
+    @inlinable
+    public func reduce(_ accumulate: @escaping @Sendable (Element, Element) -> Element) -> PrimitiveSequence {
+        PrimitiveSequence(keeping: stream.reduce(accumulate))
     }
 }
