@@ -33,6 +33,29 @@ struct FoundationTests {
         handle.dispose()
     }
 
+    @Test func `the value for a key is emitted at the subscription and when it changes`() throws {
+        let name = "StreamsFoundationTests.\(UUID())"
+        let defaults = try #require(UserDefaults(suiteName: name))
+        let units = Variable<[String?]>([])
+        let unit: Infallible<String?> = defaults.stream(of: "unit")
+        let handle = unit.subscribe(onNext: { unit in units.update { $0.append(unit) } })
+        func set(_ value: Any, forKey key: String) {
+            defaults.set(value, forKey: key)
+            #if !canImport(ObjectiveC)
+                NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+            #endif
+        }
+        set("lb", forKey: "unit")
+        set("lb", forKey: "unit")
+        set(12, forKey: "size")
+        set(3, forKey: "unit")
+        set("kg", forKey: "unit")
+        handle.dispose()
+        set("stone", forKey: "unit")
+        #expect(units.value == [nil, "lb", nil, "kg"])
+        defaults.removePersistentDomain(forName: name)
+    }
+
     @Test func `an operation queue receives in order, also after a delay, and drops what is cancelled`() async throws {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1

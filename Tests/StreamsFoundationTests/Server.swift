@@ -9,8 +9,10 @@ import StreamsFoundation
 enum Server {
     static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/env") && port != nil
 
-    static func request(_ path: String) -> URLRequest {
-        guard let url = URL(string: "http://127.0.0.1:\(port ?? 0)/\(path)") else {
+    static func webSocketRequest(_ path: String) -> URLRequest { request(path, scheme: "ws") }
+
+    static func request(_ path: String, scheme: String = "http") -> URLRequest {
+        guard let url = URL(string: "\(scheme)://127.0.0.1:\(port ?? 0)/\(path)") else {
             preconditionFailure("\(path) is no path")
         }
         return URLRequest(url: url)
