@@ -2,6 +2,17 @@ import Streams
 import Testing
 
 struct MergeTests {
+    @Test func `O3 merge takes subjects, variables and streams of other kinds together`() {
+        let (first, second, variable) = (PublishSubject<Int>(), PublishSubject<Int>(), Variable(7))
+        let (two, _) = Recorder.events(of: Observable.merge(first, second))
+        let (three, _) = Recorder.events(of: Observable.merge(first, variable, .just(9)))
+        first.onNext(1)
+        second.onNext(2)
+        variable.value = 8
+        #expect(two.entries == [.next(1), .next(2)])
+        #expect(three.entries == [.next(7), .next(9), .next(1), .next(8)])
+    }
+
     @Test func `O3 it completes when the source and all inner streams have completed`() {
         let outer = PublishSubject<Int>()
         let inners = [PublishSubject<Int>(), PublishSubject<Int>()]

@@ -129,6 +129,26 @@ extension Observable {
         merge(sources.map { $0.asObservable() })
     }
 
+    /// Emits the elements of two streams, subjects or variables as they arrive.
+    ///
+    ///     let taps = PublishSubject<Int>(), chosen = Variable(1)
+    ///     let handle = Observable.merge(taps, chosen).subscribe(onNext: { print($0) })
+    @inlinable @_disfavoredOverload
+    public static func merge(
+        _ first: some ObservableType<Element>, _ second: some ObservableType<Element>
+    ) -> Observable<Element> {
+        merge([first.asObservable(), second.asObservable()])
+    }
+
+    /// Emits the elements of three streams, subjects or variables as they arrive.
+    @inlinable @_disfavoredOverload
+    public static func merge(
+        _ first: some ObservableType<Element>, _ second: some ObservableType<Element>,
+        _ third: some ObservableType<Element>
+    ) -> Observable<Element> {
+        merge([first.asObservable(), second.asObservable(), third.asObservable()])
+    }
+
     /// Emits the elements of the given streams, one stream after the other.
     ///
     ///     a             --1--2|
