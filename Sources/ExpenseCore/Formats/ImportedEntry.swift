@@ -95,11 +95,12 @@ struct BankReference: Sendable, Equatable {
     /// The format and the account, as the file names it.
     let bank: String
     let text: String
+    private static let placeholders = ["NOTPROVIDED", "NONREF", "0"]
 
     /// Nil if there is no identifier, or one that stands for none.
     init?(_ text: String?, bank: String) {
         let text = trimmingBlanks(text ?? "")
-        let isPlaceholder = ["NOTPROVIDED", "NONREF", "0"].contains(text.uppercased())
+        let isPlaceholder = Self.placeholders.contains { $0.utf8.count == text.utf8.count && $0 == text.uppercased() }
         guard !text.isEmpty, !isPlaceholder, text.utf8.count <= 255, bank.utf8.count <= 255 else { return nil }
         (self.bank, self.text) = (bank, text)
     }

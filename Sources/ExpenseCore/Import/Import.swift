@@ -101,6 +101,7 @@ struct Import {
         self.connection = connection
         self.options = options
         self.isStoring = isStoring
+        spool.references?.forgetNoted()
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
@@ -180,7 +181,7 @@ struct Import {
             }
             if let match = matches.sure[place] {
                 report.matches.append(match)
-                try spool.references?.note(match.stored.id, at: place)
+                spool.references?.note(match.stored.id, at: place)
                 return try each(imported, .matched)
             }
             var entry = imported
@@ -190,7 +191,7 @@ struct Import {
                 try each(entry, .transfer)
                 guard let new else {
                     let transfer = transfers.firstSides[place].flatMap { numbers[$0] }
-                    if let transfer { try spool.references?.note(transfer, at: place) }
+                    if let transfer { spool.references?.note(transfer, at: place) }
                     return
                 }
                 entry = new.transfer
@@ -208,7 +209,7 @@ struct Import {
             if let files = spool.attachments[place] { attached.append((entry.id, files)) }
             // The next file has the same row as income, and with the payee that it had.
             if isRefund || new == nil && entry.payee != imported.payee { joined.append((entry.id, [imported])) }
-            try spool.references?.note(entry.id, at: place)
+            if isStoring { spool.references?.note(entry.id, at: place) }
             guard let new else { return try each(entry, outcome) }
             numbers[place] = entry.id
             if new.sides.count > 1 { report.transfers.append(entry) }
@@ -222,7 +223,7 @@ struct Import {
         for (id, sides) in joined {
             for side in sides { try connection.remember(side, as: id) }
         }
-        for (transfer, _, place) in transfers.stored { try spool.references?.note(transfer.id, at: place) }
+        for (transfer, _, place) in transfers.stored { spool.references?.note(transfer.id, at: place) }
         try spool.references?.store(in: connection)
     }
 

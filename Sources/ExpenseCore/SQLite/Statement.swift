@@ -113,6 +113,14 @@ final class Statement {
         guard code == SQLITE_OK else { throw connection.error(code, sql) }
     }
 
+    /// Binds the first columns of a row of another statement to the parameters.
+    func bind(_ row: borrowing Row, columns: Int32) throws(DatabaseError) {
+        for column in 0..<columns {
+            let code = sqlite3_bind_value(handle, column + 1, sqlite3_column_value(row.handle, column))
+            guard code == SQLITE_OK else { throw connection.error(code, sql) }
+        }
+    }
+
     /// Binds bytes.
     func bind(_ bytes: [UInt8], at index: Int32) throws(DatabaseError) {
         let code = sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), copied)

@@ -2,13 +2,22 @@
 ///
 /// The same identifier in the same account means the same transaction, even if the bank has changed its text or day.
 /// Some banks use one identifier for many transactions, so the amounts must be equal and the days close.
-struct BankReferences {
+final class BankReferences {
     /// The most days by which a bank changes the day of a transaction.
     private static let mostDays = 10
 
     private let workspace: Connection
     private let insertion: Statement
-    private let noting: Statement
+    /// Whether several entries of the file have the same identifier.
+    private var hasRepeated = false
+    /// Which stored entries those of the file are, or become. Most are new, so indexes and numbers increase together.
+    private var noted: [Run] = []
+
+    private struct Run {
+        let place: Int
+        let entry: Int64
+        var count = 1
+    }
 
     init(in workspace: Connection) throws {
         self.workspace = workspace
@@ -16,20 +25,21 @@ struct BankReferences {
             """
             CREATE TABLE reference (
                 place INTEGER PRIMARY KEY, bank TEXT NOT NULL, reference TEXT NOT NULL, date TEXT NOT NULL,
-                amount INTEGER NOT NULL, entry INTEGER, is_stored INTEGER NOT NULL DEFAULT 0) STRICT
+                amount INTEGER NOT NULL) STRICT
             """)
         insertion = try Statement.prepare(
             "INSERT INTO reference (place, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: workspace)
-        noting = try Statement.prepare("UPDATE reference SET entry = ? WHERE place = ?", on: workspace)
     }
 
     /// Adds the identifier of the entry at an index of the file.
     func add(_ reference: BankReference, of entry: Expense, at place: Int) throws {
         let units = entry.amount.minorUnits
-        try insertion.run([
-            .integer(Int64(place)), .text(reference.bank), .text(reference.text), .text(entry.date.description),
-            .integer(entry.kind == .expense ? -units : units),
-        ])
+        try insertion.bind(.integer(Int64(place)), at: 1)
+        try insertion.bind(.text(reference.bank), at: 2)
+        try insertion.bind(.text(reference.text), at: 3)
+        try insertion.bind(.text(entry.date.description), at: 4)
+        try insertion.bind(.integer(entry.kind == .expense ? -units : units), at: 5)
+        try insertion.runAgain()
     }
 
     /// Empties what identifies nothing: identifiers that the file uses for transactions with different amounts or days,
@@ -40,7 +50,15 @@ struct BankReferences {
             CREATE INDEX reference_by_text ON reference (reference, bank);
             UPDATE reference SET reference = '' WHERE NOT EXISTS (
                 SELECT 1 FROM reference WHERE reference GLOB '*[^0-9]*' OR length(reference) > 6
-                    OR CAST(reference AS INTEGER) > 2 * (SELECT count(*) FROM reference) + 2);
+                    OR CAST(reference AS INTEGER) > 2 * (SELECT count(*) FROM reference) + 2)
+            """)
+        let repeated = """
+            SELECT 1 FROM reference WHERE reference <> '' GROUP BY reference, bank HAVING count(*) > 1 LIMIT 1
+            """
+        hasRepeated = try workspace.integer(repeated) != nil
+        guard hasRepeated else { return }
+        try workspace.execute(
+            """
             UPDATE reference SET reference = '' WHERE (reference, bank) IN (
                 SELECT reference, bank FROM reference GROUP BY reference, bank
                 HAVING min(amount) <> max(amount) OR min(date) <> max(date))
@@ -49,6 +67,7 @@ struct BankReferences {
 
     /// The indexes of entries that repeat an earlier one of the file.
     func repetitions() throws -> [Int] {
+        guard hasRepeated else { return [] }
         var places: [Int] = []
         try workspace.run(
             """
@@ -65,8 +84,6 @@ struct BankReferences {
     /// The numbers of the stored entries with the same identifiers, by index in the file.
     func stored(in connection: Connection) throws -> [Int: Int64] {
         var found: [Int: Int64] = [:]
-        // A preview may have recorded some.
-        try workspace.execute("UPDATE reference SET entry = NULL, is_stored = 0")
         guard try connection.integer("SELECT 1 FROM bank_reference LIMIT 1") != nil else { return [:] }
         try workspace.run("SELECT place, reference, bank, amount, date FROM reference WHERE reference <> ''") { row in
             let entry = try connection.integer(
@@ -83,11 +100,6 @@ struct BankReferences {
             )
             if let entry { found[Int(row.integer(0))] = entry }
             return true
-        }
-        for (place, entry) in found {
-            try workspace.run(
-                "UPDATE reference SET entry = ?, is_stored = 1 WHERE place = ?",
-                [.integer(entry), .integer(Int64(place))])
         }
         return found
     }
@@ -138,27 +150,51 @@ struct BankReferences {
         return names[0].hasSuffix(names[1]) || names[1].hasSuffix(names[0])
     }
 
-    /// Records that the entry at an index of the file is this stored entry.
-    func note(_ entry: Int64, at place: Int) throws {
-        try noting.run([.integer(entry), .integer(Int64(place))])
+    /// Forgets which stored entries a preview has noted.
+    func forgetNoted() { noted = [] }
+
+    /// Notes that the entry at an index of the file is this stored entry, which has another identifier or none.
+    func note(_ entry: Int64, at place: Int) {
+        if let last = noted.last, last.place + last.count == place, last.entry + Int64(last.count) == entry {
+            noted[noted.count - 1].count += 1
+        } else {
+            noted.append(Run(place: place, entry: entry))
+        }
     }
 
-    /// Stores the identifiers of the entries that were recorded by ``note(_:at:)``.
+    /// Stores the identifiers of the noted entries.
     func store(in connection: Connection) throws {
+        let count = noted.reduce(0) { $0 + $1.count }
+        guard count > EntryInsertion.few else { return try insertNoted(into: connection) }
+        let last = try connection.integer("SELECT max(id) FROM bank_reference") ?? 0
+        // The trigger would make each row a step of its own, which can be taken back alone.
+        let parts = "tbl_name = 'bank_reference' AND (name = 'bank_reference_after_insert' OR type = 'index' AND ?)"
+        try connection.withoutParts(parts, [.integer(count > last / 2 ? 1 : 0)]) { try insertNoted(into: connection) }
+        try connection.run(
+            """
+            INSERT INTO journal (change, subject, identity)
+            SELECT (SELECT max(id) FROM change), 'bank_reference', json_array(id) FROM bank_reference WHERE id > ?
+            """, [.integer(last)])
+    }
+
+    private func insertNoted(into connection: Connection) throws {
         let insertion = try Statement.prepare(
-            "INSERT OR ROLLBACK INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)",
-            on: connection)
-        try workspace.run(
-            """
-            SELECT entry, bank, reference, date, amount FROM reference WHERE entry IS NOT NULL AND NOT is_stored
-            ORDER BY place
-            """
-        ) { row in
-            try insertion.run([
-                .integer(row.integer(0)), .text(row.text(1) ?? ""), .text(row.text(2) ?? ""), .text(row.text(3) ?? ""),
-                .integer(row.integer(4)),
-            ])
-            return true
+            "INSERT INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: connection)
+        for run in noted.sorted(by: { $0.place < $1.place }) {
+            try workspace.run(
+                """
+                SELECT place + ?3, bank, reference, date, amount FROM reference WHERE place BETWEEN ?1 AND ?2
+                ORDER BY place
+                """,
+                [
+                    .integer(Int64(run.place)), .integer(Int64(run.place + run.count - 1)),
+                    .integer(run.entry - Int64(run.place)),
+                ]
+            ) { row in
+                try insertion.bind(row, columns: 5)
+                try insertion.runAgain()
+                return true
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ struct Duplicates {
         let originals = entries
         try pair(.current, of: spool, connection, without: originals)
         if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
-        try decideUnsure(spool, areNew: identified.isEmpty)
+        decideUnsure(spool, areNew: identified.isEmpty)
         guard count < spool.count else { return }
         var search = AlikeEntries(isKnown, without: originals, anySide: anySide) { place, entry in
             try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
@@ -63,14 +63,14 @@ struct Duplicates {
             return
         }
         alike.merge(search.found) { first, _ in first }
-        for (place, entry) in search.found { try take(place, entry, spool) }
+        for (place, entry) in search.found { take(place, entry, spool) }
     }
 
-    private mutating func take(_ place: Int, _ entry: Int64, _ spool: EntrySpool) throws {
+    private mutating func take(_ place: Int, _ entry: Int64, _ spool: EntrySpool) {
         isKnown[place] = true
         count += 1
         entries.insert(entry)
-        try spool.references?.note(entry, at: place)
+        spool.references?.note(entry, at: place)
     }
 
     /// Pairs the entries whose bank identifiers are stored already.
@@ -98,11 +98,11 @@ struct Duplicates {
 
     /// Entries that differ only in the bank's identifier are different entries, unless no identifier of the file is
     /// stored.
-    private mutating func decideUnsure(_ spool: EntrySpool, areNew: Bool) throws {
+    private mutating func decideUnsure(_ spool: EntrySpool, areNew: Bool) {
         unsure = unsure.filter { !isKnown[$0.key] && !entries.contains($0.value) }
         guard areNew else { return unsure = [:] }
         guard unsure.count >= Self.fewUnsure else { return }
-        for (place, entry) in unsure { try take(place, entry, spool) }
+        for (place, entry) in unsure { take(place, entry, spool) }
         unsure = [:]
     }
 
@@ -146,7 +146,7 @@ struct Duplicates {
                 }
                 let entry = waiting.removeFirst()
                 if unsure[Int(number)] == nil {
-                    try take(Int(number), entry, spool)
+                    take(Int(number), entry, spool)
                     if source == .typed { typed[Int(number)] = entry }
                 }
             }

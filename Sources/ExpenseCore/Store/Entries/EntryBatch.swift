@@ -101,19 +101,28 @@ extension Connection {
     func withoutEntryTriggers(many: Int64, _ body: () throws -> Void) throws {
         guard many > 0 else { return try body() }
         let isMost = try many > (integer("SELECT max(id) FROM entry") ?? 0) / 2
+        let parts = """
+            tbl_name IN ('entry', 'entry_tag')
+                AND (type = 'trigger' OR type = 'index' AND name NOT IN ('entry_by_receipt', 'entry_by_exchange') AND ?)
+            """
+        try execute("PRAGMA ignore_check_constraints = ON")
+        defer { try? execute("PRAGMA ignore_check_constraints = OFF") }
+        try withoutParts(parts, [.integer(isMost ? 1 : 0)], body)
+    }
+
+    /// Runs `body` in a transaction without some triggers and indexes, and creates them again.
+    ///
+    /// - Parameter condition: SQL that selects them from the schema, with the values of its parameters.
+    func withoutParts(_ condition: String, _ values: [Value], _ body: () throws -> Void) throws {
         var parts: [(kind: String, name: String, sql: String)] = []
         try run(
-            """
-            SELECT type, name, sql FROM main.sqlite_schema WHERE tbl_name IN ('entry', 'entry_tag') AND sql IS NOT NULL
-                AND (type = 'trigger' OR type = 'index' AND name NOT IN ('entry_by_receipt', 'entry_by_exchange') AND ?) ORDER BY rowid
-            """, [.integer(isMost ? 1 : 0)]
+            "SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL AND \(condition) ORDER BY rowid",
+            values
         ) {
             parts.append(($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? ""))
             return true
         }
         for part in parts { try execute("DROP \(part.kind) main.\(quoted(part.name))") }
-        try execute("PRAGMA ignore_check_constraints = ON")
-        defer { try? execute("PRAGMA ignore_check_constraints = OFF") }
         try body()
         for part in parts { try execute(part.sql) }
     }
