@@ -177,6 +177,20 @@ struct TotalTests {
         }
     }
 
+    @Test func `a total of many entries that would be too large is refused`() throws {
+        let entry = try Expense(date: day("2026-11-21"), amount: dollars("1"))
+        _ = try store.add(entry)
+        let error = #expect(throws: DatabaseError.self) {
+            try store.change({ "store together" }) { connection in
+                try connection.execute("UPDATE total SET amount = 9223372036854775807")
+                var sums = PendingTotals(connection, sign: 1)
+                try sums.count(entry, EntryReferences(category: nil, account: nil, target: nil))
+                try sums.write()
+            }
+        }
+        #expect(error?.message == "a total would be too large to store")
+    }
+
     private final class Box {
         var count: Int
 
