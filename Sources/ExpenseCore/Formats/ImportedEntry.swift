@@ -48,9 +48,9 @@ package struct ImportedEntry: Sendable, Equatable {
         guard entry.tags.count <= Expense.mostTags else {
             throw FormatError(place, "the entry has \(entry.tags.count) tags, more than \(Expense.mostTags)")
         }
-        for tag in entry.tags { try checkName(tag, at: place) }
-        if let tag = entry.tags.first(where: { $0.contains(where: \.isWhitespace) }) {
-            throw FormatError(place, "the tag '\(tag)' is not one word")
+        for tag in entry.tags where !isPlain(tag) {
+            try checkName(tag, at: place)
+            if tag.contains(where: \.isWhitespace) { throw FormatError(place, "the tag '\(tag)' is not one word") }
         }
         if let contradiction = entry.contradiction { throw FormatError(place, contradiction) }
     }
@@ -69,9 +69,13 @@ package struct ImportedEntry: Sendable, Equatable {
         }
     }
 
+    /// Whether a name has only ASCII characters and no blanks, as most have.
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
     private static func checkName(_ name: String, at place: Place) throws(FormatError) {
-        let isPlain = !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        if isPlain { return }
+        if isPlain(name) { return }
         let isBlank = name.allSatisfy(\.isWhitespace)
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !isBlank, !hasControls, name.utf8.count <= 200 else {

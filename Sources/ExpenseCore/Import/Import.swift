@@ -139,6 +139,8 @@ struct Import {
     private static func refunded(in spool: EntrySpool, _ rules: RuleBook, _ connection: Connection?) throws
         -> Set<String>
     {
+        // Only a rule makes a refund of income.
+        guard !rules.isEmpty else { return [] }
         var (spent, earned): (Set<String>, Set<String>) = ([], [])
         for group in try connection?.totals(Filter(), by: [.category, .kind]) ?? [] {
             guard let category = group.keys[0]?.lowercased() else { continue }

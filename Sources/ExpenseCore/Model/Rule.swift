@@ -49,6 +49,9 @@ public struct RuleBook: Sendable {
         }
     }
 
+    /// Whether there are no rules.
+    var isEmpty: Bool { rules.isEmpty }
+
     /// The category of the rule with the longest text that the entry's payee or note contains.
     public func category(for entry: Expense) -> String? { rule(for: entry)?.category }
 
