@@ -24,7 +24,7 @@ struct OFXReader: EntryReader {
     enum Field: Int, MarkupField {
         case document, bankStatement, cardStatement, investmentStatement
         case currency, bankAccount, bankAccountType, card, investmentAccount, from, to, balance
-        case transaction, pending, pendingDate
+        case transaction, pending, pendingDate, security
         case posted, user, amount, ownCurrency, name, wholeName, payeeName, payee, memo, kind, identifier
         case check, corrected, correction
 
@@ -45,6 +45,7 @@ struct OFXReader: EntryReader {
             case .transaction: "STMTTRN"
             case .pending: "STMTTRNP"
             case .pendingDate: "STMTTRNP/DTTRAN"
+            case .security: "INVTRAN"
             case .posted: "STMTTRN/DTPOSTED"
             case .user: "STMTTRN/DTUSER"
             case .amount: "STMTTRN/TRNAMT"
@@ -62,7 +63,7 @@ struct OFXReader: EntryReader {
             }
         }
 
-        var isGroup: Bool { isTransparent || self == .transaction || self == .pending }
+        var isGroup: Bool { isTransparent || [.transaction, .pending, .security].contains(self) }
 
         var isTransparent: Bool {
             [.document, .bankStatement, .cardStatement, .investmentStatement].contains(self)
@@ -83,6 +84,7 @@ struct OFXReader: EntryReader {
                 beginning = markup.place
                 transaction.removeAll()
             case .open(.pending): log.skip(markup.place, "pending")
+            case .open(.security): log.skip(markup.place, "a trade or income of a security")
             case .close(.transaction):
                 guard let place = beginning else { continue }
                 beginning = nil
@@ -154,13 +156,17 @@ struct OFXReader: EntryReader {
         row.note = transaction[.memo] ?? ""
         if row.payee.isEmpty, row.note.isEmpty { row.note = transaction[.kind] ?? "" }
         noteCheck(&row)
-        // What a card receives, with thanks, comes from another account of its owner.
-        row.isMovement =
-            isOfCard && row.amount.minorUnits > 0 && CSVWords.isThanks("\(row.payee) \(row.note)")
+        // The payment of a card's bill comes from another account of its owner. Shops refund without such a word.
+        row.isMovement = isOfCard && row.amount.minorUnits > 0 && isPaymentOfBill(row)
         row.reference = BankReference(transaction[.identifier], bank: "ofx \(account ?? "")")
         let isOther = transaction[.corrected].map { $0 != transaction[.identifier] } ?? false
         if isOther || transaction[.correction] == "DELETE" { log.addCorrection(place) }
         return try log.entry(row)
+    }
+
+    private func isPaymentOfBill(_ row: StatementRow) -> Bool {
+        let text = "\(row.payee) \(row.note)"
+        return transaction[.kind] == "PAYMENT" || CSVWords.isThanks(text) || CSVWords.isBillPayment(text)
     }
 
     /// Some banks number other transactions in the same way.
