@@ -65,6 +65,7 @@ package struct CSVDetection: Sendable, Equatable {
         doubtShared(columns, hints)
         try chooseRows(hints)
         doubtUnusedTitles()
+        if hints.skippedLines == nil { doubtOtherTable() }
         self.columns = columns
         warnOfUnread(columns)
     }
@@ -106,6 +107,14 @@ package struct CSVDetection: Sendable, Equatable {
                 problem:
                     "line \(cell.place.line): its titles do not fit the \(sample.width) columns of the entries, so they are not used",
                 remedy: "Use --yes if the columns are read rightly; else correct the titles"))
+    }
+
+    private mutating func doubtOtherTable() {
+        guard let place = sample.titlesOfOtherTable(above: mapping.skippedLines) else { return }
+        doubts.append(
+            Doubt(
+                problem: "line \(place.line): the table that begins here has other columns and is not read",
+                remedy: "Import it from a file of its own, and use --yes to import the other entries"))
     }
 
     mutating func warnOfUnread(_ columns: CSVColumns) {

@@ -136,6 +136,23 @@ struct CSVSample {
             && !cells.contains { WrittenDate.isDate($0) || isAmount($0) }
     }
 
+    /// The first row of titles above the entries that are those of another table, with rows like entries below it.
+    func titlesOfOtherTable(above skipped: Int) -> Place? {
+        for line in 0..<max(0, skipped - 2) {
+            let roles = records[line].map { CSVTitles.roles(of: CSVTitles.plain($0.text)) }
+            let hasRoles = [[.date], [.amount, .debit, .credit]].allSatisfy { (wanted: [CSVRole]) in
+                roles.contains { cell in wanted.contains { cell[$0] != nil } }
+            }
+            let below = records[line + 1].map(\.text)
+            guard hasRoles, roles.count(where: { !$0.isEmpty }) > 2,
+                let day = below.firstIndex(where: WrittenDate.isDate),
+                below.indices.contains(where: { $0 != day && isAmount(below[$0]) })
+            else { continue }
+            return records[line][0].place
+        }
+        return nil
+    }
+
     private static func withoutEmptyEnd(_ cells: [String]) -> [String] {
         Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1))
     }

@@ -33,7 +33,7 @@ enum CSVTitleNames {
         ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,data registo da operacao,תאריך עסקה,release date,run date
         """,
         .amount: """
-        net,netto,net amount,实付金额,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
+        net,netto,nettobetrag in der wahrung des kontos,net amount in account currency,net amount,nettobetrag,montant net,实付金额,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
         transaction amount,buchungsbetrag,amount num,castka,zauctovana castka,objem,suma,ciastka,osszeg,iznos,
         suma tranzactiei,tutar,islem tutari,сумма,сумма платежа,сумма операции,сума,ποσο,金額,利用金額,ご利用金額,
         取引金額,お支払金額,金额,交易金额,收支金额,거래금액,금액,이용금액,maara,summa,kwota operacji,kwota transakcji,

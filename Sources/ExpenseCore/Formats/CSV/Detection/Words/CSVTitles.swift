@@ -180,7 +180,8 @@ enum CSVTitles {
 
     /// Whether a title means amounts from which fees are already subtracted.
     static func isNet(_ title: String) -> Bool {
-        ["net", "netto", "net amount"].contains(title)
+        ["net", "netto", "net amount", "nettobetrag", "montant net"].contains(title)
+            || ["net amount in ", "nettobetrag in "].contains { title.hasPrefix($0) }
     }
 
     /// Whether a title says that amounts count the smallest units of a currency: `amount_cents`, `Betrag in Cent`.
