@@ -47,34 +47,42 @@ extension ObservableType {
         guard destination == nil else {
             return begin(sink, observer, IsolatedAction.plain(onDisposed), at: destination)
         }
-        guard case nil = onDisposed, !SubscriptionTree.isRecording else {
+        guard case nil = onDisposed, !SubscriptionTree.isRecording, ProcessActivity.hasNoTransaction, Graph.isFree
+        else {
             return begin(sink, observer, IsolatedAction.plain(onDisposed))
         }
         asObservable().subscribe(observer)
         return sink
     }
 
-    /// The same, for subscriptions that are recorded, belong to an actor or have an `onDisposed`.
+    /// The same, for subscriptions that are recorded, belong to an actor or to a scope, are made while a closure of a
+    /// computed value runs, or have an `onDisposed`.
     @usableFromInline
     func begin(
         _ sink: Sink<Element>, _ observer: Observer<Element>, _ onDisposed: (@Sendable () -> Void)?,
         at destination: Destination? = nil
     ) -> Subscription {
         let stream = SubscriptionTree.isRecording ? recorded(as: { sink.origin.description }) : asObservable()
+        let scope = Scope.innermost
         func start(_ observer: Observer<Element>) {
-            if let destination {
-                ActorSubscription.start(stream, at: destination, observer)
-            } else {
-                stream.subscribe(observer)
+            asObserver {
+                if let destination {
+                    ActorSubscription.start(stream, at: destination, observer)
+                } else {
+                    stream.subscribe(observer)
+                }
             }
         }
         guard let onDisposed else {
+            scope?.keep(sink)
             start(observer)
             return sink
         }
         let mailbox = destination.map { ActorMailbox.of($0.actor) }
-        return sink.run(
+        let whole = sink.run(
             observer, { if let mailbox { mailbox.perform(onDisposed) } else { onDisposed() } }, start: start)
+        scope?.keep(whole)
+        return whole
     }
 
     /// Starts the stream and receives every event through one function, in the isolation of the subscriber.

@@ -101,7 +101,9 @@ enum Delivery {
                 continue
             }
             guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { continue }
-            if Graph.mayBeExternal(node) {
+            if node.pointee.flags.contains(.effect) {
+                node.pointee.derived._withUnsafeGuaranteedRef { $0.decide() }
+            } else if Graph.mayBeExternal(node) {
                 Graph.refreshAndListen(node)
             } else {
                 Graph.refresh(node)
@@ -156,7 +158,7 @@ enum Delivery {
     /// Reports the endless cycle once, and drops what follows.
     @inline(never)
     private static func sendInCycle(_ derived: Derived) {
-        guard derived.cause == Feedback.limit else { return }
+        guard derived.cause == Feedback.limit else { return derived.drop() }
         CycleWatch.reportCycle(from: derived.origin) { _ = derived.sending.run(derived, .send) }
     }
 

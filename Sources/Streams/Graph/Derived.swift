@@ -107,6 +107,12 @@ class Derived: @unchecked Sendable {
     }
 
     var hasValue: Bool { false }
+    /// Becomes the error of a closure that depends on its own result; returns false if its value cannot be an error.
+    func fail(with cycle: ProgrammingError) -> Bool { false }
+    /// Of an effect: finds out whether it has to run again; then its node is `fresh`.
+    func decide() {}
+    /// The value was not sent, because the cycle that it belongs to was stopped.
+    func drop() {}
     /// Takes the mail, to be handled after leaving the graph, and copies the value to `outgoing` for new observers.
     func collectMail() {}
     func handleMail() {}

@@ -6,15 +6,14 @@ import StreamsAtomics
 /// atomic operation each, and no thread waits. A thread that writes a variable meanwhile posts the change to the owner.
 /// The owner handles it before it leaves, and sees the previous value until then (see `GraphMessages`). A thread that
 /// reads a computed value meanwhile evaluates the closures itself (see `Snapshot`).
-@usableFromInline
 // Safe: all that is not atomic belongs to the thread whose identifier is in `word`.
-enum Graph {
-    /// The thread identifier of the owner, or 0. The lowest bit is set if something was posted.
-    @usableFromInline static let word = Atomic<UInt>(0)
-    static let posted: UInt = 1
-
-    /// The running computed value whose reads are linked; nil within `untracked`.
-    @exclusivity(unchecked) nonisolated(unsafe) static var reader: Node.Pointer?
+extension Graph {
+    /// The node whose reads are linked: of the running computed value; nil within `untracked`.
+    @inline(__always)
+    static var reader: Node.Pointer? {
+        get { linking?.assumingMemoryBound(to: Node.self) }
+        set { linking = newValue.map { UnsafeMutableRawPointer($0) } }
+    }
     /// The innermost computed value that is running.
     @exclusivity(unchecked) nonisolated(unsafe) static var running: Node.Pointer?
     /// The number of the run of `reader`, and of the last one that began.
@@ -40,14 +39,6 @@ enum Graph {
     @exclusivity(unchecked) nonisolated(unsafe) static var isDelivering = false
 
     static let ages = Atomic<UInt64>(0)
-
-    /// Whether no thread owns the graph. Otherwise a read of a variable must check whether a computed value makes it.
-    @inlinable @inline(__always)
-    static var isFree: Bool { word.load(ordering: .relaxed) == 0 }
-
-    /// Whether this thread owns the graph.
-    @usableFromInline
-    static var isMine: Bool { word.load(ordering: .relaxed) & ~posted == currentThreadIdentifier() }
 
     /// Whether a computed value is running whose reads are linked. The thread owns the graph.
     @usableFromInline static var isLinking: Bool { reader != nil }

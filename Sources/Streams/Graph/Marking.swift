@@ -93,6 +93,19 @@ extension Graph {
         running = node.pointee.outer
         reader = node.pointee.outerReader
         run = node.pointee.outerRun
+        unlinkUnread(by: node)
+        node.pointee.flags.remove(.running)
+        if isChange {
+            node.pointee.version &+= 1
+            // While a thread delivers, a first observer may have received the previous value already.
+            if !node.pointee.flags.isDisjoint(with: [.observed, .delivering]) { node.pointee.flags.insert(.fresh) }
+        }
+        if node.pointee.rank != node.pointee.rankBefore, node.pointee.firstReader != nil { raise(readersOf: node) }
+    }
+
+    /// Removes the dependencies that the run before has read, and this one has not.
+    @inline(__always)
+    static func unlinkUnread(by node: Node.Pointer) {
         if let last = node.pointee.lastDependency {
             if let rest = last.pointee.nextDependency {
                 last.pointee.nextDependency = nil
@@ -102,13 +115,6 @@ extension Graph {
             node.pointee.firstDependency = nil
             unlink(from: rest)
         }
-        node.pointee.flags.remove(.running)
-        if isChange {
-            node.pointee.version &+= 1
-            // While a thread delivers, a first observer may have received the previous value already.
-            if !node.pointee.flags.isDisjoint(with: [.observed, .delivering]) { node.pointee.flags.insert(.fresh) }
-        }
-        if node.pointee.rank != node.pointee.rankBefore, node.pointee.firstReader != nil { raise(readersOf: node) }
     }
 
     /// Runs closures again if another thread has changed a value that they read. Called while no closure runs.

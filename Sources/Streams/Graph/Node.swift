@@ -82,6 +82,10 @@ struct Node: ~Copyable {
         static let external = Flags(rawValue: 2048)
         /// The value fits into `Derived.bits`.
         static let plain = Flags(rawValue: 4096)
+        /// It has no value and is never read: it runs where its observers are called.
+        static let effect = Flags(rawValue: 8192)
+        /// An effect that is running, or will when its actor is free.
+        static let busy = Flags(rawValue: 16384)
     }
 
     /// The order of deliveries.

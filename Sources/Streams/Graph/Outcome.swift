@@ -8,8 +8,12 @@ struct Outcome: Sendable {
     let value: any Sendable
     let reads: [Read]
 
+    var isCurrent: Bool { Self.areCurrent(reads) }
+
     /// Versions only grow. So if all are the same, one after the other, there was a moment at which all were.
-    var isCurrent: Bool { reads.allSatisfy { $0.source.currentVersion == $0.version } }
+    static func areCurrent(_ reads: [Read]) -> Bool {
+        reads.allSatisfy { $0.source.currentVersion == $0.version }
+    }
 
     /// The outcome that was kept for a computed value.
     static func kept(for derived: Derived) -> Outcome? {

@@ -49,7 +49,8 @@ extension Middleware {
         Middleware { getState, dispatch, next in
             let actions = PublishSubject<Action>()
             let bag = DisposeBag()
-            effects(actions.asObservable(), getState).subscribe(onNext: dispatch).disposed(by: bag)
+            // They end with the store, not with the scope in which the store is made.
+            asObserver { effects(actions.asObservable(), getState).subscribe(onNext: dispatch).disposed(by: bag) }
             return { action in
                 withExtendedLifetime(bag) {
                     next(action)

@@ -44,7 +44,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     public func onNext(_ element: Element) {
         if Transaction.isRunning { return Transaction.keep { [core] in core.set(element) } }
         if !ProcessActivity.hasNoTransaction { CycleWatch.note(core.origin) }
-        core.set(element)
+        asObserver { core.set(element) }
     }
 
     /// Ends the stream with an error.

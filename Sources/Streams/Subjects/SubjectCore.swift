@@ -57,7 +57,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     /// Emits an element that the application sends; in a transaction, at its end.
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard ProcessActivity.isQuiet(activities.pointee) else { return sendOrKeep(element) }
+        guard ProcessActivity.isQuiet(activities.pointee), Graph.isFree else { return sendOrKeep(element) }
         sendQuietly(element)
     }
 
@@ -85,7 +85,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @inlinable @inline(never)
     func sendOrKeep(_ element: Element) {
         guard !Transaction.isRunning else { return Transaction.keep { self.sendInTurn(element, as: .send) } }
-        sendInTurn(element, as: .send)
+        asObserver { sendInTurn(element, as: .send) }
     }
 
     /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
@@ -140,7 +140,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @inlinable
     func end(_ termination: Termination) {
         if Transaction.isRunning { return keepEnd(termination) }
-        relayEnd(termination)
+        asObserver { relayEnd(termination) }
     }
 
     /// Passes on the end that an operator has received, also inside a transaction. Uses little stack, because the ends
@@ -161,7 +161,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @usableFromInline
     func keepEnd(_ termination: Termination) {
-        Transaction.keep { self.relayEnd(termination) }
+        Transaction.keep { asObserver { self.relayEnd(termination) } }
     }
 
     /// Returns whether the turn begins with this.
@@ -214,7 +214,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         case .next(let element):
             deliverQueued(origin) { deliver(element) }
         case .end(let termination):
-            finish(termination)
+            asObserver { finish(termination) }
         case .subscribe(let observer):
             accept(observer)
         case .unsubscribe(let subscription):
@@ -239,10 +239,10 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable
     func accept(_ observer: Observer<Element>) {
-        if isReplaying { Turn.start { untracked { replay?.send(to: observer) } } }
+        if isReplaying { Turn.start { asObserver { replay?.send(to: observer) } } }
         if let termination {
             lazyRank.leave()
-            observer.end(termination)
+            asObserver { observer.end(termination) }
         } else if observer.isDisposed || isAbandoned {
             lazyRank.stopFeeding(observer.subscription)
         } else {

@@ -32,7 +32,7 @@ extension ValueCore: SubscriptionSource {
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
             observerCount.store(observers.count, ordering: .relaxed)
-            Turn.current.run { ended.end(termination) }
+            asObserver { Turn.current.run { ended.end(termination) } }
             withLock { writers }?.dispose()
         case .subscribe(let observer, let value):
             accept(observer, value)
@@ -56,11 +56,11 @@ extension ValueCore: SubscriptionSource {
     @usableFromInline
     func accept(_ observer: Observer<Element>, _ value: Element) {
         if hasEnded {
-            if isVariable { Turn.start { untracked { observer.onNext(value) } } }
-            if let termination { observer.end(termination) }
+            if isVariable { Turn.start { asObserver { observer.onNext(value) } } }
+            if let termination { asObserver { observer.end(termination) } }
             return lazyRank.leave()
         }
-        Turn.start { untracked { observer.onNext(value) } }
+        Turn.start { asObserver { observer.onNext(value) } }
         guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         observerCount.store(observers.count, ordering: .relaxed)

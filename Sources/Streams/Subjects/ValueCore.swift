@@ -134,7 +134,7 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     /// Called with the lock held.
     @usableFromInline @inline(never)
     func setWhileBusy(_ element: Element) {
-        let isHandedOver = waitsForRoom()
+        let isHandedOver = waitForRoom()
         finishWrite(element)
         if isHandedOver { goOn() }
     }

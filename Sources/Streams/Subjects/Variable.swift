@@ -72,7 +72,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     public func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if core.isRefused {
+        if core.refuseInsideComputed() {
             var unused = value
             return try change(&unused)
         }
@@ -88,8 +88,9 @@ public final class Variable<Element: Sendable>: ObservableType {
 }
 
 extension ValueCore {
-    /// Whether the closure of a computed value is writing; this is reported and the write is not made.
-    @usableFromInline var isRefused: Bool {
+    /// Reports a write of the closure of a computed value, and returns true: the write is not made.
+    @usableFromInline
+    func refuseInsideComputed() -> Bool {
         guard let computed = Graph.computing else { return false }
         ProgrammingError.writeInsideComputed(variable: origin, computed: computed).report()
         return true
@@ -103,7 +104,7 @@ extension ValueCore {
 
     @usableFromInline
     func setInContext(_ element: Element) {
-        if isRefused { return }
+        if refuseInsideComputed() { return }
         CycleWatch.note(origin)
         if let transaction = Transaction.current.object {
             transaction.stage(element, in: self)

@@ -79,7 +79,7 @@ struct CycleTests {
 /// An endless cycle that begins at a source made at `start:1`. It may be found in several queues.
 private enum Cycle: CaseIterable {
     case variable, committed, updated, behaviorSubject, publishSubject, replaySubject, asyncSubject, computed, combined
-    case switched, shared, merged, flatMapped, bound, boundSubject
+    case switched, shared, merged, flatMapped, bound, boundSubject, effect
 
     func run() {
         let bag = DisposeBag()
@@ -122,6 +122,9 @@ private enum Cycle: CaseIterable {
             let source = Variable(0)
             let derived = Computed(fileID: "start", line: 1) { source.value }
             derived.subscribe(onNext: { source.value = $0 + 1 }).disposed(by: bag)
+        case .effect:
+            let source = Variable(0)
+            bag.collect { _ = Streams.effect({ source.value += 1 }, fileID: "start", line: 1) }
         case .combined:
             let source = Self.number, other = Variable(0)
             Observable.combineLatest(source, other).subscribe(onNext: { number, _ in source.value = number + 1 })

@@ -118,6 +118,65 @@ struct ComputedTests {
         #expect(seen.entries == [1, 2, nil, nil, 2])
     }
 
+    @Test func `C5 a computed value that may fail and depends on itself has the cycle as its error until it is gone`() {
+        let isOn = Variable(true), later = Variable<Computed<Result<Int, any Error>>?>(nil)
+        let first = Computed(
+            catching: { () -> Int in isOn.value ? try later.value?.get() ?? -1 : 1 }, fileID: "first", line: 1)
+        let second = Computed(catching: { () -> Int in try first.get() + 1 }, fileID: "second", line: 2)
+        later.value = second
+        func number(_ value: Computed<Result<Int, any Error>>) -> String {
+            do { return "\(try value.get())" } catch let error as ProgrammingError { return "\(error)" } catch {
+                return ""
+            }
+        }
+        #expect(number(first).contains("depend on each other: first:1 -> second:2 -> first:1"))
+        #expect(number(second).contains("depend on each other: first:1 -> second:2 -> first:1"))
+        let seen = Recorder<Int?>(), handle = second.subscribe(onNext: { seen.note(try? $0.get()) })
+        isOn.value = false
+        #expect((number(first), number(second)) == ("1", "2"))
+        isOn.value = true
+        isOn.value = false
+        handle.dispose()
+        #expect(seen.entries == [nil, 2, nil, 2])
+        isOn.value = true
+        #expect(number(second).contains("depend on each other"))
+        isOn.value = false
+        #expect(number(first) == "1")
+        later.value = nil
+    }
+
+    @Test func `C1 what observers read that a closure calls by subscribing or sending is not a dependency`() {
+        let trigger = Variable(0), hidden = Variable(0), runs = Counter(), bag = DisposeBag()
+        let subject = PublishSubject<Int>(), state = BehaviorSubject(0), replayed = ReplaySubject<Int>(bufferSize: 1)
+        replayed.onNext(1)
+        @Sendable func observe(_ stream: some ObservableType<Int>) {
+            stream.subscribe(onNext: { _ in _ = hidden.value }, onCompleted: { _ = hidden.value }).disposed(by: bag)
+        }
+        observe(subject)
+        observe(state)
+        let value = Computed { () -> Int in
+            runs.add(1)
+            for stream in [Observable.just(1), .of(1, 2).map { $0 + 1 }, state.asObservable(), replayed.asObservable()]
+            {
+                observe(stream)
+            }
+            observe(trigger)
+            subject.onNext(1)
+            state.onNext(1)
+            let ended = PublishSubject<Int>()
+            observe(ended)
+            ended.onCompleted()
+            Disposables.create { _ = hidden.value }.dispose()
+            return trigger.value
+        }
+        #expect((value.value, runs.value) == (0, 1))
+        hidden.value = 1
+        #expect((value.value, runs.value) == (0, 1))
+        trigger.value = 1
+        #expect((value.value, runs.value) == (1, 2))
+        bag.dispose()
+    }
+
     @Test func `C1 a computed value created and released inside a closure stays a dependency`() {
         let number = Variable(1)
         let outer = Computed { Computed { number.value * 2 }.value + 1 }

@@ -185,6 +185,88 @@ struct GraphExplorationTests {
         }
     }
 
+    @Test func `C10 an effect that begins while another thread writes ends at the last value in any order`() {
+        explore(preemptions: 3) { live in
+            let number = Variable(0), token = live.token(.observer)
+            let tens = Computed { number.value * 10 }
+            let seen = Recorder<Int>()
+            let bag = DisposeBag()
+            return Scenario(
+                threads: [
+                    { number.value = 1 },
+                    {
+                        effect { withExtendedLifetime(token) { seen.note(tens.value + number.value) } }
+                            .disposed(by: bag)
+                    },
+                ], recorders: [seen]
+            ) {
+                bag.dispose()
+                return seen.complaint(endingWith: 11, tens.value + 1)
+            }
+        }
+    }
+
+    @Test func `C10 an effect that several threads cause to run ends at the last values in any order`() {
+        explore(preemptions: 2) { _ in
+            let left = Variable(0), right = Variable(0), echo = Variable(0)
+            let tens = Computed { left.value * 10 }
+            let seen = Recorder<Int>()
+            let bag = DisposeBag()
+            effect {
+                Exploration.step("reads")
+                seen.note(tens.value + right.value)
+                echo.value = right.value
+            }.disposed(by: bag)
+            return Scenario(
+                threads: [
+                    { left.value = 1 },
+                    {
+                        transaction {
+                            left.value = 2
+                            right.value = 1
+                        }
+                    },
+                    { _ = tens.value },
+                ], recorders: [seen]
+            ) {
+                bag.dispose()
+                let last = left.value * 10 + 1
+                return echo.value == 1 ? seen.complaint(endingWith: last, tens.value + 1) : "\(echo.value) was written"
+            }
+        }
+    }
+
+    @Test func `C11 an effect that ends while another thread writes cleans up each of its runs in any order`() {
+        explore { live in
+            let number = Variable(0), token = live.token(.observer)
+            let seen = Recorder<Int>(), open = Counter()
+            let handle = effect {
+                seen.note(number.value)
+                open.add(1)
+                onCleanUp { withExtendedLifetime(token) { _ = open.add(-1) } }
+            }
+            return Scenario(threads: [{ number.value = 1 }, { handle.dispose() }], recorders: [seen]) {
+                open.value == 0
+                    ? seen.complaint(of: [[0], [0, 1]], number.value, 1) : "\(open.value) runs are not cleaned up"
+            }
+        }
+    }
+
+    @Test func `C11 an effect inside another one ends with the run that made it in any order`() {
+        explore(preemptions: 2) { _ in
+            let isShown = Variable(true), number = Variable(0)
+            let seen = Recorder<Int>()
+            let handle = effect {
+                if isShown.value { effect { seen.note(number.value) } }
+            }
+            return Scenario(threads: [{ isShown.value = false }, { number.value = 1 }], recorders: [seen]) {
+                defer { handle.dispose() }
+                number.value = 2
+                return seen.complaint(of: [[0], [0, 1]], number.value, 2)
+            }
+        }
+    }
+
     @Test func `C6 an observer that goes while another thread writes leaves nothing behind`() {
         explore { live in
             let number = Variable(0)

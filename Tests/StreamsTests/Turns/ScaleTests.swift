@@ -4,8 +4,8 @@ import Testing
 /// Turns that are long, deep or wide.
 struct ScaleTests {
     @Test(.enabled(if: !isSanitized))
-    func `I1 an observer may run 20,000 transactions, each inside the delivery of the one before, in constant stack`() {
-        let count = 20_000
+    func `I1 an observer may run 10,000 transactions, each inside the delivery of the one before, in constant stack`() {
+        let count = 10_000
         let mixtures = Counter(), told = Counter(), last = Locked([0, 0])
         onSmallStack {
             let left = Variable(0), right = Variable(0)

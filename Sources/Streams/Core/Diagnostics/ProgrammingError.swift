@@ -36,6 +36,11 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     case writeInsideComputed(variable: Origin, computed: Origin)
     /// Computed values that depend on each other in a cycle; the path names them.
     case computedCycle(path: [Origin])
+    /// The closure of the computed value made at the second place made the effect of the first one, which has not begun.
+    case effectInsideComputed(effect: Origin, computed: Origin)
+    /// `onCleanUp` was called at this place, outside of an effect and of ``DisposeBag/collect(_:)``. The clean-up will not
+    /// run.
+    case cleanUpOutsideScope(Origin)
 
     /// What is wrong and how to fix it.
     public var description: String {
@@ -55,6 +60,12 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         case .computedCycle(let path):
             "computed values depend on each other: " + path.map(\.description).joined(separator: " -> ")
                 + " -> \(path.first?.description ?? ""). Read one of them through untracked, or make it a variable."
+        case .effectInsideComputed(let effect, let computed):
+            "the closure of the computed value at \(computed) made the effect of \(effect). The effect was not begun. "
+                + "Make it outside of the closure."
+        case .cleanUpOutsideScope(let origin):
+            "onCleanUp at \(origin) was called outside of an effect, so the clean-up will not run. "
+                + "Call it in the closure of effect, or inside DisposeBag.collect."
         }
     }
 

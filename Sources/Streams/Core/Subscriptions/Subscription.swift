@@ -150,8 +150,10 @@ public class Subscription: Disposable, @unchecked Sendable {
         var (detach, resources): ((@Sendable (Subscription) -> Void)?, [any Disposable]) = (nil, [])
         swap(&detach, &self.detach)
         swap(&resources, &self.resources)
-        detach?(self)
-        for resource in resources.reversed() { resource.dispose() }
+        asObserver {
+            detach?(self)
+            for resource in resources.reversed() { resource.dispose() }
+        }
     }
 
     /// Adds something to dispose of when the subscription ends; if it has ended, this happens at once.

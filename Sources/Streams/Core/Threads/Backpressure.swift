@@ -22,9 +22,9 @@ enum Backpressure {
 
         @usableFromInline init() {}
 
-        /// Counts a message, and tells whether the gate should be handed over.
+        /// Counts a message. Returns whether the gate should be handed over.
         @usableFromInline
-        mutating func isTooMuch() -> Bool {
+        mutating func countMessage() -> Bool {
             handled &+= 1
             if handled % 16 == 0, !isOver { measure() }
             return isOver

@@ -107,7 +107,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
                     return PrivateWork.setAside { successor.proceed() }
                 case .handled: break
                 }
-                if effort.isTooMuch(), handOver() { return }
+                if effort.countMessage(), handOver() { return }
             }
             batch.removeAll(keepingCapacity: batch.count <= 1024)
             position = 0

@@ -1,9 +1,10 @@
-/// What a thread is in the middle of and no other thread takes part in: its transaction, and the snapshot from which it
-/// reads.
+/// What a thread is in the middle of and no other thread takes part in: its transaction, the snapshot from which it
+/// reads, and the scope that owns what it makes.
 @usableFromInline
 enum PrivateWork {
     static let transaction = ThreadLocal<AnyObject>()
     static let snapshot = ThreadLocal<AnyObject>()
+    static let scope = ThreadLocal<AnyObject>()
 
     @usableFromInline static var hasTransaction: Bool {
         !ProcessActivity.hasNoTransaction && transaction.object != nil
@@ -18,9 +19,9 @@ enum PrivateWork {
 
     @usableFromInline @inline(never)
     static func setAsideNow<Result>(during body: () -> Result) -> Result {
-        let before = (transaction: transaction.object, snapshot: snapshot.object)
-        (transaction.object, snapshot.object) = (nil, nil)
-        defer { (transaction.object, snapshot.object) = before }
+        let before = (transaction: transaction.object, snapshot: snapshot.object, scope: scope.object)
+        (transaction.object, snapshot.object, scope.object) = (nil, nil, nil)
+        defer { (transaction.object, snapshot.object, scope.object) = before }
         return body()
     }
 }

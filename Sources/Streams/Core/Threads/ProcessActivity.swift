@@ -1,11 +1,12 @@
 import StreamsAtomics
 
-/// Counts the transactions, cycle traces and junctions of the process. Only while there are some must reads, writes and
+/// Counts the transactions, cycle traces, scopes and junctions of the process. Only while there are some must reads, writes and
 /// sends check thread-local state. Asking costs one relaxed load: the counter is initialised statically, so no access
 /// checks whether it exists.
 @usableFromInline
 enum ProcessActivity {
-    /// The number of transactions and cycle traces in the lower half, of junctions in the upper half.
+    /// The number of transactions, cycle traces and running scopes in the lower half, of junctions and running scopes in
+    /// the upper half.
     @usableFromInline static let activities = Atomic<UInt64>(0)
     // Safe: a global never moves and lives as long as the process.
     @usableFromInline nonisolated(unsafe) static let address = withUnsafePointer(to: activities) { $0 }
@@ -28,6 +29,10 @@ enum ProcessActivity {
 
     static func begin() { activities.wrappingAdd(1, ordering: .relaxed) }
     static func end() { activities.wrappingSubtract(1, ordering: .relaxed) }
+
+    /// The body of a scope must know what its thread reads and subscribes to, and what it only causes: it needs turns.
+    static func beginScope() { activities.wrappingAdd(junction + 1, ordering: .relaxed) }
+    static func endScope() { activities.wrappingSubtract(junction + 1, ordering: .relaxed) }
 
     static func addJunction() { activities.wrappingAdd(junction, ordering: .relaxed) }
     static func removeJunction() { activities.wrappingSubtract(junction, ordering: .relaxed) }

@@ -1,17 +1,18 @@
 // Endless cycles, in which the elements of junctions lead back to them.
 extension Turn {
-    /// Whether the junction has run too often in this turn, because its elements lead back to it.
-    func isInCycle(_ junction: TurnJunction) -> Bool {
+    /// Counts a run of the junction in this turn. Returns false if it has run too often, because its elements lead back
+    /// to it.
+    func countRun(of junction: TurnJunction) -> Bool {
         guard junction.lastTurn == number else {
             (junction.lastTurn, junction.repetitions) = (number, 0)
-            return false
+            return true
         }
         junction.repetitions += 1
-        return !continuesCycle(junction, after: junction.repetitions)
+        return watch(junction, after: junction.repetitions)
     }
 
-    /// Records one more run of a junction at the limit and reports what it leads to; false beyond.
-    func continuesCycle(_ junction: TurnJunction, after repetitions: Int) -> Bool {
+    /// Records one more run of a junction at the limit and reports what it leads to. Returns false beyond the limit.
+    func watch(_ junction: TurnJunction, after repetitions: Int) -> Bool {
         guard repetitions >= Feedback.limit else { return true }
         if repetitions == Feedback.limit, recorded == nil {
             recorded = junction

@@ -131,7 +131,7 @@ final class Turn: @unchecked Sendable {
                 break
             }
             position = junction.rank.level
-            if continuesCycle(junction, after: repetitions) {
+            if watch(junction, after: repetitions) {
                 junction.run(in: self)
             } else {
                 junction.isScheduled = false
@@ -195,7 +195,7 @@ final class Turn: @unchecked Sendable {
 
     @usableFromInline
     func settleAll() {
-        passStops()
+        asObserver { passStops() }
         if !waiting.isEmpty { passWaiting() }
         endRecording()
         number &+= 1
@@ -238,7 +238,7 @@ final class Turn: @unchecked Sendable {
             } else {
                 junction.isListed = false
                 if junction.isScheduled {
-                    if isInCycle(junction) { junction.isScheduled = false } else { run(junction) }
+                    if countRun(of: junction) { run(junction) } else { junction.isScheduled = false }
                 }
                 if !junction.isListed { leave(junction) }
             }

@@ -36,7 +36,7 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
             release()
             return hasEntered
         }
-        let isHandedOver = waitsForRoom()
+        let isHandedOver = waitForRoom()
         let hasEntered = claim(orQueue: .message(message))
         release()
         if isHandedOver { goOn() }
@@ -82,7 +82,7 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     /// Waits if others have queued too much. Returns whether the gate has been handed to this thread. The caller
     /// holds the lock, which is released while waiting.
     @usableFromInline
-    final func waitsForRoom() -> Bool {
+    final func waitForRoom() -> Bool {
         guard isFull || isOverworked.load(ordering: .relaxed), !isEntered(by: .current) else { return false }
         release()
         defer { acquire() }

@@ -2,7 +2,8 @@ import StreamsAtomics
 
 /// A gate at which paths of one event can meet, and which waits until all of them have emitted.
 @usableFromInline
-// Safe: as every gate; variables are accessed inside the gate only.
+// Safe: as every gate. Of its own variables, `lastDelivery` and `outerStart` are accessed by the thread that subscribes to
+// the sources, the others inside the gate.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 

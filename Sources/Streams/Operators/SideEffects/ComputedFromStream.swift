@@ -42,7 +42,8 @@ private final class LatestElement<Element: Sendable>: Sendable {
 
     init(_ stream: some ObservableType<Element>, _ latest: Variable<Element>, _ fileID: StaticString, _ line: UInt) {
         self.latest = latest
-        subscription = stream.bind(to: latest, fileID: fileID, line: line)
+        // It ends with the value, not with the scope in which the value is made.
+        subscription = asObserver { stream.bind(to: latest, fileID: fileID, line: line) }
     }
 
     deinit {

@@ -22,16 +22,21 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     @usableFromInline
     func valueOutside() -> Element {
+        let effect = ProcessActivity.hasNoTransaction ? nil : EffectScope.reader
         if Snapshot.current.object == nil, let outcome = Transaction.outcome(for: self), outcome.isCurrent,
             let value = outcome.value as? Element
         {
+            effect?.noteMissed(self, outcome.reads)
             return value
         }
-        return Snapshot.enter {
+        let value = Snapshot.enter {
             $0.value(of: self)
         } keep: { value, reads in
             Transaction.keep(Outcome(value: value, reads: reads), for: self)
+            effect?.noteMissed(self, reads)
         }
+        effect?.noteMissed(self, nil)
+        return value
     }
 
     @usableFromInline
@@ -40,6 +45,19 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     }
 
     override var hasValue: Bool { stored != nil }
+
+    override func fail(with cycle: ProgrammingError) -> Bool {
+        guard let failure = failure(cycle) else { return false }
+        stored = failure
+        return true
+    }
+
+    /// The error as a value; nil if values are not results that can be any error.
+    fileprivate func failure(_ error: any Error) -> Element? {
+        // In two steps: if `Element` is itself an optional, the cast of nothing would succeed with an element that is nil.
+        guard let type = Element.self as? any Failable.Type else { return nil }
+        return type.failing(with: error) as? Element
+    }
 
     /// The result of the last run in the graph; nil if there is none, or if another thread owns the graph.
     var previousValue: Element? {
@@ -77,7 +95,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @inlinable
     func accept(_ observer: consuming Observer<Element>) {
         guard let outgoing, !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
-        untracked { observer.onNext(outgoing) }
+        asObserver { observer.onNext(outgoing) }
         guard !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
         let subscription = observer.unretained
         observers.append(observer)
@@ -158,11 +176,21 @@ extension Snapshot {
         return value
     }
 
-    /// The previous value, for a closure that depends on its own result.
+    /// The error, or the previous value, for a closure that depends on its own result.
     private func valueInCycle<Element>(of core: ComputedCore<Element>) -> Element {
         let cycle = ProgrammingError.computedCycle(path: path(from: core))
+        if let failure = core.failure(cycle) { return failure }
         guard let value = core.previousValue else { cycle.stop() }
         cycles.append(cycle)
         return value
     }
+}
+
+/// A type of which any error can be a value.
+private protocol Failable {
+    static func failing(with error: any Error) -> Self
+}
+
+extension Result: Failable where Failure == any Error {
+    fileprivate static func failing(with error: any Error) -> Self { .failure(error) }
 }

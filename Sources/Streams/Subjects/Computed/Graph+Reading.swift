@@ -17,17 +17,33 @@ extension Graph {
                 reportCycle(node)
                 return .inside
             }
-            reading.isDirty = !isClean(node)
+            reading.isDirty = !refreshDependencies(of: node)
             if reading.isDirty { begin(node) } else { link(node) }
             return .inside
+        }
+        if !ProcessActivity.hasNoTransaction, let effect = EffectScope.reader {
+            guard effect.enter(reading: derived), !leaveIfReadingPrivately() else { return .outside }
+            publish(node)
+            return .entered
         }
         guard owner == 0, enterForReading() else {
             reading.isDirty = Snapshot.begin(node)
             return .outside
         }
-        reading.isDirty = !isClean(node)
+        reading.isDirty = !refreshDependencies(of: node)
         if reading.isDirty { begin(node) } else { settleAndPublish(node) }
         return .entered
+    }
+
+    /// Refreshes a computed value, and records that `reader` has read it.
+    static func linkRefreshed(_ node: Node.Pointer) {
+        let (reader, run) = (reader, run)
+        self.reader = nil
+        ask(node)
+        refresh(node)
+        settle(node)
+        (self.reader, self.run) = (reader, run)
+        link(node)
     }
 
     private static func settleAndPublish(_ node: Node.Pointer) {
@@ -37,7 +53,7 @@ extension Graph {
 
     /// Refreshes the dependencies that may have changed; returns whether the value is then up to date.
     @inline(__always)
-    private static func isClean(_ node: Node.Pointer) -> Bool {
+    private static func refreshDependencies(of node: Node.Pointer) -> Bool {
         ask(node)
         if !node.pointee.flags.isDisjoint(with: [.dirty, .checking]) { return false }
         return !node.pointee.flags.contains(.pending) || !check(node)
@@ -53,6 +69,13 @@ extension Graph {
     @inline(__always)
     private static func enterForReading() -> Bool {
         (ProcessActivity.hasNoTransaction || !isReadingPrivately) && enter()
+    }
+
+    /// Leaves the graph if the value in it is not the one that this thread must see.
+    private static func leaveIfReadingPrivately() -> Bool {
+        guard isReadingPrivately else { return false }
+        leave()
+        return true
     }
 
     /// Whether this thread sees values that other threads do not: in a snapshot or a transaction that has written.
@@ -74,11 +97,26 @@ extension Graph {
         while let current = next, current != node {
             path.append(current.pointee.derived.takeUnretainedValue().origin)
             next = current.pointee.outer
+            if let next { linkReads(of: next) }
         }
         let start = node.pointee.derived.takeUnretainedValue()
         let report = ProgrammingError.computedCycle(path: [start.origin] + path.reversed())
+        if start.fail(with: report) { return }
         guard start.hasValue else { report.stop() }
         report.report()
+    }
+}
+
+extension Graph {
+    /// Records that `reader` depends on what a closure has read that is running around it. If that changes, the closure may
+    /// not come here again.
+    private static func linkReads(of node: Node.Pointer) {
+        guard let last = node.pointee.lastDependency else { return }
+        var next = node.pointee.firstDependency
+        while let read = next {
+            link(read.pointee.dependency)
+            next = read == last ? nil : read.pointee.nextDependency
+        }
     }
 }
 
@@ -94,7 +132,11 @@ extension Graph {
 ///
 /// - Returns: What `body` returns.
 public func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard !Graph.isFree, Graph.isMine else { return try body() }
+    guard !Graph.isFree, Graph.isMine else {
+        // Another function, because in a long chain calls of this one are inside each other.
+        if let scope = EffectScope.tracking { return try scope.untracked(body) }
+        return try body()
+    }
     let reader = Graph.reader
     Graph.reader = nil
     defer { Graph.reader = reader }

@@ -20,8 +20,14 @@ extension ValueCore {
 
     @usableFromInline var valueOutside: Element {
         guard !ProcessActivity.hasNoTransaction else { return current }
+        let tracked = EffectScope.reader?.value(of: self)
         if let transaction = Transaction.current.object, let value = transaction.value(of: self) { return value }
-        return Snapshot.current.object?.value(of: self) ?? current
+        return tracked ?? Snapshot.current.object?.value(of: self) ?? current
+    }
+
+    /// Records that `Graph.reader` has read it.
+    func link() {
+        if let node { Graph.link(node) } else { makeNode() }
     }
 
     @inlinable

@@ -12,10 +12,18 @@ struct StateHistory {
         let known: [(writer: Int, position: Int, isExact: Bool)]
     }
 
+    enum Kind {
+        /// May read twice.
+        case thread
+        /// Receives changes only.
+        case observer
+        /// Runs again if something has changed, perhaps back and forth.
+        case effect
+    }
+
     let name: String
     var sights: [Sight] = []
-    /// Whether equal elements may follow each other: a thread may read twice, an observer receives changes.
-    let isObserver: Bool
+    let kind: Kind
 }
 
 /// All states of a program that has ended.
@@ -55,7 +63,7 @@ struct StateSpace {
         for history in histories {
             var possible = [Bool](repeating: true, count: size)
             for (index, sight) in history.sights.enumerated() {
-                if history.isObserver, index > 0, sight.staged.isEmpty,
+                if history.kind == .observer, index > 0, sight.staged.isEmpty,
                     history.sights[index - 1].computed == sight.computed,
                     history.sights[index - 1].value == sight.value
                 {

@@ -47,13 +47,20 @@ struct StatePlan {
         case observe(Int)
     }
 
+    /// An observer of one computed value, or an effect that reads one or two.
+    struct Watch {
+        let computed: [Int]
+        let reaction: Reaction
+        let isEffect: Bool
+    }
+
     indirect enum Step {
         case write(Write)
         case read(Int)
         /// Writes and reads in turn; if it throws, none of the writes takes effect.
         case transaction([Write], reads: [Int], throwing: Bool, inner: Step?)
-        case observe(Int, Reaction)
-        /// Disposes of an observer that this thread has subscribed.
+        case observe(Watch)
+        /// Disposes of an observer or an effect that this thread has subscribed.
         case dispose(Int)
         case comeAndGo(Int)
         case makeAndDrop(Reference)
@@ -64,7 +71,7 @@ struct StatePlan {
     private(set) var writers: [Int] = []
     let initial: [Int]
     private(set) var formulas: [Formula] = []
-    private(set) var first: [(computed: Int, reaction: Reaction)] = []
+    private(set) var first: [Watch] = []
     private(set) var scripts: [[Step]] = []
     /// The lowest computed value that reads a variable of an observer.
     private var lowestReader: [Int: Int] = [:]
@@ -95,9 +102,12 @@ struct StatePlan {
                     high: (0..<dice.throwing(4)).map { _ in reference(&dice) }, isNested: dice.throwing(5) == 0))
         }
         for variable in variables..<writers.count {
-            first.append((dice.throwing(firstReader), .write(variable: variable)))
+            first.append(
+                Watch(
+                    computed: [dice.throwing(firstReader)], reaction: .write(variable: variable),
+                    isEffect: dice.throwing(3) == 0))
         }
-        for _ in 0..<dice.throwing(3) { first.append((dice.throwing(count), Self.reaction(&dice, count))) }
+        for _ in 0..<dice.throwing(3) { first.append(Self.watch(&dice, count)) }
         let length = threads > 2 ? 5 : 8
         scripts = (0..<threads).map { thread in
             (0..<2 + dice.throwing(length)).map { _ in step(&dice, of: thread, variables) }
@@ -111,6 +121,12 @@ struct StatePlan {
         case 2: .observe(dice.throwing(count))
         default: .none
         }
+    }
+
+    private static func watch(_ dice: inout Dice, _ count: Int) -> Watch {
+        let isEffect = dice.throwing(3) == 0
+        let computed = (0..<(isEffect ? 1 + dice.throwing(2) : 1)).map { _ in dice.throwing(count) }
+        return Watch(computed: computed, reaction: reaction(&dice, count), isEffect: isEffect)
     }
 
     private func step(_ dice: inout Dice, of thread: Int, _ variables: Int) -> Step {
@@ -128,7 +144,7 @@ struct StatePlan {
                 reads: (0..<dice.throwing(3)).map { _ in dice.throwing(formulas.count) },
                 throwing: dice.throwing(4) == 0, inner: inner)
         case 6, 7: return .read(computed)
-        case 8: return .observe(computed, Self.reaction(&dice, formulas.count))
+        case 8: return .observe(Self.watch(&dice, formulas.count))
         case 9: return .dispose(dice.throwing(3))
         case 10: return .comeAndGo(computed)
         default:

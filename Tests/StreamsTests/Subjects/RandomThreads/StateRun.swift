@@ -23,9 +23,32 @@ final class StateRun: @unchecked Sendable {
         var known: [(writer: Int, position: Int, isExact: Bool)] = []
         let handle = Locked<Subscription?>(nil)
         let isDisposed = Atomic<Bool>(false)
+        /// The runs of an effect that have not been cleaned up.
+        let openRuns = Counter()
+        let hasOverlap = Atomic<Bool>(false)
 
-        init(_ name: String, isObserver: Bool) {
-            history = StateHistory(name: name, isObserver: isObserver)
+        init(_ name: String, _ kind: StateHistory.Kind) {
+            history = StateHistory(name: name, kind: kind)
+        }
+
+        /// Notes that an effect runs. Its previous run must have been cleaned up.
+        func begin() {
+            if openRuns.add(1) != 1 { hasOverlap.store(true, ordering: .relaxed) }
+            onCleanUp { [openRuns] in openRuns.add(-1) }
+        }
+
+        /// What is wrong at the end, or nil.
+        func complaint(_ final: [Int]) -> String? {
+            if hasOverlap.load(ordering: .relaxed) { return "\(history.name) ran before the run before was cleaned up" }
+            guard history.kind != .thread, !isDisposed.load(ordering: .acquiring) else { return nil }
+            guard !history.sights.isEmpty else { return "\(history.name) has received nothing" }
+            for computed in final.indices {
+                guard let last = history.sights.last(where: { $0.computed == computed }) else { continue }
+                if last.value != final[computed] {
+                    return "\(history.name) has received \(last.value) last instead of \(final[computed])"
+                }
+            }
+            return nil
         }
 
         /// Ends the subscription, and lets go of it: it keeps its closure, which keeps this.
@@ -119,35 +142,31 @@ final class StateRun: @unchecked Sendable {
 
     /// Runs all threads. Returns what is wrong, or nil.
     func complaint(_ start: (_ bodies: [@Sendable () -> Void]) -> Void) -> String? {
-        for (computed, reaction) in plan.first { observe(computed, reaction, known: []) }
+        for watch in plan.first { observe(watch, known: []) }
         start(plan.scripts.indices.map { thread in { self.run(thread) } })
         let space = StateSpace(plan, lists.withLock { $0 })
         let witnesses = witnesses.withLock { $0 }
-        defer { for witness in witnesses { witness.forget() } }
         let final = plan.values(variables.map(\.value))
         let seen = computed.map { $0.read() }
+        let complaint = witnesses.lazy.compactMap { $0.complaint(final) }.first
+        for witness in witnesses { witness.forget() }
         guard seen == final else { return "the values are \(seen) instead of \(final)" }
-        for witness in witnesses where witness.history.isObserver && !witness.isDisposed.load(ordering: .acquiring) {
-            guard let last = witness.history.sights.last else {
-                return "\(witness.history.name) has received nothing"
-            }
-            let expected = final[last.computed]
-            if last.value != expected {
-                return "\(witness.history.name) has received \(last.value) last instead of \(expected)"
-            }
+        if let complaint { return complaint }
+        if let open = witnesses.first(where: { $0.openRuns.value != 0 }) {
+            return "\(open.history.name) has ended, and its last run was not cleaned up"
         }
         guard space.size <= 3000 else { return nil }
         return space.complaint(about: witnesses.map(\.history))
     }
 
-    private func witness(_ name: String, isObserver: Bool) -> Witness {
-        let witness = Witness(name, isObserver: isObserver)
+    private func witness(_ name: String, _ kind: StateHistory.Kind) -> Witness {
+        let witness = Witness(name, kind)
         witnesses.withLock { $0.append(witness) }
         return witness
     }
 
     private func run(_ thread: Int) {
-        let witness = witness("thread \(thread)", isObserver: false)
+        let witness = witness("thread \(thread)", .thread)
         var observers: [Witness] = []
         var position = 0
         for planned in plan.scripts[thread] {
@@ -158,13 +177,14 @@ final class StateRun: @unchecked Sendable {
                 variables[write.variable].value = write.value
             case .read(let index): witness.see(index, computed[index].read())
             case .transaction: position = transact(planned, thread, witness, position)
-            case .observe(let index, let reaction):
-                observers.append(observe(index, reaction, known: [(thread, position, false)]))
+            case .observe(let watch):
+                observers.append(observe(watch, known: [(thread, position, false)]))
             case .dispose(let index):
                 guard observers.indices.contains(index) else { break }
                 dispose(observers[index])
             case .comeAndGo(let index):
-                dispose(observe(index, .none, known: [(thread, position, false)]))
+                let watch = StatePlan.Watch(computed: [index], reaction: .none, isEffect: position % 2 == 1)
+                dispose(observe(watch, known: [(thread, position, false)]))
             case .makeAndDrop(let reference):
                 let made = Computed { self.read(reference) + 1 }
                 _ = made.value
@@ -220,15 +240,27 @@ final class StateRun: @unchecked Sendable {
 
     @discardableResult
     private func observe(
-        _ index: Int, _ reaction: StatePlan.Reaction, known: [(writer: Int, position: Int, isExact: Bool)]
+        _ watch: StatePlan.Watch, known: [(writer: Int, position: Int, isExact: Bool)]
     ) -> Witness {
-        let witness = witness("an observer of c\(index)", isObserver: true)
+        let names = watch.computed.map { "c\($0)" }.joined(separator: ", ")
+        let witness = witness(
+            "an \(watch.isEffect ? "effect" : "observer") of \(names)", watch.isEffect ? .effect : .observer)
         witness.known = known
         let received = Counter()
-        let handle = computed[index].observe { [self] value in
-            witness.see(index, value)
-            react(reaction, to: value, received.add(1), witness)
+        let receive: @Sendable (Int) -> Void = { [self] value in
+            react(watch.reaction, to: value, received.add(1), witness)
         }
+        let handle =
+            watch.isEffect
+            ? effect { [self] in
+                witness.begin()
+                for index in watch.computed { witness.see(index, computed[index].read()) }
+                receive(witness.history.sights.last?.value ?? 0)
+            }
+            : computed[watch.computed[0]].observe { value in
+                witness.see(watch.computed[0], value)
+                receive(value)
+            }
         witness.handle.withLock { $0 = handle }
         if witness.isDisposed.load(ordering: .acquiring) { handle.dispose() }
         return witness
@@ -249,7 +281,11 @@ final class StateRun: @unchecked Sendable {
             witness.isDisposed.store(true, ordering: .releasing)
             witness.handle.withLock { $0 }?.dispose()
         case .observe(let index):
-            if count == 1 { observe(index, .none, known: []) }
+            guard count == 1 else { break }
+            let inner = observe(
+                StatePlan.Watch(computed: [index], reaction: .none, isEffect: value % 2 == 0), known: [])
+            // In an effect it ends before the next run.
+            if witness.history.kind == .effect { onCleanUp { inner.isDisposed.store(true, ordering: .releasing) } }
         }
     }
 }
