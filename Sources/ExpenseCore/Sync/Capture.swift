@@ -1,26 +1,4 @@
 extension SharedLedger {
-    /// What the journal says of one row: before a change, and after it.
-    fileprivate struct Touched {
-        let table: SharedTable
-        let identity: String
-        var before: [StoredValue]?
-        var after: [StoredValue]?
-
-        /// The number of a row with an identity.
-        var number: Int64? {
-            guard table.subject != nil, case .integer(let number)? = (after ?? before)?.first else { return nil }
-            return number
-        }
-    }
-
-    /// A row of the journal.
-    fileprivate struct Event {
-        let change: Int64
-        let subject: String
-        let identity: String
-        let former: String?
-    }
-
     /// Turns what this machine changed since the last time into lines for the others.
     func capture() throws {
         var captured: Int64 = 0
@@ -103,88 +81,6 @@ extension SharedLedger {
             return false
         }
         return words
-    }
-
-    /// The values that the journal or the table has, without the number of a fact.
-    private func values(_ json: String, of table: SharedTable) throws -> [StoredValue] {
-        var values: [StoredValue] = []
-        try connection.run("SELECT value FROM json_each(?)", [.text(json)]) { row in
-            values.append(row.value(0))
-            return true
-        }
-        let isNumbered = try table.subject == nil && tableColumns(table).first == "id" && !table.columns.contains("id")
-        if isNumbered { values.removeFirst() }
-        // The journal of an older version lacks the newest columns.
-        values += Array(repeating: .null, count: max(0, table.columns.count - values.count))
-        return values
-    }
-
-    private func tableColumns(_ table: SharedTable) throws -> [String] {
-        try TableColumns(of: table.name, in: connection).names
-    }
-
-    private func current(_ table: SharedTable, _ identity: String) throws -> [StoredValue]? {
-        let columns = try TableColumns(of: table.name, in: connection)
-        return try rows(table, columns.condition(on: "?1"), [.text(identity)]).first
-    }
-
-    /// The fact of which a part changed; nil for anything else, and for parts of a fact that is gone.
-    private func whole(of event: Event) throws -> Touched? {
-        guard let table = tables.first(where: { $0.parts?.table == event.subject }), let parts = table.parts else {
-            return nil
-        }
-        let columns = try TableColumns(of: parts.table, in: connection)
-        var owner: Int64?
-        try connection.run(
-            "SELECT json_extract(?1, '$[' || ?2 || ']')",
-            [.text(event.identity), .integer(Int64(columns.key.firstIndex(of: parts.owner) ?? 0))]
-        ) { row in
-            owner = row.integer(0)
-            return false
-        }
-        guard let owner, let after = try rows(table, "id = ?", [.integer(owner)]).first else { return nil }
-        return Touched(table: table, identity: event.identity, before: after.dropLast() + [.null], after: after)
-    }
-
-    /// The entries that an import made or that undoing it deleted.
-    private func entries(of event: Event) throws -> [Touched] {
-        guard let table = table("entry"), let tags = self.table("entry_tag") else { return [] }
-        guard let former = event.former else {
-            var bounds: (Int64, Int64) = (0, 0)
-            try connection.run(
-                "SELECT json_extract(?1, '$[0]'), json_extract(?1, '$[1]')", [.text(event.identity)]
-            ) { row in
-                bounds = (row.integer(0), row.integer(1))
-                return false
-            }
-            let range = [Value.integer(bounds.0), .integer(bounds.1)]
-            let made = try rows(table, "id BETWEEN ? AND ? ORDER BY id", range).map {
-                Touched(table: table, identity: "", before: nil, after: $0)
-            }
-            return try made
-                + rows(tags, "entry BETWEEN ? AND ?", range).map {
-                    Touched(table: tags, identity: "", before: nil, after: $0)
-                }
-        }
-        var touched: [Touched] = []
-        try connection.run("SELECT value FROM json_each(?)", [.text(former)]) { row in
-            var values = try self.values(row.text(0) ?? "", of: table)
-            // Tags are the eighth value.
-            guard values.count > 7, case .integer(let number) = values[0] else { return true }
-            let names = values.remove(at: 7)
-            values += Array(repeating: .null, count: max(0, table.columns.count - values.count))
-            values = Array(values.prefix(table.columns.count))
-            touched.append(Touched(table: table, identity: "", before: values, after: nil))
-            if case .text(let json) = names {
-                for tag in try connection.texts(inArray: json) {
-                    touched.append(
-                        Touched(
-                            table: tags, identity: "", before: [.integer(number), StoredValue(tag)], after: nil))
-                }
-            }
-            return true
-        }
-        return touched
     }
 
     /// Adds a change of this machine: its lines, and the stamps of what it changed.

@@ -68,18 +68,23 @@ extension ExpenseStore {
             var machines: [Machine] = []
             try connection.run(
                 """
-                SELECT m.machine, m.name, r.heard, r.fault,
+                SELECT m.machine, coalesce(m.name, ''), r.heard, r.fault,
                     iif(m.machine = ?1,
                         (SELECT count(*) FROM sync_line)
                             + (SELECT count(*) FROM change WHERE id > (SELECT captured_change FROM sync)),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine))
-                FROM sync_machine m LEFT JOIN sync_reading r USING (machine)
-                WHERE NOT m.has_left ORDER BY lower(m.name), m.machine
+                FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left
+                    UNION ALL SELECT machine, NULL FROM sync_reading
+                    WHERE fault IS NOT NULL AND machine NOT IN (SELECT machine FROM sync_machine)) m
+                LEFT JOIN sync_reading r USING (machine)
+                ORDER BY m.name IS NULL, lower(m.name), m.machine
                 """, [.integer(own)]
             ) { row in
+                let id = String(row.integer(0), radix: 36)
+                let name = row.text(1) ?? ""
                 machines.append(
                     Machine(
-                        id: String(row.integer(0), radix: 36), name: row.text(1) ?? "", isThis: row.integer(0) == own,
+                        id: id, name: name.isEmpty ? id : name, isThis: row.integer(0) == own,
                         lastHeard: row.isNull(2) || row.integer(2) == 0 ? nil : row.integer(2),
                         waiting: Int(row.integer(4)), fault: row.text(3)))
                 return true

@@ -83,25 +83,23 @@ extension ExpenseStore {
         }
     }
 
-    /// The folder that has the files of a place: for a repository, one beside the data file.
-    package func folderOfMachines(_ place: SyncPlace) -> String {
-        switch place {
-        case .folder(let path): path
-        case .repository: file + ".sync"
-        }
-    }
-
     /// Begins to synchronise with the machines whose files are at a place. The folder is created if needed.
     ///
     /// - Parameters:
     ///   - name: the name of this machine, for people.
+    ///   - keys: the keys to which what is shared is encrypted. Whoever calls brings the files from the shared folder to
+    ///     `folderOfMachines(_:_:)` and back.
     ///   - choice: what to do with entries that look the same on both sides.
     /// - Throws: `UndecidedEntries`, `SyncFailure`, or `DatabaseError`. Then nothing is changed here.
     package func synchronize(
-        with place: SyncPlace, name: String, alike choice: AlikeEntriesChoice = .refuse
+        with place: SyncPlace, name: String, keys: SyncKeys? = nil, alike choice: AlikeEntriesChoice = .refuse
     ) throws -> SyncReport {
-        let folder = SyncFolder(path: folderOfMachines(place))
-        try folder.create()
+        let folder = SyncFolder(path: folderOfMachines(place, keys))
+        try folder.create(inbox: keys == nil)
+        for machine in try folder.machines() where try folder.hasEncryptedFiles(of: machine) {
+            throw SyncFailure(
+                "the files there are encrypted. Nothing was changed. Add --encrypt-to with the keys of all machines")
+        }
         var report = try withWriter { writer in
             try writer.write {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
@@ -109,6 +107,7 @@ extension ExpenseStore {
                     throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
                 }
                 try Schema.createTables(Schema.syncTables, in: writer)
+                if let keys { try writer.store(keys) }
                 try writer.run(
                     """
                     INSERT INTO sync SELECT 1, ?, replica, 0, ifnull((SELECT max(number) FROM journal), 0),
@@ -150,7 +149,7 @@ extension ExpenseStore {
         guard let place = try placeOfMachines() else {
             throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
         }
-        let folder = SyncFolder(path: folderOfMachines(place))
+        let folder = SyncFolder(path: try folderOfMachines(place, keysOfMachines()))
         guard folder.isThere else {
             throw SyncFailure(
                 "\(folder.path) has no files of machines. If it is on a disk, mount it; changes wait until then")
@@ -186,12 +185,12 @@ extension ExpenseStore {
 
     /// Writes the lines that wait to the file of this machine.
     private func publish(to folder: SyncFolder) throws -> Int {
-        try withWriter { writer in
-            try writer.write {
-                let ledger = try SharedLedger(writer, at: clock.now())
-                return try ledger.publish(to: folder)
-            }
+        let (count, isEverythingDue) = try write { connection in
+            try SharedLedger(connection, at: clock.now()).publish(to: folder)
         }
+        guard isEverythingDue else { return count }
+        return try count
+            + write { connection in try SharedLedger(connection, at: clock.now()).publishEverything(to: folder) }
     }
 }
 
@@ -269,71 +268,6 @@ extension SharedLedger {
         return report
     }
 
-    /// Writes the lines that wait, or everything if there is no file to continue.
-    ///
-    /// - Returns: how many lines.
-    func publish(to folder: SyncFolder) throws -> Int {
-        var (segment, size): (Int64, Int64) = (0, 0)
-        try connection.run("SELECT segment, size FROM sync") { row in
-            (segment, size) = (row.integer(0), row.integer(1))
-            return false
-        }
-        let present = segment == 0 ? nil : folder.size(machine, segment)
-        guard let present, present >= size else { return try publishEverything(to: folder) }
-        var lines: [(number: Int64, text: String)] = []
-        try connection.run("SELECT number, text FROM sync_line ORDER BY number") { row in
-            lines.append((row.integer(0), row.text(1) ?? ""))
-            return true
-        }
-        guard let last = lines.last else { return 0 }
-        let bytes = lines.flatMap { Array($0.text.utf8) }
-        // A process that was stopped may have written the beginning.
-        try folder.append(Array(bytes.dropFirst(Int(present - size))), to: machine, segment)
-        let end = size + Int64(bytes.count)
-        try connection.run(
-            "UPDATE sync SET size = ?, tail = ?, tail_hash = ?",
-            [.integer(end), .integer(end - Int64(last.text.utf8.count)), .text(String(last.text.prefix(16)))])
-        try connection.run("DELETE FROM sync_line")
-        return lines.count
-    }
-
-    /// Writes a new file with everything that the others' files do not have.
-    private func publishEverything(to folder: SyncFolder) throws -> Int {
-        let former = try connection.integer("SELECT segment FROM sync") ?? 0
-        let segment = try max(former, folder.segments(of: machine).last ?? 0) + 1
-        let others = Set(try folder.machines()).subtracting([machine])
-        let header = SyncFolder.header(of: machine, segment)
-        var (hash, size, number) = (header.hash, Int64(header.text.utf8.count), Int64(0))
-        var tail = (Int64(0), header.hash)
-        try folder.append(Array(header.text.utf8), to: machine, segment)
-        var pending: [UInt8] = []
-        let stamp = newStamp()
-        try fold(without: others) { operations in
-            number += 1
-            let line = ChangeLine(number: number, clock: stamp.clock, words: nil, operations: operations)
-            let written = WrittenLine(line.json(of: machine), after: hash)
-            tail = (size, written.hash)
-            (hash, size) = (written.hash, size + Int64(written.text.utf8.count))
-            pending += Array(written.text.utf8)
-            if pending.count > 1 << 20 {
-                try folder.append(pending, to: machine, segment)
-                pending = []
-            }
-        }
-        if !pending.isEmpty { try folder.append(pending, to: machine, segment) }
-        try connection.run(
-            """
-            UPDATE sync SET segment = ?, size = ?, hash = ?, line = ?, tail = ?, tail_hash = ?, clock = ?
-            """,
-            [
-                .integer(segment), .integer(size), .text(hash), .integer(number), .integer(tail.0), .text(tail.1),
-                .integer(clock),
-            ])
-        try connection.run("DELETE FROM sync_line")
-        try folder.deleteSegments(of: machine, before: segment)
-        return Int(number)
-    }
-
     func setName(of other: Int64, _ name: String) throws {
         try set("sync_machine", [.integer(other)], [.text(name), .integer(0)])
     }
@@ -343,7 +277,7 @@ extension SharedLedger {
         guard let table = table(name) else { return }
         let stamp = newStamp()
         let operation = Operation(table: name, content: .fact(key: key, values: values, stamp: stamp, base: .made))
-        try apply(operation, isFresh: false, from: nil)
+        try apply(operation, isFresh: .none, from: nil)
         repairs.append(Operation(table: table.name, content: operation.content))
     }
 

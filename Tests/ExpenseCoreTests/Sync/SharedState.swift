@@ -33,6 +33,16 @@ func sharedState(_ store: ExpenseStore) throws -> [String] {
     }
 }
 
+extension ExpenseStore {
+    /// Makes the next exchange that sends something write a snapshot.
+    func foldNext() throws {
+        try write { connection in
+            try Schema.createIfMissing(Schema.syncFold, in: connection)
+            try connection.run("INSERT OR REPLACE INTO sync_fold VALUES (1, 1000000, 1)")
+        }
+    }
+}
+
 /// What `check` finds, besides that others may use the folder of the test.
 func faults(of store: ExpenseStore) throws -> [String] {
     try store.check().filter { !$0.hasPrefix("others can use") }

@@ -43,7 +43,9 @@ struct SimulationTests {
                 let machine = below(carrier.stores.count)
                 switch below(10) {
                 case 0...6: try step(on: machine)
-                case 7: _ = try carrier.stores[machine].synchronize()
+                case 7:
+                    if below(3) == 0 { try carrier.stores[machine].foldNext() }
+                    _ = try carrier.stores[machine].synchronize()
                 default:
                     let other = below(carrier.stores.count)
                     let files = try carrier.files(other)

@@ -1,7 +1,9 @@
 extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
-    static let optionalTables = [envelopeMoves, goals, attachments, ruleDetails, inboxFiles, inboxLines]
+    static let optionalTables = [
+        envelopeMoves, goals, attachments, ruleDetails, inboxFiles, inboxLines, syncKeys, syncFold,
+    ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
     /// of two machines add up.
@@ -82,6 +84,28 @@ extension Schema {
             CREATE TABLE sync_inbox_line (
                 key INTEGER PRIMARY KEY,
                 file TEXT NOT NULL
+            ) STRICT;
+            """)
+
+    /// The keys to which shared files are encrypted: the public ones by their program, and the path of the own one.
+    static let syncKeys = Table(
+        name: "sync_key",
+        creation: """
+            CREATE TABLE sync_key (
+                number INTEGER PRIMARY KEY,
+                kind TEXT NOT NULL CHECK (kind IN ('age', 'gpg', 'identity')),
+                value TEXT NOT NULL CHECK (value <> '')
+            ) STRICT;
+            """)
+
+    /// The first file of this machine's last snapshot, and the size of a file from which there is a new one.
+    static let syncFold = Table(
+        name: "sync_fold",
+        creation: """
+            CREATE TABLE sync_fold (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                first INTEGER NOT NULL,
+                size INTEGER NOT NULL
             ) STRICT;
             """)
 

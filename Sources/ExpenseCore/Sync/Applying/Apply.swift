@@ -2,10 +2,10 @@ extension SharedLedger {
     /// Applies an operation of another machine. Applying it again, or after later ones, changes nothing.
     ///
     /// - Parameters:
-    ///   - isFresh: whether it was made with knowledge of what it replaced, so that a conflict can be told.
+    ///   - isFresh: which values are read for the first time, so that a conflict can be told.
     ///   - line: the change that it belongs to; nil for what this machine kept.
     /// - Throws: `MissingRow` if a row that it needs has not arrived.
-    func apply(_ operation: Operation, isFresh: Bool, from line: Stamp?) throws {
+    func apply(_ operation: Operation, isFresh: Freshness, from line: Stamp?) throws {
         let table = try table(ofOperation: operation.table)
         switch operation.content {
         case .row(let identity, let effect, let key, let cells):
@@ -41,7 +41,7 @@ extension SharedLedger {
 extension SharedLedger {
     private func apply(
         _ identity: Identifier, _ effect: Operation.Effect, key: Int64?, _ cells: [String: Operation.Cell],
-        to table: SharedTable, isFresh: Bool
+        to table: SharedTable, isFresh: Freshness
     ) throws {
         let subject = try subject(of: table)
         for (name, cell) in cells where !name.isEmpty {
@@ -83,7 +83,8 @@ extension SharedLedger {
                 cells[group.name] = Operation.Cell(values: group.columns.map { _ in .null }, stamp: .made)
             }
         }
-        try merge(cells, of: identity, into: number, of: table, isFresh: isFresh && effect == .change)
+        try merge(
+            cells, of: identity, into: number, of: table, isFresh: effect == .change ? isFresh : isFresh.ofMadeRow)
     }
 
     /// Inserts a row that has arrived, with the stamps of its fields.
@@ -138,7 +139,7 @@ extension SharedLedger {
     /// Changes the fields whose values are later than those here.
     private func merge(
         _ cells: [String: Operation.Cell], of identity: Identifier, into number: Int64, of table: SharedTable,
-        isFresh: Bool
+        isFresh: Freshness
     ) throws {
         guard let former = try row(table, number), let subject = table.subject else { return }
         let (made, theirs) = (Stamp(madeWith: try self.identity(subject, number)), Stamp(madeWith: identity))
@@ -152,7 +153,7 @@ extension SharedLedger {
             guard stamp != known else { continue }
             let present = try group.columns.map { try shared(former[$0], $0, of: table) }
             let isLater = stamp > known
-            if isFresh, cell.values != present {
+            if isFresh.contains(stamp), cell.values != present {
                 if isLater, !known.isMade, known > cell.base {
                     try lose(table, number, group.name, present, known)
                 } else if !isLater, !stamp.isMade, stamp > base {

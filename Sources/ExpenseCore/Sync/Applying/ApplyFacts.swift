@@ -5,7 +5,7 @@ extension SharedLedger {
     func apply(
         _ sharedKey: [StoredValue], _ sharedValues: [StoredValue]?, _ stamp: Stamp, _ base: Stamp,
         to table: SharedTable,
-        isFresh: Bool
+        isFresh: Freshness
     ) throws {
         guard table.subject == nil else { throw DamagedLine(reason: "it names a row without its identity") }
         guard sharedValues?.count ?? table.values.count == table.values.count else {
@@ -55,7 +55,7 @@ extension SharedLedger {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
         }
-        if isFresh, sharedValues != presentValues, !table.values.isEmpty, table.name != "made",
+        if isFresh.contains(stamp), sharedValues != presentValues, !table.values.isEmpty, table.name != "made",
             !table.name.hasPrefix("sync_")
         {
             if isLater, known.stamp > base, let presentValues {

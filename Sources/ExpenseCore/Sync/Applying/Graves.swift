@@ -64,6 +64,6 @@ extension SharedLedger {
             try insert(table, number, cells)
             content.removeFirst()
         }
-        for operation in content { try apply(operation, isFresh: false, from: nil) }
+        for operation in content { try apply(operation, isFresh: .none, from: nil) }
     }
 }

@@ -64,7 +64,7 @@ extension SharedLedger {
                 let machine = row.integer(0)
                 waiting.append(
                     ReceivedLine(
-                        machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine), isFresh: true))
+                        machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine), known: 0))
                 return true
             }
             for received in waiting where try receive(received) {
@@ -90,7 +90,7 @@ extension SharedLedger {
             _ = try connection.change({ _ in words }, at: Stamp(clock: line.clock, machine: 0).time) {
                 for operation in line.operations {
                     try apply(
-                        operation, isFresh: received.isFresh && line.words != nil,
+                        operation, isFresh: received.freshness,
                         from: Stamp(clock: line.clock, machine: received.machine))
                 }
                 try connection.run(
@@ -133,17 +133,48 @@ struct WrittenLine {
 
     /// - Parameter before: the hash of the line before; empty for the first one of a file.
     init(_ json: String, after before: String) {
-        let digest = SHA256(Array((before + json).utf8)).digest
-        let digits = Array("0123456789abcdef")
-        hash = String(digest.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        hash = contentHash(of: Array((before + json).utf8))
         text = "\(hash) \(json)\n"
     }
+}
+
+/// A short hash, as 16 hexadecimal digits.
+package func contentHash(of bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(SHA256(bytes).digest.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
 }
 
 /// A line of another machine.
 struct ReceivedLine {
     let machine: Int64
     let line: ChangeLine
-    /// Whether it is read for the first time.
-    let isFresh: Bool
+    /// The highest clock of the machine's lines that had been read before.
+    let known: Int64
+    /// Whether it is in a file that was begun since.
+    var isInNewFile = false
+
+    /// Which of its values are read for the first time. Those of a snapshot may have been read before.
+    var freshness: Freshness {
+        if line.words != nil { return line.clock > known ? .all : .none }
+        return isInNewFile && known > 0 ? .later(than: Stamp(clock: known, machine: machine)) : .none
+    }
+}
+
+/// Which values are read for the first time, so that a conflict is told once.
+enum Freshness {
+    case none
+    case all
+    /// Of a snapshot, those that its machine has set since.
+    case later(than: Stamp)
+
+    func contains(_ stamp: Stamp) -> Bool {
+        switch self {
+        case .none: false
+        case .all: true
+        case .later(let known): stamp.machine == known.machine && stamp.clock > known.clock
+        }
+    }
+
+    /// The same for a row that is made: in a snapshot it may have been made and read long ago, and changed since.
+    var ofMadeRow: Freshness { if case .all = self { .none } else { self } }
 }

@@ -106,7 +106,7 @@ extension SharedLedger {
         if subject == .entry {
             try connection.run("UPDATE sync_import SET entry = ? WHERE entry = ?", [.integer(kept), .integer(number)])
         }
-        for operation in removals + content { try apply(operation, isFresh: false, from: nil) }
+        for operation in removals + content { try apply(operation, isFresh: .none, from: nil) }
     }
 
     /// The facts that a row owned and that were deleted.

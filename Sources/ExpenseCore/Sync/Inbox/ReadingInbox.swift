@@ -85,7 +85,7 @@ extension ExpenseStore {
     }
 
     private func inbox() throws -> InboxFolder? {
-        try placeOfMachines().map { InboxFolder(path: folderOfMachines($0) + "/inbox") }
+        try placeOfMachines().map { InboxFolder(path: sharedFolder($0) + "/inbox") }
     }
 
     /// A file that only says up to where it was read is deleted after a month.

@@ -2,19 +2,21 @@ import ExpenseCore
 
 /// Lets a data file read and write the files of a place, and records what is in the inbox. For a repository, git brings
 /// the files before, and takes them along afterwards.
+///
+/// - Parameter isBeginning: whether the data file begins to share.
 func exchange(
-    _ store: ExpenseStore, _ place: SyncPlace?, seconds: Int, in session: Session,
-    _ synchronize: () throws -> SyncReport
+    _ store: ExpenseStore, _ place: SyncPlace, _ keys: SyncKeys?, seconds: Int, isBeginning: Bool = false,
+    in session: Session, _ synchronize: () throws -> SyncReport
 ) throws -> (SyncReport, InboxReport) {
-    let reader = InboxReader(for: session)
-    guard case .repository(let address)? = place, let place else {
-        return try reader.exchange(store, retrying: true, synchronize)
+    let exchange = MachineExchange(for: session, retrying: true)
+    guard case .repository(let address) = place else {
+        return try exchange.run(store, place, keys, isBeginning: isBeginning, synchronize)
     }
     var inbox = InboxReport()
     let carrier = try GitCarrier(
-        address, folder: store.folderOfMachines(place), machine: store.ownMachine(), seconds: seconds)
+        address, folder: store.sharedFolder(place), machine: store.ownMachine(), seconds: seconds)
     let report = try carrier.exchange(store.ownMachine) {
-        let (report, part) = try reader.exchange(store, retrying: true, synchronize)
+        let (report, part) = try exchange.run(store, place, keys, isBeginning: isBeginning, synchronize)
         inbox.recorded += part.recorded
         (inbox.refused, inbox.faults) = (part.refused, part.faults)
         return report

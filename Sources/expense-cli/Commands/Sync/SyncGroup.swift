@@ -16,6 +16,7 @@ struct SyncGroup: CommandDeclaration {
         [
             Example("sync with ~/Dropbox/expenses", "the same on each machine"),
             Example("sync with git@example.org:me/expenses.git", "through a repository of git"),
+            Example("sync with ~/Dropbox/expenses --encrypt-to age1...", "only machines with the key can read it"),
             Example("sync", "exchange changes now"),
             Example("sync status", "the machines, and what waits"),
             Example("sync inbox", "lines from a telephone that could not be read"),
@@ -27,7 +28,7 @@ struct SyncGroup: CommandDeclaration {
                 + "writes only files of its own there, so no program finds two versions of one. After each change, and "
                 + "while a prompt or 'watch' runs, changes are exchanged without a command.",
             "With a repository of git, changes are exchanged only when 'sync' runs. What is pushed, its names and its authors "
-                + "say nothing about the entries; the content of the files does, and is not encrypted.",
+                + "say nothing about the entries; the content of the files does, unless --encrypt-to encrypts it.",
             "Fields are joined one by one. If two machines change the same field, the later value holds, and 'sync "
                 + "conflicts' lists the other one.",
             "A telephone needs no program: any text file in the folder 'inbox' beside those of the machines is read. Each line is "
@@ -58,7 +59,10 @@ struct SyncNow: Command {
             throw CommandFailure(.failed, "this data file is not synchronised; 'sync with PLACE' begins")
         }
         let store = try session.writableStore(recordingDue: false)
-        let reports = try exchange(store, store.placeOfMachines(), seconds: readTimeout(timeout), in: session) {
+        guard let place = try store.placeOfMachines() else {
+            throw CommandFailure(.failed, "this data file is not synchronised; 'sync with PLACE' begins")
+        }
+        let reports = try exchange(store, place, store.keysOfMachines(), seconds: readTimeout(timeout), in: session) {
             try store.synchronize()
         }
         session.accomplished = "changes were exchanged"
@@ -76,6 +80,9 @@ struct SyncWith: Command {
             Example("sync with git@example.org:me/expenses.git", "a repository of git, which may be empty"),
             Example("sync with /mnt/shared/expenses --name laptop", "the name of this machine in lists"),
             Example("sync with ~/Sync/expenses --alike same", "entries that look the same are the same"),
+            Example(
+                "sync with ~/Dropbox/expenses --encrypt-to age1... --encrypt-to age1... --identity ~/key.txt",
+                "encrypted to the keys of two machines"),
         ]
     }
     static var discussion: [String] {
@@ -85,6 +92,9 @@ struct SyncWith: Command {
                 + "without a terminal --alike decides.",
             "PLACE is a folder, the address of a repository of git (ssh, https or a path), or the path of a bare repository. "
                 + "git runs without hooks and without questions: keys and credential helpers must be set up.",
+            "--encrypt-to encrypts what leaves this machine, with age if KEY begins with age1 or ssh-, otherwise with gpg. Give "
+                + "the public keys of all machines, on each of them. With age, --identity names the file of the own key, as "
+                + "age-keygen writes it. To change keys, use 'sync leave' and 'sync with' on each machine, with another folder.",
         ]
     }
     @Argument("PLACE", "The folder that all machines have, or the address of a repository of git", completion: .files)
@@ -92,6 +102,10 @@ struct SyncWith: Command {
     @Option("name", value: "NAME", "The name of this machine; that of the computer unless given") var machine: String?
     @Option("alike", value: "WHAT", "Entries that look the same on both sides are the same, or different ones")
     var alike: AlikeEntriesChoice?
+    @Option("encrypt-to", value: "KEY", "Encrypt to a public key of age or gpg; may be repeated") var recipients:
+        [String]
+    @Option("identity", value: "FILE", "The file with this machine's key of age", completion: .files)
+    var identity: String?
     @Option("timeout", value: "SECONDS", "Give up if git takes longer than N seconds, 300 unless given")
     var timeout: Int?
 
@@ -99,14 +113,15 @@ struct SyncWith: Command {
         let place = try SyncPlace(reading: place)
         let name = try readLabel(machine ?? hostName(), of: "--name")
         let seconds = try readTimeout(timeout)
+        let keys = try readKeys()
         let store = try session.writableStore(recordingDue: false)
         if try store.isSynchronized() {
             throw CommandFailure(.failed, "this data file is synchronised already; 'sync leave' ends that")
         }
         func begin(_ choice: AlikeEntriesChoice) throws -> (SyncReport, InboxReport) {
-            try exchange(store, place, seconds: seconds, in: session) {
+            try exchange(store, place, keys, seconds: seconds, isBeginning: true, in: session) {
                 try store.isSynchronized()
-                    ? store.synchronize() : store.synchronize(with: place, name: name, alike: choice)
+                    ? store.synchronize() : store.synchronize(with: place, name: name, keys: keys, alike: choice)
             }
         }
         let reports: (SyncReport, InboxReport)
@@ -122,6 +137,32 @@ struct SyncWith: Command {
         try session.output.line(
             "sharing the ledger as \(escapingControls(in: name)) in \(escapingControls(in: place.text))")
         try tell(reports, in: session)
+    }
+
+    /// The keys to encrypt to, once it is certain that they work.
+    private func readKeys() throws -> SyncKeys? {
+        guard !recipients.isEmpty else {
+            if identity != nil { throw UsageError(message: "--identity decrypts what --encrypt-to encrypts; add both") }
+            return nil
+        }
+        let ofAge = recipients.filter { $0.hasPrefix("age1") || $0.hasPrefix("ssh-") }
+        guard ofAge.isEmpty || ofAge.count == recipients.count else {
+            throw UsageError(message: "--encrypt-to: give keys of age or of gpg, not of both")
+        }
+        if recipients.contains(where: { $0.isEmpty || $0.hasPrefix("-") || $0.contains { $0.isNewline } }) {
+            throw UsageError(message: "--encrypt-to: a key is empty or impossible")
+        }
+        guard !ofAge.isEmpty else {
+            if identity != nil { throw UsageError(message: "--identity is for age; gpg knows its keys") }
+            return try Cipher(keys: SyncKeys(tool: .gpg, recipients: recipients, identity: nil)).checked().keys
+        }
+        guard let identity else {
+            throw UsageError(
+                message: "--encrypt-to: add --identity FILE, the file that age-keygen wrote for this machine")
+        }
+        try InputFile.check(identity)
+        let keys = SyncKeys(tool: .age, recipients: recipients, identity: try absolutePath(identity))
+        return try Cipher(keys: keys).checked().keys
     }
 
     private func ask(_ alike: [AlikePair], in session: Session) throws -> AlikeEntriesChoice? {
@@ -166,9 +207,10 @@ struct SyncLeave: Command {
     func run(in session: Session) throws {
         let store = try session.writableStore(recordingDue: false)
         let place = try store.placeOfMachines()
+        let keys = try store.keysOfMachines()
         try store.leaveMachines {
-            guard case .repository? = place else { return }
-            _ = try exchange(store, place, seconds: readTimeout(nil), in: session) { try store.synchronize() }
+            guard let place, place.isCarriedByGit || keys != nil else { return }
+            _ = try exchange(store, place, keys, seconds: readTimeout(nil), in: session) { try store.synchronize() }
         }
         session.accomplished = "the ledger is no longer shared"
         try session.output.line("this machine no longer shares the ledger; its data stays, here and on the others")
@@ -207,6 +249,9 @@ func readTimeout(_ seconds: Int?) throws -> Int {
 }
 
 extension SyncPlace {
+    /// Whether git carries the files.
+    fileprivate var isCarriedByGit: Bool { if case .repository = self { true } else { false } }
+
     /// The place that somebody typed.
     fileprivate init(reading text: String) throws {
         guard !text.isEmpty else { throw UsageError(message: "PLACE is empty; give a folder or an address") }

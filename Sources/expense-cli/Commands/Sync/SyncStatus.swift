@@ -59,7 +59,11 @@ struct SyncStatus: Command {
                     "\(counted(attention.conflicts, "conflict", "conflicts")); 'sync conflicts' lists \(them)")
             }
         }
-        if let store, let place = try store.placeOfMachines(), GitCarrier.hasUnsent(in: store.folderOfMachines(place)) {
+        if let keys = try store?.keysOfMachines() {
+            let count = counted(keys.recipients.count, "key", "keys")
+            try session.output.line("encrypted with \(keys.tool.rawValue) to \(count)")
+        }
+        if let store, let place = try store.placeOfMachines(), GitCarrier.hasUnsent(in: store.sharedFolder(place)) {
             try session.output.line("the last changes have not been pushed; 'sync' tries again")
         }
     }

@@ -4,9 +4,10 @@ extension Session {
     /// Lets changes of other machines arrive from now on, if the file is shared with any through a folder.
     func followMachines() throws {
         guard arrivals == nil, try hasDataFile(), case .folder? = try readableStore()?.placeOfMachines() else { return }
-        let inbox = InboxReader(for: self)
+        let exchange = MachineExchange(for: self, retrying: false)
         arrivals = ArrivalWatch(try open(dataFile(), .writing)) { store in
-            _ = try inbox.exchange(store, retrying: false) { try store.synchronize() }
+            guard let place = try store.placeOfMachines() else { return }
+            _ = try exchange.run(store, place, store.keysOfMachines()) { try store.synchronize() }
         }
     }
 
@@ -15,11 +16,15 @@ extension Session {
     func exchangeChanges() {
         guard let store, isWritable else { return }
         do {
-            guard case .folder? = try store.placeOfMachines() else { return }
-            let (_, inbox) = try InboxReader(for: self).exchange(store, retrying: false) { try store.synchronize() }
+            guard let place = try store.placeOfMachines(), case .folder = place else { return }
+            let (_, inbox) = try MachineExchange(for: self, retrying: false).run(
+                store, place, store.keysOfMachines()
+            ) { try store.synchronize() }
             if let words = inbox.words { tell(words) }
         } catch let failure as SyncFailure {
             tell("not exchanged with other machines: \(escapingControls(in: failure.message))")
+        } catch let failure as CommandFailure {
+            tell("not exchanged with other machines: \(failure.message)")
         } catch let error as DatabaseError {
             tell("not exchanged with other machines: \(escapingControls(in: error.description))")
         } catch {

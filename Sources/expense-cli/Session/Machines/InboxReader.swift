@@ -15,18 +15,11 @@ struct InboxReader: Sendable {
         (commands, locale) = (session.promptCommands, session.locale)
     }
 
-    /// Exchanges changes with other machines, records what is in the inbox, and exchanges that.
+    /// Records what is in the inbox.
     ///
     /// - Parameter retrying: whether lines that could not be read are tried again although nothing has changed.
-    func exchange(_ store: ExpenseStore, retrying: Bool, _ synchronize: () throws -> SyncReport) throws -> (
-        SyncReport, InboxReport
-    ) {
-        var report = try synchronize()
-        let inbox = try store.readInbox(retrying: retrying) { line, record in
-            try understand(line, in: store, record)
-        }
-        if !inbox.recorded.isEmpty { report.add(try synchronize()) }
-        return (report, inbox)
+    func read(_ store: ExpenseStore, retrying: Bool) throws -> InboxReport {
+        try store.readInbox(retrying: retrying) { line, record in try understand(line, in: store, record) }
     }
 
     private func understand(

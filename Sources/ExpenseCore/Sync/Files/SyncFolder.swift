@@ -25,8 +25,8 @@ struct SyncFolder {
     static let format: Int64 = 1
     private static let mostMachines = 1000
 
-    private var machinesPath: String { path + "/machines" }
-    private func path(of machine: Int64) -> String { "\(machinesPath)/\(String(machine, radix: 36))" }
+    var machinesPath: String { path + "/machines" }
+    func path(of machine: Int64) -> String { "\(machinesPath)/\(String(machine, radix: 36))" }
 
     func path(_ machine: Int64, _ segment: Int64) -> String {
         let digits = "\(segment)"
@@ -36,8 +36,10 @@ struct SyncFolder {
     /// Whether the folder has files of machines. Without them, it may be a disk that is not mounted.
     var isThere: Bool { access(machinesPath, F_OK) == 0 }
 
-    func create() throws {
-        for folder in [path, machinesPath, path + "/inbox"] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+    /// - Parameter inbox: whether telephones can write to it.
+    func create(inbox: Bool) throws {
+        for folder in [path, machinesPath] + (inbox ? [path + "/inbox"] : [])
+        where mkdir(folder, 0o700) != 0 && errno != EEXIST {
             throw SyncFailure("\(folder) cannot be created: \(String(cString: strerror(errno))). Give another folder")
         }
     }
@@ -63,7 +65,7 @@ struct SyncFolder {
         }.sorted()
     }
 
-    private func names(in folder: String) throws -> [String] {
+    func names(in folder: String) throws -> [String] {
         guard let listing = opendir(folder) else {
             guard errno == ENOENT || errno == ENOTDIR else {
                 throw SyncFailure("\(folder) cannot be read: \(String(cString: strerror(errno)))")
@@ -136,35 +138,6 @@ struct SyncFolder {
     }
 }
 
-/// A file that a machine writes, by its path in the shared folder. A program that carries files brings only such ones.
-package struct MachineFile: Sendable, Hashable {
-    /// The machine whose file it is, as `Machine` names it.
-    package let machine: String
-    /// Its number among the files of the machine.
-    package let number: Int64
-    /// The most bytes of a file that are carried.
-    package static let mostBytes = 1 << 28
-
-    /// Nil if no machine would write a file there.
-    package init?(path: String) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "machines", let machine = Int64(parts[1], radix: 36), machine > 0,
-            parts[2].hasSuffix(".log"), let number = Int64(parts[2].dropLast(4)), number > 0
-        else { return nil }
-        (self.machine, self.number) = (String(parts[1]), number)
-        guard SyncFolder(path: "").path(machine, number) == "/" + path else { return nil }
-    }
-
-    /// The files of a machine in a folder, the first one first.
-    package static func all(of machine: String, in folder: String) throws -> [String] {
-        guard let known = Int64(machine, radix: 36) else { return [] }
-        let folder = SyncFolder(path: folder)
-        return try folder.segments(of: known).map {
-            String(folder.path(known, $0).dropFirst(folder.path.utf8.count + 1))
-        }
-    }
-}
-
 /// Up to where the files of a machine have been read.
 struct ReadingPosition: Equatable {
     var segment: Int64 = 0
@@ -188,17 +161,19 @@ extension SyncFolder {
     func read(_ machine: Int64, from position: ReadingPosition) throws -> MachineReading {
         var reading = MachineReading(position: position)
         let segments = try segments(of: machine)
+        if segments.isEmpty, try hasEncryptedFiles(of: machine) {
+            reading.fault = "its files are encrypted; use 'sync leave' here, then 'sync with' and --encrypt-to"
+        }
         for segment in segments where segment >= position.segment {
             if segment > reading.position.segment {
                 reading.position = ReadingPosition(segment: segment, clock: reading.position.clock)
             }
-            let known = position.clock
-            try readLines(machine, &reading, known)
+            try readLines(machine, &reading, position)
             if reading.fault == Self.differs {
                 // The file was written anew: read it from the beginning, which changes nothing twice.
                 reading.fault = nil
                 reading.position = ReadingPosition(segment: segment, clock: reading.position.clock)
-                try readLines(machine, &reading, known)
+                try readLines(machine, &reading, position)
             }
             if reading.fault != nil { break }
         }
@@ -207,7 +182,7 @@ extension SyncFolder {
 
     private static let differs = "a line does not follow the one before"
 
-    private func readLines(_ machine: Int64, _ reading: inout MachineReading, _ known: Int64) throws {
+    private func readLines(_ machine: Int64, _ reading: inout MachineReading, _ former: ReadingPosition) throws {
         let segment = reading.position.segment
         guard let size = size(machine, segment), size > reading.position.size else { return }
         var rest: [UInt8] = []
@@ -220,7 +195,7 @@ extension SyncFolder {
             while let end = rest[used...].firstIndex(of: UInt8(ascii: "\n")) {
                 let isFirst = reading.position.size == 0
                 do {
-                    try readLine(rest[used..<end], machine, isFirst: isFirst, &reading, known)
+                    try readLine(rest[used..<end], machine, isFirst: isFirst, &reading, former)
                 } catch let error as DamagedLine {
                     reading.fault = error.reason
                     return
@@ -237,8 +212,10 @@ extension SyncFolder {
         }
     }
 
+    /// - Parameter former: up to where the machine's files had been read.
     private func readLine(
-        _ bytes: ArraySlice<UInt8>, _ machine: Int64, isFirst: Bool, _ reading: inout MachineReading, _ known: Int64
+        _ bytes: ArraySlice<UInt8>, _ machine: Int64, isFirst: Bool, _ reading: inout MachineReading,
+        _ former: ReadingPosition
     ) throws {
         guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
             let json = String(valid: bytes[(space + 1)...])
@@ -255,7 +232,10 @@ extension SyncFolder {
             }
         } else {
             let line = try ChangeLine(json: json, of: machine)
-            reading.lines.append(ReceivedLine(machine: machine, line: line, isFresh: line.clock > known))
+            reading.lines.append(
+                ReceivedLine(
+                    machine: machine, line: line, known: former.clock,
+                    isInNewFile: reading.position.segment > former.segment))
             reading.position.clock = max(reading.position.clock, line.clock)
         }
         reading.position.hash = written.hash

@@ -13,7 +13,11 @@ extension SharedLedger {
         guard known == machine else { return true }
         let segments = try folder.segments(of: machine)
         guard let last = segments.last else { return false }
-        if last > segment { return true }
+        if last > segment {
+            // This program may have been stopped while it wrote a snapshot.
+            let begun = try connection.lastSnapshot().first
+            return !(segment + 1...last).contains(begun)
+        }
         guard last == segment, let present = folder.size(machine, segment), present >= size else { return false }
         if try folder.bytes(machine, segment, from: tail, most: 16) != Array(hash.utf8) { return true }
         guard present > size else { return false }

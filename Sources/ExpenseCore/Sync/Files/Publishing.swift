@@ -1,0 +1,111 @@
+extension SharedLedger {
+    /// Writes the lines that wait, unless there is no file to continue.
+    ///
+    /// - Returns: how many lines, and whether everything has to be written next.
+    func publish(to folder: SyncFolder) throws -> (count: Int, isEverythingDue: Bool) {
+        var (segment, size): (Int64, Int64) = (0, 0)
+        try connection.run("SELECT segment, size FROM sync") { row in
+            (segment, size) = (row.integer(0), row.integer(1))
+            return false
+        }
+        let present = segment == 0 ? nil : folder.size(machine, segment)
+        let known = try connection.lastSnapshot()
+        let newest = try folder.segments(of: machine).last ?? 0
+        // A newer file is one that this program was stopped in.
+        guard let present, present >= size, newest == segment,
+            (min(known.first, segment)..<segment).allSatisfy({ folder.size(machine, $0) != nil })
+        else {
+            try connection.noteSnapshot(from: max(segment, newest) + 1, limit: known.limit)
+            return (0, true)
+        }
+        var lines: [(number: Int64, text: String)] = []
+        try connection.run("SELECT number, text FROM sync_line ORDER BY number") { row in
+            lines.append((row.integer(0), row.text(1) ?? ""))
+            return true
+        }
+        guard let last = lines.last else { return (0, false) }
+        let bytes = lines.flatMap { Array($0.text.utf8) }
+        // A process that was stopped may have written the beginning.
+        try folder.append(Array(bytes.dropFirst(Int(present - size))), to: machine, segment)
+        let end = size + Int64(bytes.count)
+        try connection.run(
+            "UPDATE sync SET size = ?, tail = ?, tail_hash = ?",
+            [.integer(end), .integer(end - Int64(last.text.utf8.count)), .text(String(last.text.prefix(16)))])
+        try connection.run("DELETE FROM sync_line")
+        // Most of what a long file says has been said again since.
+        if end > known.limit { try connection.noteSnapshot(from: segment + 1, limit: known.limit) }
+        return (lines.count, end > known.limit)
+    }
+
+    /// A file of a snapshot that is longer is continued in the next one.
+    private static let mostBytes: Int64 = 1 << 26
+
+    /// Writes new files with everything that the others' files do not have, in place of those of before.
+    func publishEverything(to folder: SyncFolder) throws -> Int {
+        let former = try connection.integer("SELECT segment FROM sync") ?? 0
+        let first = try max(former, folder.segments(of: machine).last ?? 0) + 1
+        var segment = first
+        let others = Set(try folder.machines()).subtracting([machine])
+        var (hash, size, number, total) = ("", Int64(0), Int64(0), Int64(0))
+        var tail = (Int64(0), "")
+        var pending: [UInt8] = []
+        func begin() {
+            let header = SyncFolder.header(of: machine, segment)
+            (hash, size, tail) = (header.hash, Int64(header.text.utf8.count), (0, header.hash))
+            pending = Array(header.text.utf8)
+        }
+        begin()
+        let stamp = newStamp()
+        try fold(without: others) { operations in
+            number += 1
+            let line = ChangeLine(number: number, clock: stamp.clock, words: nil, operations: operations)
+            let written = WrittenLine(line.json(of: machine), after: hash)
+            tail = (size, written.hash)
+            (hash, size) = (written.hash, size + Int64(written.text.utf8.count))
+            pending += Array(written.text.utf8)
+            total += Int64(written.text.utf8.count)
+            guard pending.count > 1 << 20 else { return }
+            try folder.append(pending, to: machine, segment)
+            pending = []
+            guard size > Self.mostBytes else { return }
+            segment += 1
+            begin()
+        }
+        if !pending.isEmpty { try folder.append(pending, to: machine, segment) }
+        try connection.run(
+            """
+            UPDATE sync SET segment = ?, size = ?, hash = ?, line = ?, tail = ?, tail_hash = ?, clock = ?
+            """,
+            [
+                .integer(segment), .integer(size), .text(hash), .integer(number), .integer(tail.0), .text(tail.1),
+                .integer(clock),
+            ])
+        try connection.run("DELETE FROM sync_line")
+        try connection.noteSnapshot(from: first, limit: max(Connection.leastFolded, 3 * total))
+        try folder.deleteSegments(of: machine, before: first)
+        return Int(number)
+    }
+}
+
+extension Connection {
+    /// The shortest file that is replaced by a snapshot.
+    fileprivate static let leastFolded: Int64 = 1 << 20
+
+    /// The first file of the last snapshot, which may not be complete, and the size beyond which there is a new one.
+    func lastSnapshot() throws -> (first: Int64, limit: Int64) {
+        var found = (Int64.max, Self.leastFolded)
+        guard try has(Schema.syncFold) else { return found }
+        try run("SELECT first, size FROM sync_fold") { row in
+            found = (row.integer(0), row.integer(1))
+            return false
+        }
+        return found
+    }
+
+    fileprivate func noteSnapshot(from first: Int64, limit: Int64) throws {
+        try Schema.createIfMissing(Schema.syncFold, in: self)
+        try run(
+            "INSERT OR REPLACE INTO sync_fold VALUES (1, ?, ?)",
+            [.integer(first), .integer(limit)])
+    }
+}

@@ -1,0 +1,92 @@
+extension SharedLedger {
+    /// The values of a row here; nil if there is none.
+    func row(_ table: SharedTable, _ number: Int64) throws -> [StoredValue]? {
+        try rows(table, "id = ?", [.integer(number)]).first
+    }
+
+    /// The values of the rows for which a condition holds.
+    func rows(_ table: SharedTable, _ condition: String, _ values: [StoredValue]) throws -> [[StoredValue]] {
+        var rows: [[StoredValue]] = []
+        try connection.run(
+            "SELECT \(table.selection) FROM main.\(quoted(table.name)) WHERE \(condition)",
+            values
+        ) { row in
+            rows.append(table.columns.indices.map { row.value(Int32($0)) })
+            return true
+        }
+        return rows
+    }
+
+    func isThere(_ table: SharedTable, _ number: Int64) throws -> Bool {
+        try connection.integer("SELECT 1 FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)]) != nil
+    }
+
+    /// The condition for the row of a fact, with the values of its key as parameters.
+    func condition(_ table: SharedTable) -> String {
+        table.key.map { "\(quoted(table.columns[$0])) IS ?" }.joined(separator: " AND ")
+    }
+
+    /// The facts that a row owns.
+    func facts(of subject: Identifier.Subject, _ number: Int64) throws -> [(table: SharedTable, row: [StoredValue])] {
+        try tables.flatMap { table in
+            try table.owners.filter { table.references[$0] == subject }.flatMap { owner in
+                try rows(table, "\(quoted(table.columns[owner])) = ?", [.integer(number)]).map { (table, $0) }
+            }
+        }
+    }
+
+    /// The cells of a row's values.
+    ///
+    /// - Parameter stamps: by field; those without one are as the row was made.
+    func cells(_ values: [StoredValue], of table: SharedTable, _ stamps: [String: Stamp]) throws -> [String: Operation
+        .Cell]
+    {
+        var cells: [String: Operation.Cell] = [:]
+        let row = if case .integer(let number)? = values.first { "\(number)" } else { "" }
+        for group in table.groups {
+            let stamp = stamps[group.name] ?? .made
+            let content = try group.columns.map { try shared(values[$0], $0, of: table) }
+            if stamp == .made, content.allSatisfy({ $0 == .null }) { continue }
+            let base = stamp == .made ? .made : try self.stamp(table, "\(row)", group.name).base
+            cells[group.name] = Operation.Cell(values: content, stamp: stamp, base: base)
+        }
+        if let touched = stamps[""] { cells[""] = Operation.Cell(values: [], stamp: touched) }
+        return cells
+    }
+
+    /// A fact with its stamp.
+    func fact(_ table: SharedTable, _ row: [StoredValue]) throws -> Operation {
+        let localKey = table.key.map { row[$0] }
+        let (stamp, base) = try stamp(table, jsonText(of: localKey), "")
+        return Operation(table: table.name, content: try content(of: table, row, stamp: stamp, base: base))
+    }
+
+    func content(of table: SharedTable, _ row: [StoredValue], stamp: Stamp, base: Stamp) throws -> Operation.Content {
+        let localKey = table.key.map { row[$0] }
+        return .fact(
+            key: try key(localKey, of: table, shared),
+            values: try table.values.map {
+                table.name == "setting" ? try sharedSetting(localKey[0], row[$0]) : try shared(row[$0], $0, of: table)
+            }, stamp: stamp, base: base)
+    }
+
+    /// A row with everything that it owns, with all stamps: what makes it anew.
+    func content(of subject: Identifier.Subject, _ number: Int64) throws -> [Operation] {
+        let table = try table(of: subject)
+        guard let values = try row(table, number) else { return [] }
+        return try content(of: table, values, number, facts: facts(of: subject, number))
+    }
+
+    func content(
+        of table: SharedTable, _ values: [StoredValue], _ number: Int64,
+        facts: [(table: SharedTable, row: [StoredValue])]
+    ) throws -> [Operation] {
+        guard let subject = table.subject else { return [] }
+        let key =
+            subject == .entry
+            ? try connection.integer("SELECT key FROM sync_import WHERE entry = ?", [.integer(number)]) : nil
+        let cells = try cells(values, of: table, stamps(table, "\(number)"))
+        let made = Operation(table: table.name, content: .row(try identity(subject, number), .make, key: key, cells))
+        return try [made] + facts.map { try fact($0.table, $0.row) }
+    }
+}

@@ -1,0 +1,175 @@
+import ExpenseCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// age or gpg as a child process, which encrypts to keys and decrypts with that of the user.
+struct Cipher: Sendable {
+    let keys: SyncKeys
+    private static let patience: Duration = .seconds(60)
+
+    private var tool: String { keys.tool.rawValue }
+
+    /// Encrypts the content of a file.
+    ///
+    /// - Returns: lines of text.
+    func encrypted(_ file: String) throws -> [UInt8] {
+        let recipients = keys.recipients.flatMap { ["-r", $0] }
+        let words =
+            switch keys.tool {
+            case .age: ["age", "--encrypt", "--armor"] + recipients + ["--", file]
+            case .gpg:
+                Self.gpg + ["--trust-model", "always", "--encrypt", "--armor"] + recipients + [
+                    "--output", "-", "--", file,
+                ]
+            }
+        let outcome = try run(words, limit: 1 << 24)
+        guard outcome.code == 0, !outcome.output.isEmpty else {
+            throw CommandFailure(.failed, "\(tool) cannot encrypt: \(reason(outcome)). What was changed here waits")
+        }
+        return outcome.output
+    }
+
+    /// Decrypts the content of a file.
+    ///
+    /// - Parameter count: how many bytes there must be.
+    /// - Throws: ``Undecryptable``
+    func decrypted(_ file: String, count: Int) throws -> [UInt8] {
+        let words =
+            switch keys.tool {
+            case .age: ["age", "--decrypt", "--identity", keys.identity ?? "", "--", file]
+            case .gpg: Self.gpg + ["--pinentry-mode", "error", "--decrypt", "--output", "-", "--", file]
+            }
+        do {
+            let outcome = try run(words, limit: count)
+            guard outcome.code == 0 else { throw Undecryptable(reason: "\(tool): \(reason(outcome))") }
+            guard outcome.output.count == count else {
+                throw Undecryptable(reason: "its parts have other lengths than they say")
+            }
+            return outcome.output
+        } catch is TooMuch {
+            throw Undecryptable(reason: "its parts have other lengths than they say")
+        }
+    }
+
+    /// What one's keys cannot read.
+    struct Undecryptable: Error {
+        let reason: String
+    }
+
+    private static let gpg = ["gpg", "--batch", "--no-tty", "--quiet", "--yes", "--no-auto-key-retrieve"]
+
+    private func run(_ words: [String], limit: Int) throws -> ChildProgram.Outcome {
+        guard let child = try ChildProgram(words) else {
+            throw CommandFailure(
+                .failed, "\(tool) could not be started; install \(tool), with which the shared files are encrypted")
+        }
+        do {
+            let outcome = try child.outcome(limit: limit, until: .now + Self.patience)
+            if outcome.code == 128 + SIGINT { throw CommandFailure(.interrupted, "") }
+            // posix_spawn of some systems starts a process before it finds that there is no program.
+            if outcome.code == 127, outcome.output.isEmpty, outcome.errors.isEmpty {
+                throw CommandFailure(
+                    .failed, "\(tool) could not be started; install \(tool), with which the shared files are encrypted")
+            }
+            return outcome
+        } catch is TooLong {
+            throw CommandFailure(.tryAgain, "\(tool) took too long. What was changed here waits")
+        }
+    }
+
+    private func reason(_ outcome: ChildProgram.Outcome) -> String {
+        let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let line =
+            lines.first { !$0.contains("report unexpected or unhelpful errors") }
+            ?? "it ended with code \(outcome.code)"
+        var text = String(line)
+        for start in ["age: error: ", "age: ", "gpg: ", "error: "] where text.hasPrefix(start) {
+            text = String(text.dropFirst(start.count))
+        }
+        return escapingControls(in: String(text.prefix(300)))
+    }
+
+    /// The same with the fingerprints of keys of gpg, once it is certain that the user can read what is encrypted.
+    func checked() throws -> Cipher {
+        let cipher = try withFingerprints()
+        var template = Array("\(environmentVariable("TMPDIR") ?? "/tmp")/expense-cli-XXXXXX".utf8CString)
+        let file = mkstemp(&template)
+        guard file >= 0 else { throw CommandFailure(.cannotCreate, "a temporary file: \(systemMessage(errno))") }
+        close(file)
+        try cipher.check(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        return cipher
+    }
+
+    /// The keys of gpg by their fingerprints, since several may have one name.
+    private func withFingerprints() throws -> Cipher {
+        guard keys.tool == .gpg else { return self }
+        let fingerprints = try keys.recipients.map { name in
+            let outcome = try run(Self.gpg + ["--with-colons", "--list-keys", "--", name], limit: 1 << 22)
+            var found: [String] = []
+            var isPrimary = false
+            for line in String(decoding: outcome.output, as: UTF8.self).split(whereSeparator: \.isNewline) {
+                let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+                if fields[0] == "pub" { isPrimary = true }
+                if fields[0] == "fpr", isPrimary, fields.count > 9 {
+                    found.append(String(fields[9]))
+                    isPrimary = false
+                }
+            }
+            guard found.count == 1 else {
+                throw CommandFailure(
+                    .failed,
+                    found.isEmpty
+                        ? "gpg has no key \(quotedForMessage(name)); import it, or give a key of age, which begins with age1"
+                        : "gpg has \(found.count) keys \(quotedForMessage(name)); give the fingerprint of one")
+            }
+            return found[0]
+        }
+        return Cipher(keys: SyncKeys(tool: .gpg, recipients: fingerprints, identity: nil))
+    }
+
+    /// Makes sure that the user can read what is encrypted.
+    ///
+    /// - Parameter draft: a path that nothing else uses.
+    private func check(_ draft: String) throws {
+        defer { unlink(draft) }
+        let sample = Array("expenses".utf8)
+        try writePrivate(sample, to: draft)
+        try writePrivate(encrypted(draft), to: draft)
+        do {
+            guard try decrypted(draft, count: sample.count) == sample else {
+                throw Undecryptable(reason: "the content differs")
+            }
+        } catch let failure as Undecryptable {
+            throw CommandFailure(
+                .failed,
+                "what is encrypted cannot be decrypted here (\(failure.reason)). Give the keys of all machines, also of this one"
+            )
+        }
+    }
+}
+
+private func quotedForMessage(_ text: String) -> String { "'\(escapingControls(in: text))'" }
+
+/// Writes a file that only its owner can read.
+func writePrivate(_ bytes: [UInt8], to path: String, appending: Bool = false) throws {
+    let options = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC)
+    let file = open(path, options, 0o600)
+    var rest = bytes[...]
+    while file >= 0, !rest.isEmpty {
+        let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+        guard count > 0 || errno == EINTR else { break }
+        rest = rest.dropFirst(max(0, count))
+    }
+    let isWritten = file >= 0 && rest.isEmpty && (fsync(file) == 0 || errno == EINVAL)
+    let code = errno
+    if file >= 0 { close(file) }
+    guard isWritten else {
+        throw CommandFailure(.inputOutput, "\(escapingControls(in: path)) cannot be written: \(systemMessage(code))")
+    }
+}

@@ -1,0 +1,260 @@
+import ExpenseCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Carries the files of machines between a folder in which they are encrypted and one of this machine in which they are
+/// not. The files in the shared folder only grow, as the others do: each exchange adds a part.
+struct EncryptedFolder {
+    /// The folder that is shared.
+    let shared: String
+    /// The folder beside the data file.
+    let own: String
+    let cipher: Cipher
+    /// Whether what could not be decrypted is tried again although nothing has changed.
+    let retrying: Bool
+
+    private var suffix: String { "." + cipher.keys.tool.rawValue }
+    private var draft: String { own + "/draft" }
+
+    /// What is known of an encrypted file.
+    private struct Position: Equatable {
+        /// Up to where it was read or written.
+        var offset = 0
+        var size = 0
+        /// A hash of the last part.
+        var hash = "-"
+        /// Why it could not be read to its end.
+        var fault: String?
+    }
+
+    /// Brings what others have written, lets this machine read and write, and encrypts what it wrote.
+    ///
+    /// - Parameters:
+    ///   - machine: this machine; nil before it shares anything.
+    ///   - isBeginning: whether the folder may not be there yet.
+    func exchange(
+        _ machine: () throws -> String?, isBeginning: Bool, _ readAndWrite: () throws -> SyncReport
+    ) throws -> SyncReport {
+        guard isBeginning || access(shared + "/machines", F_OK) == 0 else {
+            throw CommandFailure(
+                .failed,
+                "\(escapingControls(in: shared)) has no files of machines. If it is on a disk, mount it; changes wait until then"
+            )
+        }
+        let beside = String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)])
+        for path in [shared, shared + "/machines", shared + "/inbox", beside, own, own + "/machines"] { try makeFolder(path) }
+        let lock = open(own + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw CommandFailure(
+                .cannotCreate, "\(escapingControls(in: own))/lock cannot be created: \(systemMessage(errno))")
+        }
+        defer { close(lock) }
+        let faults = try bringIn(machine(), isBeginning)
+        var report = try readAndWrite()
+        if let id = try machine() { try takeOut(id) }
+        report.faults += faults
+        return report
+    }
+
+    private func makeFolder(_ path: String) throws {
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw CommandFailure(
+                .cannotCreate, "\(escapingControls(in: path)) cannot be created: \(systemMessage(errno))")
+        }
+    }
+
+    // MARK: - Reading
+
+    private func bringIn(_ id: String?, _ isBeginning: Bool) throws -> [(machine: String, reason: String)] {
+        var faults: [(machine: String, reason: String)] = []
+        var present: Set<String> = []
+        for path in try paths(in: shared) {
+            guard let file = MachineFile(path: path) else { continue }
+            guard path.hasSuffix(suffix) else {
+                let reason = file.isEncrypted ? "is encrypted with another program" : "is not encrypted"
+                guard !isBeginning else {
+                    throw CommandFailure(
+                        .failed,
+                        "\(path) \(reason). Nothing was written. Use another folder, or the same option on all machines"
+                    )
+                }
+                faults.append((file.machine, "\(path) \(reason); its machine should use the same keys as this one"))
+                continue
+            }
+            let plain = String(path.dropLast(suffix.count))
+            present.insert(plain)
+            try makeFolder("\(own)/machines/\(file.machine)")
+            if let fault = try file.machine == id ? takeBack(path, plain) : bringIn(path, plain) {
+                faults.append((file.machine, fault))
+            }
+        }
+        for plain in try paths(in: own) where MachineFile(path: plain)?.machine != id && !present.contains(plain) {
+            unlink("\(own)/\(plain)")
+            unlink("\(own)/\(plain).position")
+        }
+        return faults
+    }
+
+    /// Adds what a file of another machine has since the last time.
+    ///
+    /// - Returns: why it could not be read to its end.
+    private func bringIn(_ path: String, _ plain: String) throws -> String? {
+        guard let size = size(of: "\(shared)/\(path)") else { return "\(path) is not a plain file" }
+        guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
+        var position = position(plain)
+        if size == position.size, !retrying || position.fault == nil { return position.fault }
+        if size < position.offset { position.offset = 0 }
+        var known = self.size(of: "\(own)/\(plain)") ?? 0
+        var fault: String?
+        for piece in EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: position.offset), at: position.offset)
+        {
+            if piece.end > known {
+                guard piece.start <= known else {
+                    fault = fault ?? "a part is missing"
+                    continue
+                }
+                do {
+                    let content = try decrypted(piece)
+                    try writePrivate(
+                        Array(content.dropFirst(known - piece.start)), to: "\(own)/\(plain)", appending: true)
+                    (known, fault) = (piece.end, nil)
+                } catch let failure as Cipher.Undecryptable {
+                    fault = failure.reason
+                    continue
+                }
+            }
+            if fault == nil { position.offset = piece.next }
+        }
+        (position.size, position.fault) = (size, fault)
+        try set(position, plain)
+        return fault
+    }
+
+    /// Brings back what the file of this machine has that was not written here: then the data file was copied or restored.
+    private func takeBack(_ path: String, _ plain: String) throws -> String? {
+        guard let size = size(of: "\(shared)/\(path)") else { return "\(path) is not a plain file" }
+        guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
+        let position = position(plain)
+        guard size != position.size else { return nil }
+        let pieces = EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: 0), at: 0)
+        guard let last = pieces.last, contentHash(of: last.text) != position.hash else { return nil }
+        var content: [UInt8] = []
+        for piece in pieces where piece.start == content.count {
+            guard let part = try? decrypted(piece) else { continue }
+            content += part
+        }
+        let known = bytes(of: "\(own)/\(plain)", from: 0)
+        guard !known.starts(with: content) else { return nil }
+        try writePrivate(content, to: "\(own)/\(plain)")
+        return nil
+    }
+
+    private func decrypted(_ piece: EncryptedPiece) throws -> [UInt8] {
+        defer { unlink(draft) }
+        try writePrivate(piece.text, to: draft)
+        return try cipher.decrypted(draft, count: piece.end - piece.start)
+    }
+
+    // MARK: - Writing
+
+    private func takeOut(_ id: String) throws {
+        try makeFolder("\(shared)/machines/\(id)")
+        let present = try paths(in: own).filter { MachineFile(path: $0)?.machine == id }
+        for plain in present { try takeOut(plain, to: plain + suffix) }
+        for path in try paths(in: shared)
+        where MachineFile(path: path)?.machine == id && !present.contains(String(path.dropLast(suffix.count))) {
+            unlink("\(shared)/\(path)")
+            unlink("\(own)/\(path.dropLast(suffix.count)).position")
+        }
+    }
+
+    /// Encrypts what was added to a file of this machine.
+    private func takeOut(_ plain: String, to path: String) throws {
+        var position = position(plain)
+        let end = size(of: "\(own)/\(plain)") ?? 0
+        let present = size(of: "\(shared)/\(path)") ?? 0
+        if present != position.size || present == 0 {
+            // A process was stopped, or somebody has changed the file.
+            position = Position()
+            for piece in EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: 0), at: 0)
+            where piece.start <= position.offset && piece.end > position.offset && piece.end <= end {
+                position.offset = piece.end
+                position.hash = contentHash(of: piece.text)
+            }
+            position.size = present
+            if present > 0, bytes(of: "\(shared)/\(path)", from: present - 1) != [UInt8(ascii: "\n")] {
+                try writePrivate([UInt8(ascii: "\n")], to: "\(shared)/\(path)", appending: true)
+                position.size += 1
+            }
+        }
+        guard position.offset < end || position != self.position(plain) else { return }
+        defer { unlink(draft) }
+        while position.offset < end {
+            let next = min(end, position.offset + EncryptedPiece.longest)
+            let content = bytes(of: "\(own)/\(plain)", from: position.offset).prefix(next - position.offset)
+            try writePrivate(Array(content), to: draft)
+            var text = try cipher.encrypted(draft)
+            if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+            let piece = Array(EncryptedPiece.title(position.offset, next).utf8) + text
+            try writePrivate(piece, to: "\(shared)/\(path)", appending: true)
+            position.offset = next
+            position.size += piece.count
+            position.hash = contentHash(of: text)
+        }
+        try set(position, plain)
+    }
+
+    // MARK: - Files
+
+    /// The files of machines, by their paths.
+    private func paths(in folder: String) throws -> [String] {
+        names(in: folder + "/machines").flatMap { machine in
+            names(in: "\(folder)/machines/\(machine)").map { "machines/\(machine)/\($0)" }
+        }.filter { MachineFile(path: $0) != nil }.sorted()
+    }
+
+    private func names(in folder: String) -> [String] {
+        guard let listing = opendir(folder) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while names.count < 10_000, let item = readdir(listing) {
+            let name = withUnsafeBytes(of: &item.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    private func size(of path: String) -> Int? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    private func bytes(of path: String, from start: Int) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0, lseek(file, off_t(start), SEEK_SET) >= 0 else { return [] }
+        defer { close(file) }
+        return readToEnd(file)
+    }
+
+    /// The position of a file; the first one if it is not known.
+    private func position(_ plain: String) -> Position {
+        let words = String(decoding: bytes(of: "\(own)/\(plain).position", from: 0), as: UTF8.self)
+            .split(separator: " ", maxSplits: 3).map(String.init)
+        guard words.count >= 3, let offset = Int(words[0]), let size = Int(words[1]) else { return Position() }
+        return Position(offset: offset, size: size, hash: words[2], fault: words.count > 3 ? words[3] : nil)
+    }
+
+    private func set(_ position: Position, _ plain: String) throws {
+        let words = ["\(position.offset)", "\(position.size)", position.hash] + (position.fault.map { [$0] } ?? [])
+        try writePrivate(Array(words.joined(separator: " ").utf8), to: "\(own)/\(plain).position")
+    }
+}
