@@ -31,20 +31,10 @@ struct InboxTests {
         (try? Data(contentsOf: URL(fileURLWithPath: path(machine, name)))).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Lines are an amount and a note; `half` is one amount twice, on one receipt.
-    private func understand(_ line: InboxLine, _ record: ([Expense], [String]) throws -> Void) throws {
-        let words = line.text.split(separator: " ").map(String.init)
-        guard let cents = Int64(words[0]) else { throw InboxRefusal(reason: "no amount: \(words[0])") }
-        let entry = Expense(
-            date: Clock.stopped(at: line.time).today(), amount: Money(minorUnits: cents, currency: .dollar),
-            note: words.dropFirst().joined(separator: " "))
-        try record(words.contains("half") ? [entry, entry] : [entry], [])
-    }
-
     @discardableResult
     private func read(_ machine: Int, retrying: Bool = true) throws -> InboxReport {
         _ = try carrier.stores[machine].synchronize()
-        return try carrier.stores[machine].readInbox(retrying: retrying, understand)
+        return try carrier.stores[machine].readInbox(retrying: retrying, plainLines)
     }
 
     private func notes(_ machine: Int) throws -> [String] { try carrier.stores[machine].entries().map(\.note).sorted() }
@@ -164,7 +154,7 @@ struct InboxTests {
         try write("250 tea\n300 lunch\n", to: 0)
         #expect(throws: Killed.self) {
             _ = try carrier.stores[0].readInbox { line, record in
-                try understand(line, record)
+                try plainLines(line, record)
                 throw Killed()
             }
         }
@@ -182,7 +172,7 @@ struct InboxTests {
         #expect(throws: Killed.self) {
             _ = try carrier.stores[0].readInbox { line, record in
                 if line.text.hasPrefix("300") { throw Killed() }
-                try understand(line, record)
+                try plainLines(line, record)
             }
         }
         try read(1)
@@ -193,7 +183,7 @@ struct InboxTests {
     @Test func `a file that somebody changes while it is read keeps what was added`() throws {
         try write("250 tea\n", to: 0)
         _ = try carrier.stores[0].readInbox { line, record in
-            try understand(line, record)
+            try plainLines(line, record)
             if line.text == "250 tea" { try write("250 tea\n300 lunch\n", to: 0, at: moment + 1) }
         }
         #expect(text(0) == "250 tea\n300 lunch\n")
@@ -246,6 +236,6 @@ struct InboxTests {
         try read(1)
         _ = try carrier.stores[1].leaveMachines()
         for store in carrier.stores { #expect(try faults(of: store).isEmpty) }
-        #expect(try carrier.stores[1].readInbox(understand).recorded.isEmpty)
+        #expect(try carrier.stores[1].readInbox(plainLines).recorded.isEmpty)
     }
 }

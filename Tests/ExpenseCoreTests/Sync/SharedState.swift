@@ -43,6 +43,16 @@ extension ExpenseStore {
     }
 }
 
+/// Understands lines of the inbox: an amount in cents and a note; `half` is one amount twice, on one receipt.
+func plainLines(_ line: InboxLine, _ record: ([Expense], [String]) throws -> Void) throws {
+    let words = line.text.split(separator: " ").map(String.init)
+    guard let cents = Int64(words[0]) else { throw InboxRefusal(reason: "no amount: \(words[0])") }
+    let entry = Expense(
+        date: Clock.stopped(at: line.time).today(), amount: Money(minorUnits: cents, currency: .dollar),
+        note: words.dropFirst().joined(separator: " "))
+    try record(words.contains("half") ? [entry, entry] : [entry], [])
+}
+
 /// What `check` finds, besides that others may use the folder of the test.
 func faults(of store: ExpenseStore) throws -> [String] {
     try store.check().filter { !$0.hasPrefix("others can use") }

@@ -4,18 +4,30 @@ extension SharedLedger {
         throws
     {
         guard let subject = table.subject, stamp != .made else { return }
-        try addConflict(table.name, "\(try identity(subject, number))", field, stamp, jsonText(of: values))
+        try addConflict(table.name, "\(try lowestIdentity(subject, number))", field, stamp, jsonText(of: values))
     }
 
     func lose(_ table: SharedTable, key: [StoredValue], _ values: [StoredValue], _ stamp: Stamp) throws {
         guard stamp != .made else { return }
+        let key = try zip(key, table.key).map { value, column -> StoredValue in
+            guard case .text = value, let subject = table.references[column],
+                case .integer(let number) = try local(value, column, of: table)
+            else { return value }
+            return .text("\(try lowestIdentity(subject, number))")
+        }
         try addConflict(table.name, jsonText(of: key), "", stamp, jsonText(of: values))
+    }
+
+    /// The identity by which all machines list a conflict about a row that may have several.
+    private func lowestIdentity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
+        let all = try identities(subject, number)
+        return all.min { "\($0)" < "\($1)" } ?? all[0]
     }
 
     /// Tells that a row stays although another machine deleted it.
     func tell(_ table: SharedTable, _ number: Int64, _ deletion: Stamp) throws {
         guard let subject = table.subject else { return }
-        try addConflict(table.name, "\(try identity(subject, number))", "deleted", deletion, "[]")
+        try addConflict(table.name, "\(try lowestIdentity(subject, number))", "deleted", deletion, "[]")
     }
 
     private func addConflict(_ table: String, _ identity: String, _ field: String, _ stamp: Stamp, _ value: String)

@@ -48,7 +48,9 @@ struct EncryptedFolder {
             )
         }
         let beside = String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)])
-        for path in [shared, shared + "/machines", shared + "/inbox", beside, own, own + "/machines"] { try makeFolder(path) }
+        for path in [shared, shared + "/machines", shared + "/inbox", beside, own, own + "/machines"] {
+            try makeFolder(path)
+        }
         let lock = open(own + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
             throw CommandFailure(
@@ -109,11 +111,9 @@ struct EncryptedFolder {
         guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
         var position = position(plain)
         if size == position.size, !retrying || position.fault == nil { return position.fault }
-        if size < position.offset { position.offset = 0 }
         var known = self.size(of: "\(own)/\(plain)") ?? 0
         var fault: String?
-        for piece in EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: position.offset), at: position.offset)
-        {
+        for piece in pieces(of: "\(shared)/\(path)", from: &position.offset, known) {
             if piece.end > known {
                 guard piece.start <= known else {
                     fault = fault ?? "a part is missing"
@@ -134,6 +134,18 @@ struct EncryptedFolder {
         (position.size, position.fault) = (size, fault)
         try set(position, plain)
         return fault
+    }
+
+    /// The pieces of a file from a position on; all of them if the file was written anew since.
+    private func pieces(of path: String, from offset: inout Int, _ known: Int) -> [EncryptedPiece] {
+        let added = bytes(of: path, from: offset)
+        let pieces = EncryptedPiece.all(in: added, at: offset)
+        let isContinued = added.isEmpty || added.starts(with: "part ".utf8)
+        if offset == 0 || isContinued && pieces.first?.start ?? 0 <= known && size(of: path) ?? 0 >= offset {
+            return pieces
+        }
+        offset = 0
+        return EncryptedPiece.all(in: bytes(of: path, from: 0), at: 0)
     }
 
     /// Brings back what the file of this machine has that was not written here: then the data file was copied or restored.

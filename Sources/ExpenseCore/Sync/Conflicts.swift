@@ -1,0 +1,179 @@
+/// A value that lost against a later one, or a row that stayed although another machine deleted it.
+package struct SyncConflict: Sendable, Hashable {
+    let table: String
+    let identity: String
+    let field: String
+    let stamp: Stamp
+    let stored: String
+    /// What it is about: `#42  12.50 USD  food  lunch`.
+    package let subject: String
+    /// The column; nil for a row that was deleted.
+    package let column: String?
+    /// The value that holds.
+    package let present: String
+    /// The value that lost; nil for a row that was deleted.
+    package let lost: String?
+    /// The machine that set it, or deleted the row.
+    package let machine: String
+    /// When, in seconds since 1970 by the clock of that machine.
+    package let time: Int64
+}
+
+/// How to settle a conflict.
+package enum ConflictDecision: Sendable {
+    /// What holds is right.
+    case keep
+    /// The value that lost is right; or the row should be deleted.
+    case replace
+}
+
+extension ExpenseStore {
+    /// Values that lost and rows that were deleted elsewhere, which nobody has decided about.
+    package func syncConflicts() throws -> [SyncConflict] {
+        try read { connection in
+            guard try connection.isSynchronized() else { return [] }
+            return try SharedLedger(connection, at: clock.now()).conflicts()
+        }
+    }
+
+    /// Settles a conflict, on all machines.
+    package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
+        if decision == .replace {
+            try change({ _ in "settle \(conflict.subject)" }) { connection in
+                try SharedLedger(connection, at: clock.now()).replace(conflict)
+            }
+        }
+        try changeMachines { ledger in
+            try ledger.set(
+                "sync_conflict",
+                [
+                    .text(conflict.table), .text(conflict.identity), .text(conflict.field),
+                    .integer(conflict.stamp.clock), .integer(conflict.stamp.machine),
+                ], nil)
+        }
+    }
+}
+
+extension SharedLedger {
+    fileprivate func conflicts() throws -> [SyncConflict] {
+        var stored: [(table: String, identity: String, field: String, stamp: Stamp, value: String)] = []
+        try connection.run(
+            "SELECT subject, identity, field, clock, machine, value FROM sync_conflict ORDER BY clock, machine, identity, field"
+        ) { row in
+            stored.append(
+                (
+                    row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "",
+                    Stamp(clock: row.integer(3), machine: row.integer(4)), row.text(5) ?? ""
+                ))
+            return true
+        }
+        let names = try connection.namesForPeople()
+        return try stored.compactMap { conflict in
+            guard let table = table(conflict.table) else { return nil }
+            let isDeletion = conflict.field == "deleted"
+            var subject = conflict.table
+            var present = ""
+            var lost: String?
+            if let kind = table.subject {
+                guard let identity = Identifier(conflict.identity), let number = try number(kind, identity),
+                    let row = try row(table, number)
+                else { return nil }
+                subject = try title(table, row, names)
+                if !isDeletion, let group = table.groups.first(where: { $0.name == conflict.field }) {
+                    let values = try zip(jsonValue(conflict.value).values, group.columns).map {
+                        try local($0, $1, of: table)
+                    }
+                    present = shown(group.columns.map { row[$0] }, group.columns, table, names)
+                    lost = shown(values, group.columns, table, names)
+                }
+            } else {
+                let key = try self.key(jsonValue(conflict.identity).values, of: table, local)
+                let values = try zip(jsonValue(conflict.value).values, table.values).map {
+                    try local($0, $1, of: table)
+                }
+                subject = conflict.table + " " + shown(key, table.key, table, names)
+                let row = try rows(table, condition(table), key).first
+                present = row.map { row in shown(table.values.map { row[$0] }, table.values, table, names) } ?? "none"
+                lost = shown(values, table.values, table, names)
+            }
+            return SyncConflict(
+                table: conflict.table, identity: conflict.identity, field: conflict.field, stamp: conflict.stamp,
+                stored: conflict.value, subject: subject, column: isDeletion ? nil : conflict.field, present: present,
+                lost: lost, machine: try name(of: conflict.stamp.machine), time: conflict.stamp.time)
+        }
+    }
+
+    /// What a row is, for people.
+    private func title(_ table: SharedTable, _ row: [StoredValue], _ names: NamesForPeople) throws -> String {
+        if table.subject == .entry, case .integer(let number) = row[0], let entry = try connection.entry(number) {
+            return "#\(number) \(entry.words)"
+        }
+        if let place = table.nameColumn, case .text(let name) = row[place] { return "\(table.name) \(name)" }
+        if case .integer(let number) = row[0] { return "\(table.name) #\(number)" }
+        return table.name
+    }
+
+    private func shown(_ values: [StoredValue], _ columns: [Int], _ table: SharedTable, _ names: NamesForPeople)
+        -> String
+    {
+        var currency: Currency?
+        for (column, value) in zip(columns, values) where table.columns[column] == "currency" {
+            if case .text(let code) = value { currency = Currency(code) }
+        }
+        var parts: [String] = []
+        for (value, column) in zip(values, columns) where value != .null {
+            let name = table.columns[column]
+            switch value {
+            case .integer(let units) where ["amount", "carried"].contains(name):
+                parts.append(currency.map { Money(minorUnits: units, currency: $0).display } ?? "\(units)")
+            case .integer(let number):
+                parts.append(names.name(of: table.references[column], number) ?? "\(number)")
+            case .text(let text): if name != "currency" || currency == nil { parts.append(text) }
+            case .null: break
+            }
+        }
+        return parts.isEmpty ? "none" : parts.joined(separator: " ")
+    }
+
+    /// Sets the value that lost, or deletes the row that somebody else had deleted.
+    fileprivate func replace(_ conflict: SyncConflict) throws {
+        guard let table = table(conflict.table) else { return }
+        guard let subject = table.subject else {
+            let key = try self.key(jsonValue(conflict.identity).values, of: table, local)
+            let values = try zip(jsonValue(conflict.stored).values, table.values).map { try local($0, $1, of: table) }
+            return try put(table, key, values, isThere: !rows(table, condition(table), key).isEmpty)
+        }
+        guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }
+        guard let group = table.groups.first(where: { $0.name == conflict.field }) else {
+            return try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
+        }
+        let values = try zip(jsonValue(conflict.stored).values, group.columns).map { try local($0, $1, of: table) }
+        let assignments = group.columns.map { "\(quoted(table.columns[$0])) = ?" }.joined(separator: ", ")
+        try connection.run(
+            "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?", values + [.integer(number)])
+    }
+}
+
+/// The names of categories and accounts by their numbers.
+struct NamesForPeople {
+    var categories: [Int64: String] = [:]
+    var accounts: [Int64: String] = [:]
+
+    func name(of subject: Identifier.Subject?, _ number: Int64) -> String? {
+        switch subject {
+        case .category: categories[number]
+        case .account: accounts[number]
+        case .entry, .recurring, .rule: "#\(number)"
+        default: nil
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func namesForPeople() throws -> NamesForPeople {
+        var names = NamesForPeople()
+        for category in try categories() { names.categories[category.id] = category.name }
+        for account in try accounts() { names.accounts[account.id] = account.name }
+        return names
+    }
+}
