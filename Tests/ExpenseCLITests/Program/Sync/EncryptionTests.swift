@@ -133,7 +133,7 @@ struct EncryptionTests: HomeSuite {
         // A byte of the last part is wrong.
         try run("--file a.db add 4 cake")
         _ = try shell(
-            "cp \(file) whole && printf x | dd of=\(file) bs=1 seek=$(($(stat -c %s \(file)) - 60)) conv=notrunc 2> out"
+            "cp \(file) whole && printf x | dd of=\(file) bs=1 seek=$(($(stat -c %s \(file)) - 200)) conv=notrunc 2> out"
         )
         #expect(try home.run("--file b.db sync").output.contains("the file of a could not be read to its end: age: "))
         _ = try shell("cp whole \(file)")
