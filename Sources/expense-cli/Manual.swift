@@ -6,7 +6,11 @@ struct Manual: Command {
 
     func run(in session: Session) throws {
         try session.output.write(
-            manualPage(of: Program.self, version: Program.versionNumber, date: "2026-11-21", sections: sections))
+            manualPage(
+                of: Program.self, version: Program.versionNumber, date: "2026-11-21",
+                group: ManualGroup(
+                    title: "Filters", summary: "The options that choose entries; see the section of that name.",
+                    parameters: Parameter.described(in: FieldFilters())), sections: sections))
     }
 
     private var sections: [ManualSection] {

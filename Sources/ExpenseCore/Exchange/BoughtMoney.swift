@@ -4,14 +4,16 @@ struct BoughtMoney {
     let account: Int64
     /// The currency of the money.
     let currency: Currency
+    /// The currency that was paid for it.
+    let paid: Currency
     /// What the money costs from a day on: an amount in the currency that was paid, for an amount of ``currency``. In the
     /// order of their days.
     private(set) var costs: [(from: CalendarDate, cost: Int64, units: Int64)] = []
     /// What is in the account before the day of the next exchange.
     private var balance: Int64 = 0
 
-    private init(account: Int64, currency: Currency) {
-        (self.account, self.currency) = (account, currency)
+    private init(account: Int64, currency: Currency, paid: Currency) {
+        (self.account, self.currency, self.paid) = (account, currency, paid)
     }
 
     /// The place of the cost on a day; nil before the first exchange.
@@ -20,7 +22,7 @@ struct BoughtMoney {
     }
 
     /// Takes up an exchange. The cost of what is left from earlier ones is rounded to a minor unit.
-    private mutating func buy(_ units: Int64, for cost: Int64, on day: CalendarDate, _ paid: Currency) {
+    private mutating func buy(_ units: Int64, for cost: Int64, on day: CalendarDate) {
         let left = costs.last?.from == day ? costs.last?.units ?? 0 : balance
         guard let last = costs.last, left > 0,
             let kept = Money(minorUnits: left, currency: paid).scaled(by: last.cost, over: last.units)
@@ -35,31 +37,40 @@ struct BoughtMoney {
         costs.append((day, cost, units))
     }
 
-    /// The money that exchanges brought into accounts for one currency.
-    ///
-    /// - Parameter paid: the currency that was paid.
-    static func all(for paid: Currency, of connection: Connection) throws -> [BoughtMoney] {
+    /// The money that exchanges brought into accounts. If an account got money of a currency for several others, what was
+    /// paid in `preferred` counts, otherwise what was paid last.
+    static func all(for preferred: Currency, of connection: Connection) throws -> [BoughtMoney] {
         var all: [BoughtMoney] = []
         try connection.run(
             """
-            SELECT date, amount, target, received, received_currency FROM entry
-            WHERE received IS NOT NULL AND target IS NOT NULL AND kind = 'transfer' AND currency = ? ORDER BY date, id
-            """, [.text(paid.code)]
+            SELECT date, amount, target, received, received_currency, currency FROM entry
+            WHERE received IS NOT NULL AND target IS NOT NULL AND kind = 'transfer' ORDER BY date, id
+            """
         ) { row in
             guard let day = row.text(0, { CalendarDate(iso: $0) }) else { return true }
             let (account, currency) = (row.integer(2), try connection.currency(row.text(4)))
-            guard currency != paid else { return true }
-            let known = all.firstIndex { $0.account == account && $0.currency == currency }
+            let paid = try connection.currency(row.text(5))
+            guard currency != paid, currency != preferred else { return true }
+            let known = all.firstIndex { $0.account == account && $0.currency == currency && $0.paid == paid }
             let index = known ?? all.count
-            if known == nil { all.append(BoughtMoney(account: account, currency: currency)) }
+            if known == nil { all.append(BoughtMoney(account: account, currency: currency, paid: paid)) }
             let former = all[index].costs.last?.from
             if former != day {
                 all[index].balance += try connection.change(of: account, in: currency, from: former, before: day)
             }
-            all[index].buy(row.integer(3), for: row.integer(1), on: day, paid)
+            all[index].buy(row.integer(3), for: row.integer(1), on: day)
             return true
         }
-        return all
+        func rank(_ money: BoughtMoney) -> (Int, CalendarDate) {
+            (money.paid == preferred ? 1 : 0, money.costs.last?.from ?? .first)
+        }
+        return all.filter { money in
+            !all.contains {
+                $0.account == money.account && $0.currency == money.currency && rank($0) > rank(money)
+                    || $0.account == money.account && $0.currency == money.currency && rank($0) == rank(money)
+                        && $0.paid < money.paid
+            }
+        }
     }
 }
 
@@ -98,6 +109,8 @@ package struct RatesInUse: Hashable, Sendable {
         package let currency: Currency
         /// The name of the account.
         package let account: String
+        /// The currency that was paid for it.
+        package let paid: Currency
     }
 }
 
@@ -141,6 +154,10 @@ extension ExpenseStore {
                 let names = Dictionary(try connection.accounts().map { ($0.name, $0.id) }) { first, _ in first }
                 let all = try BoughtMoney.all(for: currency, of: connection)
                 var (bought, ofDays): ([RatesInUse.Bought], Set<Currency>) = ([], [])
+                var rates = try RateTable(from: Set(all.map(\.paid)).sorted(), to: currency, of: connection)
+                func hasRate(of paid: Currency, on day: CalendarDate) throws -> Bool {
+                    do { return try rates.conversion(from: paid, on: day) >= 0 } catch is MissingRate { return false }
+                }
                 let groups = try connection.totals(filter, by: all.isEmpty ? [] : [.account, .day])
                 for group in groups where group.total.currency != currency {
                     let account = group.keys.first ?? nil
@@ -148,9 +165,12 @@ extension ExpenseStore {
                     let money = all.first {
                         $0.account == account.flatMap { names[$0] } && $0.currency == group.total.currency
                     }
-                    if let account, let day, let money, money.place(on: day) != nil {
-                        let known = RatesInUse.Bought(currency: money.currency, account: account)
+                    if let account, let day, let money, money.place(on: day) != nil,
+                        try hasRate(of: money.paid, on: day)
+                    {
+                        let known = RatesInUse.Bought(currency: money.currency, account: account, paid: money.paid)
                         if !bought.contains(known) { bought.append(known) }
+                        if money.paid != currency { ofDays.insert(money.paid) }
                     } else {
                         ofDays.insert(group.total.currency)
                     }

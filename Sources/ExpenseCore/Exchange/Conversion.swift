@@ -29,6 +29,13 @@ struct Conversion: Equatable {
         approximation = Self.approximation(cost.magnitude, units.magnitude)
     }
 
+    /// The factor by what was paid for an amount, converted once more.
+    init(cost: Int64, of units: Int64, then next: Conversion) {
+        factors = [cost.magnitude] + next.factors
+        divisors = [units.magnitude] + next.divisors
+        approximation = Self.approximation(Self.product(factors), Self.product(divisors))
+    }
+
     private static func approximation(_ numerator: UInt64?, _ denominator: UInt64?) -> (whole: Int64, steps: UInt64)? {
         guard let numerator, let denominator else { return nil }
         let (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)

@@ -33,10 +33,11 @@ struct ConvertedTotals {
             }
         }
         guard !foreign.isEmpty else { return }
-        rates = try RateTable(
-            from: foreign.map { try connection.currency($0.text) }, to: currency, of: connection)
         let bought = try (bought ?? BoughtMoney.all(for: currency, of: connection))
             .filter { foreign.contains(CurrencyCode($0.currency)) }
+        let currencies = try foreign.map { try connection.currency($0.text) }
+        let paid = Set(bought.map(\.paid)).subtracting(currencies).subtracting([currency])
+        rates = try RateTable(from: currencies + paid.sorted(), to: currency, of: connection)
         guard bought.isEmpty else {
             try addPaid(of: filter, by: groupings, with: bought, connection)
             return
@@ -125,12 +126,30 @@ struct ConvertedTotals {
             let conversion: Int
             if let money, let place = bought[money].place(on: key.day) {
                 let cost = bought[money].costs[place]
-                conversion = costs[money][place] ?? rates.add(Conversion(cost: cost.cost, of: cost.units))
-                costs[money][place] = conversion
+                if bought[money].paid == currency {
+                    conversion = costs[money][place] ?? rates.add(Conversion(cost: cost.cost, of: cost.units))
+                    costs[money][place] = conversion
+                } else {
+                    conversion = try self.conversion(of: cost, in: bought[money].paid, or: foreign, on: key.day)
+                }
             } else {
                 conversion = try rates.conversion(from: foreign, on: key.day)
             }
             sums[key.group].add(key.kind, amount, by: conversion)
+        }
+    }
+
+    /// The conversion of money that was paid for in a third currency: by its cost, at the rate of that currency on the day.
+    /// Without such a rate, by that of the money itself.
+    private mutating func conversion(
+        of cost: (from: CalendarDate, cost: Int64, units: Int64), in paid: Currency, or money: Currency,
+        on day: CalendarDate
+    ) throws -> Int {
+        do {
+            let place = try rates.conversion(from: paid, on: day)
+            return rates.add(Conversion(cost: cost.cost, of: cost.units, then: rates.conversions[place]))
+        } catch is MissingRate {
+            return try rates.conversion(from: money, on: day)
         }
     }
 

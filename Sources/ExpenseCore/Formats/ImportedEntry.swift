@@ -118,6 +118,8 @@ package protocol EntryReader {
     mutating func next() throws -> ImportedEntry?
     /// What the file says about its statements so far, one line for each account; empty if it has none.
     var overview: [String] { get }
+    /// The balances so far, if the file has only one account, and they agree with the entries.
+    var balances: StatedBalances? { get }
     /// What has been skipped so far, one line each.
     var remarks: [String] { get }
     /// What has been guessed so far.
@@ -129,6 +131,8 @@ package protocol EntryReader {
 extension EntryReader {
     /// There are none.
     package var overview: [String] { [] }
+    /// There are none.
+    package var balances: StatedBalances? { nil }
     /// Nothing was skipped.
     package var remarks: [String] { [] }
     /// Nothing was guessed.

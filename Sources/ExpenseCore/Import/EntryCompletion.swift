@@ -4,25 +4,29 @@ struct EntryCompletion {
     private let movements: Set<Int>
     private let rules: RuleBook
     private let suggestions: CategorySuggestions
+    private let names: OtherNames
     /// The categories of expenses, in lower case, whose income is a refund.
     private let refunded: Set<String>
 
     init(
         _ options: ImportOptions, movements: Set<Int>, rules: RuleBook, suggestions: CategorySuggestions,
-        refunded: Set<String>
+        names: OtherNames, refunded: Set<String>
     ) {
         (self.options, self.movements) = (options, movements)
-        (self.rules, self.suggestions, self.refunded) = (rules, suggestions, refunded)
+        (self.rules, self.suggestions, self.names, self.refunded) = (rules, suggestions, names, refunded)
     }
 
     /// Gives the entry at an index of the file its account, category and tags. Returns how it got its category.
     func complete(_ entry: inout Expense, at place: Int) -> ImportedOutcome {
         var outcome = ImportedOutcome.added
+        let imported = entry
         if entry.account == nil, options.account != nil, entry.target != options.account {
             entry.account = options.account
         }
-        if entry.category == nil, entry.kind != .transfer, !movements.contains(place) {
-            if let rule = rules.rule(for: entry) {
+        let isSide = entry.kind == .transfer || movements.contains(place)
+        if !isSide, let payee = names.payee(of: entry) { entry.payee = payee }
+        if entry.category == nil, !isSide {
+            if let rule = rules.rule(for: imported) ?? rules.rule(for: entry) {
                 (entry.category, outcome) = (rule.category, .ruled)
                 rule.complete(&entry)
                 if entry.kind == .income, refunded.contains(rule.category.lowercased()) { entry.kind = .refund }

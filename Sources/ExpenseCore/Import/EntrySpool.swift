@@ -22,6 +22,8 @@ package final class EntrySpool {
     private let statements: [(start: Int, account: String)]
     /// What the file has of each account: period, number of entries, balances, one line each.
     package let overview: [String]
+    /// The balances of the only account of the file, if it has any.
+    let balances: StatedBalances?
     /// What the file has besides entries.
     let records: OtherRecords
     /// A temporary database, which is deleted with the connection.
@@ -84,6 +86,7 @@ package final class EntrySpool {
         overview = reader.overview.isEmpty ? groups.lines() : reader.overview
         (self.movements, self.otherAccounts, self.attachments) = (movements, otherAccounts, attachments)
         let sources = Set(statements.map(\.source))
+        balances = sources.count > 1 ? nil : reader.balances
         let names = sources.count > 1 ? StatementSource.names(of: sources) : [:]
         self.statements = statements.compactMap { start, source in names[source].map { (start, $0) } }
         self.accounts = accounts.union(names.values.map { $0.lowercased() })

@@ -42,10 +42,12 @@ extension ExpenseStore {
                 try entries.settleAlike()
                 try entries.settleMatches()
                 try entries.settleTransfers()
+                try entries.settleAccounts()
                 try entries.settleNames()
                 let many = isLong ? Int64(entries.newCount) : 0
                 try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
                 try entries.settleRecords()
+                try entries.settleBalance()
                 return entries.report
             }
         }
@@ -63,6 +65,7 @@ package func previewImport(
     func preview(_ connection: Connection?) throws -> ImportReport {
         var entries = try Import(spool, connection, options, isStoring: false)
         try entries.settleTransfers()
+        try entries.settleAccounts()
         try entries.settleNames()
         try entries.run(each)
         try entries.settleRecords()
@@ -74,7 +77,7 @@ package func previewImport(
 
 /// The state of a running import.
 struct Import {
-    private let spool: EntrySpool
+    let spool: EntrySpool
     /// Nil if there is no data file yet.
     let connection: Connection?
     let options: ImportOptions
@@ -91,8 +94,8 @@ struct Import {
     /// What the file has besides entries and the data file has not.
     let newRecords: OtherRecords
     private let completion: EntryCompletion
-    private let duplicates: Duplicates
-    private let matches: LikelyMatches
+    let duplicates: Duplicates
+    let matches: LikelyMatches
     private var transfers = ImportedTransfers()
     var report = ImportReport()
 
@@ -111,8 +114,10 @@ struct Import {
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
         let rules = RuleBook(try connection?.rules() ?? [])
+        let names = try connection.map { try OtherNames(in: $0) } ?? OtherNames()
         completion = EntryCompletion(
             options, movements: spool.movements, rules: rules, suggestions: suggestions ?? .none,
+            names: options.joinsTransfers ? names : OtherNames(),
             refunded: options.findsRefunds ? try Self.refunded(in: spool, rules, connection) : [])
         duplicates =
             options.keepsDuplicates
@@ -123,7 +128,8 @@ struct Import {
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
             try isMatching
-            ? connection.map { [duplicates] in try LikelyMatches(of: spool, without: duplicates, options, in: $0) }
+            ? connection.map { [duplicates] in try LikelyMatches(of: spool, without: duplicates, options, names, in: $0)
+            }
             : nil
         matches = likely ?? .none
         if isStoring, options.refusesPossibleMatches, !matches.possible.isEmpty {
@@ -207,6 +213,7 @@ struct Import {
             report.added += 1
             let isRefund = new == nil && entry.kind != imported.kind
             if isRefund { report.refunds += 1 }
+            if new == nil, outcome != .ruled, entry.payee != imported.payee { report.renamed += 1 }
             try store(&entry)
             if let files = spool.attachments[place] { attached.append((entry.id, files)) }
             // The next file has the same row as income, and with the payee that it had.

@@ -24,6 +24,8 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var ruled = 0
     /// The number of new entries that are refunds because of the category from a rule.
     public internal(set) var refunds = 0
+    /// The number of new entries with the payee that entries of the same payee in the file have got.
+    package internal(set) var renamed = 0
     /// The number of new entries with a category from similar notes.
     public internal(set) var suggested = 0
     /// The number of duplicates.
@@ -44,10 +46,25 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var transfers: [Expense] = []
     /// Entries that were recorded before with another day or text, each with its matching row of the file.
     package internal(set) var matches: [ImportedMatch] = []
+    /// The number of entries that were recorded before and now are in the account of the file: they had none, or the user
+    /// said that they belong there.
+    package internal(set) var placed = 0
+    /// How the account of the file compares with its last balance; nil if the file has none.
+    package internal(set) var balance: BalanceComparison?
     /// Entries that may match a row of the file, but not surely; the row is imported as new.
     package internal(set) var possibleMatches: [ImportedMatch] = []
     /// The number of pairs that may be transfers, but not surely. They stay two entries.
     public internal(set) var possibleTransfers = 0
     /// The number of new entries that are one side of a transfer between accounts, while the other account is unknown.
     public internal(set) var loneSides = 0
+}
+
+/// How an account compares with the last balance of a file.
+package struct BalanceComparison: Sendable, Equatable {
+    /// The days of the oldest and of the newest entry of the file. The balances are those at the end of the newest.
+    package let days: ClosedRange<CalendarDate>
+    /// The balance there, and the balance in the file.
+    package let check: AccountCheck
+    /// The balance before the entries of the file, if it is what the account lacks.
+    package let missingOpening: Money?
 }

@@ -10,6 +10,9 @@ public struct Account: Hashable, Sendable, Identifiable {
         self.id = id
         self.name = name
     }
+
+    /// The accounts whose names begin with this are what people owe, or are owed.
+    package static let personPrefix = "people:"
 }
 
 /// A balance that matched the bank's.

@@ -21,6 +21,8 @@ public struct Rule: Hashable, Sendable, Identifiable {
         package var payee: String?
         /// The tags that the entry gets.
         package var tags: [String] = []
+        /// The account that the entry gets if it has none.
+        package var account: String?
 
         package init() {}
     }
@@ -78,8 +80,9 @@ extension Rule.Details {
 }
 
 extension Rule {
-    /// Gives an entry the payee and the tags of the rule.
+    /// Gives an entry the payee and the tags of the rule, and its account, if the entry has none.
     package func complete(_ entry: inout Expense) {
+        if entry.account == nil { entry.account = details.account }
         if let payee = details.payee { entry.payee = payee }
         if !details.tags.isEmpty { entry.tags = Set(entry.tags + details.tags).sorted() }
     }

@@ -1,7 +1,7 @@
 /// The open amount between the user and a person, in one currency.
 public struct Debt: Hashable, Sendable {
     /// The balances of accounts whose names begin with this are debts of people, or to people.
-    public static let accountPrefix = "people:"
+    public static let accountPrefix = Account.personPrefix
 
     /// The name of the person.
     public let person: String

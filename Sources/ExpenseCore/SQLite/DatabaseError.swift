@@ -92,8 +92,20 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
 
     /// The error of the last call to SQLite.
     init(_ handle: OpaquePointer?, code: Int32, file: String, statement: String? = nil) {
-        let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+        let message =
+            Self.brokenRule(code)
+            ?? handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
         self.init(Self.reason(of: code), file: file, message, code: code, statement: statement)
+    }
+
+    /// What a change would have broken, in the words of a person; nil for other errors.
+    private static func brokenRule(_ code: Int32) -> String? {
+        guard code & 0xFF == SQLITE_CONSTRAINT else { return nil }
+        return switch code >> 8 {
+        case 3: "nothing was changed, because other data needs what would be deleted, or lacks what it names"  // FOREIGNKEY
+        case 6, 8, 10: "nothing was changed, because two rows would be the same"  // PRIMARYKEY, UNIQUE, ROWID
+        default: "nothing was changed, because a value would not be allowed"
+        }
     }
 
     private static func reason(of code: Int32) -> Reason {

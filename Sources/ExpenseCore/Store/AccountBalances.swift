@@ -56,22 +56,7 @@ extension ExpenseStore {
     public func checkBalance(of name: String, _ stated: Money, on day: CalendarDate) throws -> AccountCheck {
         try change({ $0.agrees ? "check \(name) \(stated.display)" : "" }) { connection in
             let account = try connection.account(named: name)
-            let nothing = Money(minorUnits: 0, currency: stated.currency)
-            let found = try connection.balances(through: day).first {
-                $0.account == account && $0.balance.currency == stated.currency
-            }
-            let former = try connection.agreement(of: account, in: stated.currency)
-            let new = try connection.entries(of: account, in: stated.currency, through: day, after: former)
-            var unseen = try connection.entries(
-                of: account, in: stated.currency, through: day, after: former, where: Filter.unseen)
-            if former == nil, unseen.count < new.count, let first = unseen.first, first == new.first,
-                first.kind == .transfer, first.account == nil || first.target == nil
-            {
-                // No file shows the opening balance.
-                unseen.removeFirst()
-            }
-            let check = AccountCheck(
-                balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new, unseen: unseen)
+            let check = try connection.comparison(of: account, with: stated, on: day)
             if check.agrees { try connection.keep(Agreement(date: day, balance: stated), of: account) }
             return check
         }
@@ -79,6 +64,25 @@ extension ExpenseStore {
 }
 
 extension Connection {
+    /// Compares the balance of an account at the end of a day with the bank's.
+    func comparison(of account: Account, with stated: Money, on day: CalendarDate) throws -> AccountCheck {
+        let nothing = Money(minorUnits: 0, currency: stated.currency)
+        let found = try balances(through: day).first {
+            $0.account == account && $0.balance.currency == stated.currency
+        }
+        let former = try agreement(of: account, in: stated.currency)
+        let new = try entries(of: account, in: stated.currency, through: day, after: former)
+        var unseen = try entries(of: account, in: stated.currency, through: day, after: former, where: Filter.unseen)
+        if former == nil, unseen.count < new.count, let first = unseen.first, first == new.first,
+            first.kind == .transfer, first.account == nil || first.target == nil
+        {
+            // No file shows the opening balance.
+            unseen.removeFirst()
+        }
+        return AccountCheck(
+            balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new, unseen: unseen)
+    }
+
     func balances(through day: CalendarDate?) throws -> [AccountBalance] {
         let accounts = Dictionary(uniqueKeysWithValues: try accounts().map { ($0.id, $0) })
         // The triggers keep the totals of an account under its number, after this prefix.

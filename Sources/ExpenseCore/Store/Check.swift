@@ -11,18 +11,21 @@ extension ExpenseStore {
     ///
     /// Checks the file's structure and references, compares the totals with a recount of all entries, and checks the
     /// permissions. It reads the whole file and changes nothing.
-    public func check() throws -> [String] {
+    public func check() throws -> [String] { try faultsOfData() + exposures() }
+
+    /// The faults of the content of the file.
+    package func faultsOfData() throws -> [String] {
         try read { connection in
             // Must also work where no temporary file can be written.
             try connection.execute("PRAGMA temp_store = MEMORY")
             return try connection.snapshot {
                 try connection.structuralFaults() + connection.foreignParts() + connection.wrongTotals()
             }
-        } + exposures()
+        }
     }
 
     /// The data file and its folder, if other users can access them.
-    private func exposures() -> [String] {
+    package func exposures() -> [String] {
         [(file, "600"), (splitPath(file).folder, "700")].compactMap { path, mode in
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }

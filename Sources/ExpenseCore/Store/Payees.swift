@@ -37,22 +37,27 @@ extension ExpenseStore {
     /// The newest of the recent entries of some kinds with a payee, in upper or lower case; nil if there is none. Entries
     /// of receipts with several categories do not count.
     public func lastEntry(ofPayee name: String, _ kinds: [Expense.Kind]) throws -> Expense? {
+        try newestEntries(ofPayee: name, kinds, limit: 1).first
+    }
+
+    /// As ``lastEntry(ofPayee:_:)``, several, the newest first.
+    package func newestEntries(ofPayee name: String, _ kinds: [Expense.Kind], limit: Int64) throws -> [Expense] {
         try read { connection in
             var rows = try EntryRowReader(connection)
-            var found: Expense?
+            var found: [Expense] = []
             try connection.run(
                 EntryRowReader.selection + """
                      WHERE id > (SELECT ifnull(max(id), 0) FROM entry) - ? AND payee = ? COLLATE NOCASE
                         AND receipt IS NULL AND kind IN (?, ?)
-                    ORDER BY id DESC LIMIT 1
+                    ORDER BY id DESC LIMIT ?
                     """,
                 [
                     .integer(Self.memory), .text(name), .text(kinds.first?.rawValue ?? ""),
-                    .text(kinds.last?.rawValue ?? ""),
+                    .text(kinds.last?.rawValue ?? ""), .integer(limit),
                 ]
             ) { row in
-                found = try rows.entry(row)
-                return false
+                found.append(try rows.entry(row))
+                return true
             }
             return found
         }

@@ -65,10 +65,16 @@ extension Connection {
     /// All rules, in alphabetical order of their texts.
     func rules() throws -> [Rule] {
         let rules = try Rule.query().sorted(by: \.text).all(on: self)
-        guard try has(Schema.ruleDetails) else { return rules }
         var details: [Int64: Rule.Details] = [:]
+        if try has(Schema.ruleAccounts) {
+            try run("SELECT rule, name FROM rule_account JOIN account ON account.id = rule_account.account") { row in
+                details[row.integer(0), default: Rule.Details()].account = row.text(1)
+                return true
+            }
+        }
+        guard try has(Schema.ruleDetails) else { return rules.map { $0.with(details[$0.id]) } }
         try run("SELECT rule, kind, currency, minimum, maximum, payee, tags FROM rule_detail") { row in
-            var found = Rule.Details()
+            var found = details[row.integer(0)] ?? Rule.Details()
             found.kind = row.text(1).flatMap { Expense.Kind(rawValue: $0) }
             if let currency = row.text(2).flatMap({ Currency($0) }) {
                 if row.integer(3) > 0 { found.minimum = Money(minorUnits: row.integer(3), currency: currency) }
@@ -79,16 +85,14 @@ extension Connection {
             details[row.integer(0)] = found
             return true
         }
-        return rules.map { rule in
-            var rule = rule
-            if let found = details[rule.id] { rule.details = found }
-            return rule
-        }
+        return rules.map { $0.with(details[$0.id]) }
     }
 
     /// Stores what few rules have, in place of what the rule had.
     func saveDetails(of rule: Rule) throws {
-        let details = rule.details
+        try saveAccount(of: rule)
+        var details = rule.details
+        details.account = nil
         guard details != Rule.Details() else {
             if try has(Schema.ruleDetails) { try run("DELETE FROM rule_detail WHERE rule = ?", [.integer(rule.id)]) }
             return
@@ -106,5 +110,24 @@ extension Connection {
                 Value(details.minimum?.minorUnits), Value(details.maximum?.minorUnits), Value(details.payee),
                 .text(details.tags.joined(separator: " ")),
             ])
+    }
+
+    private func saveAccount(of rule: Rule) throws {
+        guard let name = rule.details.account else {
+            if try has(Schema.ruleAccounts) { try run("DELETE FROM rule_account WHERE rule = ?", [.integer(rule.id)]) }
+            return
+        }
+        try Schema.createIfMissing(Schema.ruleAccounts, in: self)
+        try run(
+            "INSERT INTO rule_account VALUES (?, ?) ON CONFLICT (rule) DO UPDATE SET account = excluded.account",
+            [.integer(rule.id), .integer(account(named: name).id)])
+    }
+}
+
+extension Rule {
+    fileprivate func with(_ details: Details?) -> Rule {
+        var rule = self
+        if let details { rule.details = details }
+        return rule
     }
 }

@@ -153,7 +153,7 @@ extension SetGoal: Previewed {
 
 extension Show: Previewed {
     func preview(in session: Session) throws -> String {
-        "shows " + line(of: try session.liveState().entry(id.value).value.get())
+        "shows " + (try words(of: [id], Filter(), to: "show", in: session))
     }
 }
 

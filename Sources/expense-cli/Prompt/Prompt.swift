@@ -45,7 +45,19 @@ struct Prompt: Command {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             return try LinePrompt(lines, isInteractive: false, echoes: echo).run()
         }
+        try welcome(in: session)
         return understandsSequences()
             ? try TerminalPrompt(lines).run() : try LinePrompt(lines, isInteractive: true, echoes: false).run()
+    }
+
+    /// Before the first amount, says in which currency it would be, and how to choose another one.
+    private func welcome(in session: Session) throws {
+        guard try session.readableStore()?.defaultCurrency() == nil else { return }
+        let currency = session.locale.currency
+        let other = currency.code == "EUR" ? "USD" : "EUR"
+        let text =
+            "12.50 lunch records 12.50 \(currency); 'currency \(other)' changes that, 'help' lists all"
+        for line in lines(of: text, width: session.terminal.width ?? 80) { try session.output.line(line) }
+        try session.output.flush()
     }
 }

@@ -32,7 +32,14 @@ struct PromptCompletion {
             range = (range.lowerBound + option.count + 1)..<line.cursor
             text = String(text[text.index(after: sign)...])
         }
-        let candidates = words(of: offered, beginningWith: text).map { candidate in
+        var found = words(of: offered, beginningWith: text)
+        if found.isEmpty, let comma = text.lastIndex(of: ","), word?.quotation == nil {
+            // The next name of a list, such as `-c food,gro`.
+            let last = String(text[text.index(after: comma)...])
+            range = (line.cursor - last.count)..<line.cursor
+            found = words(of: offered, beginningWith: last)
+        }
+        let candidates = found.map { candidate in
             WordCompletions.Candidate(
                 text: quotedWord(candidate, word?.quotation), label: candidate,
                 isUnfinished: candidate.hasSuffix("/"))

@@ -70,31 +70,6 @@ func readPayee(_ text: String, of parameter: String = "--payee") throws(UsageErr
     return name
 }
 
-/// The amount with its currency and the rest of the note, if the note begins with a currency: `12 EUR lunch`.
-///
-/// Three letters that are a currency in which nothing has been recorded are refused, because they may be a word: `ALL`,
-/// `TRY`. In lower case they are a word then.
-func joiningCurrency(_ amount: String, _ note: [String], in session: Session) throws -> (amount: String, note: [String])
-{
-    guard let word = note.first, let digit = amount.unicodeScalars.last, ("0"..."9").contains(digit),
-        splitSign(amount).size.unicodeScalars.first.map({ ("0"..."9").contains($0) || $0 == "." }) ?? false
-    else { return (amount, note) }
-    let joined = (amount + " " + word, Array(note.dropFirst()))
-    let isSign =
-        word.unicodeScalars.count == 1 && word.unicodeScalars.first?.properties.generalCategory == .currencySymbol
-    guard !isSign else { return joined }
-    guard let currency = Currency(word) else { return (amount, note) }
-    let used = try session.readableStore()?.totals(by: [.currency]).map(\.total.currency) ?? []
-    if used.isEmpty && word == word.uppercased() { return joined }
-    if try used.contains(currency) || currency == session.defaultCurrency() || currency == session.locale.currency {
-        return joined
-    }
-    guard word == word.uppercased() else { return (amount, note) }
-    throw UsageError(
-        message: "\(quoted(word)) is a currency in which nothing has been recorded; if you mean it, write "
-            + "\(amount)\(word), otherwise write the note in quotation marks: '\(note.joined(separator: " "))'")
-}
-
 /// Reads a currency code; the error names the option.
 func readCurrency(_ code: String) throws(UsageError) -> Currency {
     try readCurrency(code, of: "--currency")

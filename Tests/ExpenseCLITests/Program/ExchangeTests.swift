@@ -86,6 +86,25 @@ struct ExchangeTests: HomeSuite {
         #expect(try run("total card --in EUR").hasSuffix("rates: USD by the rates of the days\n"))
     }
 
+    @Test func `in a third currency, what was paid is converted at the rate of the day`() throws {
+        try exchange()
+        try run("add 95 hotel --account purse -c travel -d 2026-11-11")
+        try "date,base,quote,rate\n2026-11-01,USD,GBP,0.5\n".write(
+            toFile: home.path + "/rates.csv", atomically: true, encoding: .utf8)
+        try run("rates import rates.csv")
+        // Nothing says what a euro is in pounds.
+        let direct = try run("total --in GBP")
+        #expect(direct.contains("47.50") && direct.hasSuffix("rates: USD by the rates of the days\n"))
+        try "date,base,quote,rate\n2026-11-01,EUR,GBP,0.8\n2026-11-12,EUR,GBP,0.9\n".write(
+            toFile: home.path + "/rates.csv", atomically: true, encoding: .utf8)
+        try run("rates import rates.csv")
+        // 88.3975 euros, of which each was 0.8 pounds on that day.
+        let total = try run("total --in GBP")
+        #expect(total.contains("70.72"))
+        #expect(total.hasSuffix("rates: USD of purse as paid for in EUR; EUR by the rates of the days\n"))
+        #expect(try run("total --in EUR").hasSuffix("rates: USD of purse as paid for\n"))
+    }
+
     @Test func `money of two purchases costs their average, and all of it costs all that was paid`() throws {
         try exchange()
         try run("add 300 --account purse -d 2026-11-11")
@@ -149,7 +168,7 @@ struct ExchangeTests: HomeSuite {
         #expect(try run("accounts --forecast 2026-12-05 --csv").contains("savings,USD,400.00,2026-12-05,800.00"))
         try run("recurring edit 1 --amount 450 --to people:anna")
         #expect(try run("recurring").contains("nina → people:anna  450.00 USD"))
-        #expect(try home.run("recurring edit 3 -c food").errors.contains("has several categories"))
+        #expect(try home.run("recurring edit 2 -c food:1 -c fun").errors.contains("others share recurring #2"))
         #expect(try home.run("recurring edit 1 --account people:anna").errors.contains("two different accounts"))
         #expect(try home.run("recurring edit 2 --income").errors.contains("has several entries"))
         #expect(

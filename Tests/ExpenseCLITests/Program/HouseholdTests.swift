@@ -34,6 +34,94 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("history -n 1").contains("change recurring #1 music"))
     }
 
+    @Test func `a recurring receipt gets other categories, and a shared one keeps the shares`() throws {
+        try run("recurring add 80 box -c groceries:60 -c home --every month --from 2026-12-06")
+        #expect(
+            try run("recurring edit 1 -c food:50 -c home:10 -c fun").contains(
+                "80.00 USD  food 50.00 + home 10.00 + fun 20.00"))
+        #expect(try home.run("recurring edit 1 -c food:90 -c home").errors.contains("more than 80.00 USD"))
+        #expect(try run("recurring edit 1 -c none").contains("80.00 USD  box"))
+        try run("recurring add 40 net -c home --with anna --every month --from 2026-12-05")
+        #expect(try run("recurring edit 2 -c fun").contains("fun 20.00 + people:anna 20.00"))
+        #expect(try home.run("recurring edit 2 -c fun:3 -c home").errors.contains("others share recurring #2"))
+        try run("accounts add a")
+        try run("accounts add b")
+        try run("recurring add 5 --account a --to b --every month --from 2026-12-05")
+        #expect(try home.run("recurring edit 3 -c fun").code == 64)
+    }
+
+    @Test func `an account, a category or an entry that something needs is not undone alone`() throws {
+        try run("accounts add giro")
+        try run("category add pets")
+        try run("add 3 x --account giro -c pets")
+        try run("attach 1 \(home.path)/.local/share/expense-cli/expenses.db --link")
+        for change in 1...3 {
+            let refused = try home.run("undo --change \(change)")
+            #expect(refused.code == 1 && refused.errors.contains("came later and needs it; undo that first"))
+            #expect(!refused.errors.contains("constraint"))
+        }
+        for change in (1...4).reversed() { try run("undo --change \(change)") }
+        #expect(try run("list") == "no entries\n")
+    }
+
+    @Test func `a category with subcategories is deleted only with --yes`() throws {
+        try run("category add transport:fuel")
+        let refused = try home.run("category delete transport")
+        #expect(refused.code == 1 && refused.errors.contains("has the subcategory 'transport:fuel'; 'category merge'"))
+        #expect(try run("category delete transport --yes") == "deleted category transport\n")
+    }
+
+    @Test func `the entry that was added last is shown, and the sums of accounts are drawn`() throws {
+        try run("accounts add giro --balance 100 -d 2026-09-10")
+        try run("add 150 shoes --account giro -d 2026-10-15")
+        #expect(try run("show last").contains("number    2\n"))
+        #expect(try home.run("show 1-2").errors.contains("'show' takes one entry"))
+        let chart = try run("accounts --by month --chart -p 2026-09..2026-10")
+        #expect(chart.hasPrefix("balances in USD\n2026-09  █") && chart.contains("█  100.00 USD\n2026-10   "))
+        #expect(chart.hasSuffix("  -50.00 USD\n"))
+        #expect(try home.run("accounts --chart").errors.contains("--chart need --by"))
+        #expect(try home.run("accounts --by month --chart --json").code == 64)
+    }
+
+    @Test func `restore names the attached files that are missing`() throws {
+        try run("add 3 x")
+        try "text".write(toFile: home.path + "/a.txt", atomically: true, encoding: .utf8)
+        try run("attach 1 \(home.path)/a.txt")
+        try run("backup \(home.path)/copy.db")
+        try FileManager.default.removeItem(atPath: home.dataFile + ".attachments")
+        let output = try run("restore \(home.path)/copy.db --yes")
+        #expect(output.contains("\n#1: the file of the attachment a.txt is missing: "))
+        #expect(output.hasSuffix("copy them into \(home.dataFile).attachments\n"))
+    }
+
+    @Test func `a payee gives the tags that its last two entries have`() throws {
+        try run("add 3 --payee Rewe -t week -t trip")
+        #expect(!(try run("add 3 --payee Rewe -t week").contains("+trip")))
+        #expect(try run("add 3 --payee rewe").contains("rewe  +week\n"))
+        #expect(try run("add 3 --payee rewe -t home").contains("rewe  +home\n"))
+        #expect(!(try run("add 3 --payee rewe").contains("+")))
+    }
+
+    @Test func `three letters that may be a word are refused without a terminal, also in an empty file`() throws {
+        for line in ["add 20 ALL inclusive", "recurring add 20 ALL inclusive --every month --from 2026-12-01"] {
+            #expect(try home.run(line).errors.contains("'ALL' is a currency in which nothing has been recorded"))
+        }
+        #expect(try run("add 20ALL inclusive").contains("20.00 ALL  inclusive"))
+    }
+
+    @Test func `a budget of a month that is named without its year says which days it is about`() throws {
+        try run("budget set food 100")
+        #expect(try run("budget -p december").hasSuffix("\n2025-12-01 to 2025-12-31\n"))
+        #expect(!(try run("budget -p 2025-12").contains("to 2025")))
+    }
+
+    @Test func `a check says that the data is in order if only others can read it`() throws {
+        try run("add 3 x")
+        try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: home.dataFile)
+        let check = try home.run("check")
+        #expect(check.code == 1 && check.output.hasSuffix("\nthe data itself is in order\n"))
+    }
+
     @Test func `a check names what the bank's files have not shown, and their sum`() throws {
         try run("accounts add giro --balance 1000 -d 2026-01-01")
         try run("accounts check giro 1000 -d 2026-01-01")

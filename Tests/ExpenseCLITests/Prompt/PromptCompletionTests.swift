@@ -31,6 +31,7 @@ struct PromptCompletionTests {
         #expect(offered("expense-cli ba") == ["backup"] && offered("expense-cli 12 -c fo") == ["food"])
         #expect(offered("12.50 lunch -d yest") == ["yesterday"])
         #expect(offered("total --by cat") == ["category"])
+        #expect(offered("list -c food,fu") == ["Fun"] && offered("list -c food,eat") == ["'eating out'"])
         #expect(offered("import d") == ["docs/", "data.csv"])
     }
 

@@ -140,7 +140,8 @@ extension JSONEntryReader {
     }
 
     private func rule(_ value: JSONValue) throws -> Rule {
-        try refuseOthers(in: value, ["text", "category", "kind", "minimum", "maximum", "currency", "payee", "tags"])
+        try refuseOthers(
+            in: value, ["text", "category", "kind", "minimum", "maximum", "currency", "payee", "tags", "account"])
         guard let text = try text(of: "text", in: value), !text.isEmpty,
             let category = try nameIfAny(of: "category", in: value)
         else { throw FormatError(value.place, "a rule needs a 'text' and a 'category'") }
@@ -156,6 +157,7 @@ extension JSONEntryReader {
         }
         rule.details.payee = try self.text(of: "payee", in: value)
         rule.details.tags = try tags(of: value)
+        rule.details.account = try nameIfAny(of: "account", in: value)
         guard rule.details.kind != .transfer, rule.details.payee != "",
             !rule.details.tags.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
         else {

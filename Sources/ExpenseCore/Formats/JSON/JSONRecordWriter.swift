@@ -76,6 +76,7 @@ extension JSONWriter {
         if let maximum = details.maximum { field("maximum", maximum.plain) }
         if let currency = (details.minimum ?? details.maximum)?.currency { field("currency", currency.code) }
         if let payee = details.payee { field("payee", payee) }
+        if let account = details.account { field("account", account) }
         if !details.tags.isEmpty { field("tags") { $0.array { for tag in details.tags { $0.value(tag) } } } }
     }
 

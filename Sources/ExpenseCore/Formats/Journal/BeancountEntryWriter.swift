@@ -76,7 +76,12 @@ struct BeancountEntryWriter: EntryWriter {
         if plainTags != entry.tags { metadata("tags", entry.tags.joined(separator: " ")) }
         if let receipt = entry.receipt { metadata("receipt", "\(receipt)") }
         if let original = entry.original { metadata("original", "\(original.plain) \(original.currency.code)") }
-        if !entry.attachments.isEmpty { metadata("attachments", entry.attachments.lines) }
+        let copies = entry.attachments.filter { $0.hash != nil }
+        if !copies.isEmpty { metadata("attachments", copies.lines) }
+        // As Beancount's own programs call the paths of files.
+        for (index, file) in entry.attachments.filter({ $0.hash == nil }).enumerated() {
+            metadata(index == 0 ? "document" : "document-\(index + 1)", file.name)
+        }
         bytes.append("  ")
         bytes.append(other)
         bytes.append(entry.kind == .expense || entry.kind == .transfer ? "  " : "  -")

@@ -120,6 +120,10 @@ struct BeancountReader: IncludingReader {
                 switch word {
                 case "tags:": transaction.tags += separatedTags(text)
                 case "receipt:", "original:", "attachments:": transaction.remarks.read(String(word.dropLast()), text)
+                case _ where word == "document:" || word.hasPrefix("document-"):
+                    if let file = Attachment(name: text, hash: nil), !transaction.remarks.documents.contains(file) {
+                        transaction.remarks.documents.append(file)
+                    }
                 default: break
                 }
             }

@@ -46,7 +46,8 @@ struct JournalTransaction {
             var entry = Expense(
                 date: date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
-            if !remarks.attachments.isEmpty { entry.attachments = remarks.attachments }
+            let files = remarks.attachments + remarks.documents
+            if !files.isEmpty { entry.attachments = Array(files.prefix(Attachment.most)) }
             if types.isCounted(posting.account) {
                 if !isNegative, !types.isExpense(posting.account) { reversals.append(posting.place) }
                 entry.kind = !isNegative ? .expense : types.isExpense(posting.account) ? .refund : .income
@@ -189,6 +190,8 @@ struct JournalRemarks {
     var receipt: Int64?
     var original: Money?
     var attachments: [Attachment] = []
+    /// Files that stay where they are, in a journal of Beancount.
+    var documents: [Attachment] = []
     /// The last remark, which `more` continues.
     private var last: (name: String, text: String)?
 

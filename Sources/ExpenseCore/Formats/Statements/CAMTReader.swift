@@ -23,6 +23,8 @@ struct CAMTReader: EntryReader {
     }
 
     var overview: [String] { log.overview }
+
+    var balances: StatedBalances? { log.balances }
     var remarks: [String] { log.remarks }
     var doubts: [Doubt] { log.doubts }
 

@@ -24,6 +24,8 @@ struct MT940Reader: EntryReader {
     }
 
     var overview: [String] { log.overview }
+
+    var balances: StatedBalances? { log.balances }
     var remarks: [String] { log.remarks }
     var doubts: [Doubt] { log.doubts }
 

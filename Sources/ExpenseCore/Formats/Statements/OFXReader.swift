@@ -18,6 +18,8 @@ struct OFXReader: EntryReader {
     }
 
     var overview: [String] { log.overview }
+
+    var balances: StatedBalances? { log.balances }
     var remarks: [String] { log.remarks }
     var doubts: [Doubt] { log.doubts }
 

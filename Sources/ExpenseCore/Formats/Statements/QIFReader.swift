@@ -17,6 +17,8 @@ struct QIFReader: EntryReader {
     }
 
     var overview: [String] { log.overview }
+
+    var balances: StatedBalances? { log.balances }
     var remarks: [String] { log.remarks }
     var doubts: [Doubt] { log.doubts }
 

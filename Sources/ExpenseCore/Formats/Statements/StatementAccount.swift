@@ -75,10 +75,16 @@ struct StatementAccount {
         return (source.map { "\($0): " } ?? "") + parts.joined(separator: ", ")
     }
 
-    /// The contents and the balances.
-    func text(lacksEntries: Bool) -> String { "\(contents); \(balances(lacksEntries))" }
+    /// The balances, unless they contradict the entries or cannot be compared.
+    var balances: StatedBalances? {
+        guard let closing, !isLone, faults.count == 0 else { return nil }
+        return StatedBalances(opening: opening, closing: closing)
+    }
 
-    private func balances(_ lacksEntries: Bool) -> String {
+    /// The contents and the balances.
+    func text(lacksEntries: Bool) -> String { "\(contents); \(words(lacksEntries))" }
+
+    private func words(_ lacksEntries: Bool) -> String {
         if isLone { return FileBalances.lone }
         switch (opening, closing) {
         case (let opening?, let closing?):

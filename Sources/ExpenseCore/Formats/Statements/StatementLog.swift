@@ -20,6 +20,9 @@ struct StatementLog {
     /// One line for each account.
     var overview: [String] { accounts.map { $0.text(lacksEntries: invalid.count > 0) } }
 
+    /// Those of the only account; nil if entries may be missing.
+    var balances: StatedBalances? { accounts.count == 1 && invalid.count == 0 ? accounts[0].balances : nil }
+
     var remarks: [String] { skipped.remarks + invalid.remarks }
 
     var doubts: [Doubt] {

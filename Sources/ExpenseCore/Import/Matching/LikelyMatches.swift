@@ -51,18 +51,28 @@ struct LikelyMatches {
         let entry: Expense
         /// Whether it was imported, and the file no longer has its row.
         let isRenamed: Bool
+
+        func isElsewhere(than account: String?) -> Bool {
+            guard let account, let own = entry.account else { return false }
+            return own.lowercased() != account.lowercased()
+        }
+
+        var isOfPerson: Bool { entry.account?.hasPrefix(Account.personPrefix) ?? false }
     }
 
     private var candidates: [Key: [Candidate]] = [:]
+    private let names: OtherNames
 
     /// No matches.
     static let none = LikelyMatches()
 
-    private init() {}
+    private init() { names = OtherNames() }
 
-    init(of spool: EntrySpool, without duplicates: Duplicates, _ options: ImportOptions, in connection: Connection)
-        throws
-    {
+    init(
+        of spool: EntrySpool, without duplicates: Duplicates, _ options: ImportOptions, _ names: OtherNames,
+        in connection: Connection
+    ) throws {
+        self.names = names
         guard let first = spool.days.min(), let last = spool.days.max() else { return }
         try addTyped(first, last, without: duplicates, connection)
         if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
@@ -102,21 +112,25 @@ struct LikelyMatches {
         let key = Key(entry)
         guard let all = candidates[key] else { return nil }
         let text = entry.payeeAndNote
-        var best: (index: Int, sharesWord: Bool, isOther: Bool, days: Int)?
+        var best: (index: Int, rank: (Int, Int, Int), isSure: Bool)?
         for (index, candidate) in all.enumerated() {
             let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
-            let own = candidate.entry.account
-            guard days <= Self.mostDays, own == nil || account == nil || own?.lowercased() == account?.lowercased()
-            else { continue }
+            guard days <= Self.mostDays else { continue }
             let other = candidate.entry.payeeAndNote
-            let sharesWord = TellingWords.areShared(text, other)
-            if let best, (best.sharesWord ? 0 : 1, best.days) <= (sharesWord ? 0 : 1, days) { continue }
+            let sharesWord = TellingWords.areShared(text, other) || names.areSame(entry, candidate.entry)
+            let isElsewhere = candidate.isElsewhere(than: account)
+            // The account may be a mistake, such as the default one; what was imported has the account of its file.
+            if isElsewhere, !sharesWord || candidate.isRenamed || candidate.isOfPerson { continue }
+            let rank = (isElsewhere ? 1 : 0, sharesWord ? 0 : 1, days)
+            if let best, best.rank <= rank { continue }
             let haveWords = !TellingWords.of(text).isEmpty && !TellingWords.of(other).isEmpty
-            best = (index, sharesWord, !sharesWord && haveWords, days)
+            // If a row is missing while others of its file are present, the bank has replaced it, unless both name
+            // somebody.
+            let isReplaced = candidate.isRenamed && duplicates > 2 && !haveWords
+            best = (index, rank, sharesWord && !isElsewhere || isReplaced)
         }
         guard let best, let candidate = candidates[key]?.remove(at: best.index) else { return nil }
-        // If a row is missing while others of its file are present, the bank has replaced it, unless both name somebody.
-        return (candidate, best.sharesWord || candidate.isRenamed && duplicates > 2 && !best.isOther)
+        return (candidate, best.isSure)
     }
 
     /// Adds the entries that no import recorded or matched. A receipt counts as a whole, with what others owe of it,

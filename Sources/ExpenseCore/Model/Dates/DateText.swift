@@ -26,7 +26,7 @@ public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension CalendarDate {
     /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` (today or the latest
-    /// past one), `last fri` (before today), `tomorrow`, `3 days ago`, `-3d`, `nov 21`, `21 november 2026`, `21.11.`, `11/21`; also
+    /// past one), `last fri` (before today), `tomorrow`, `3 days ago`, `-3d` or `-3`, `nov 21`, `21 november 2026`, `21.11.`, `11/21`; also
     /// `2026/11/21`, `2026-1-2`, `20261121`, `21.11.2026` and `21.11.26`.
     ///
     /// `11-21`, `nov 21` and `21` mean the latest such day that is not after `today`.
@@ -73,6 +73,9 @@ extension CalendarDate {
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     private static func relative(_ words: [String], _ today: CalendarDate) -> CalendarDate? {
+        if words.count == 1, words[0].hasPrefix("-"), words[0].count <= 4, let back = count(words[0].dropFirst()) {
+            return today.adding(days: -back)
+        }
         if words.count == 1, words[0].hasPrefix("-"), let unit = words[0].last,
             let count = count(words[0].dropFirst().dropLast())
         {

@@ -49,11 +49,16 @@ extension Filter {
         return conditions + searchConditions
     }
 
-    /// That no imported file has shown an entry: neither was it added by an import, nor recognised as a row of one.
+    /// That no imported file has shown an entry: neither was it added by an import, nor recognised as a row of one. The
+    /// bank shows a receipt as one row.
     static let unseen = """
         NOT (id <= ifnull((SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1), 0)
             OR EXISTS (SELECT 1 FROM imported WHERE entry = entry.id)
-            OR EXISTS (SELECT 1 FROM bank_reference WHERE entry = entry.id))
+            OR EXISTS (SELECT 1 FROM bank_reference WHERE entry = entry.id)
+            OR receipt IS NOT NULL AND EXISTS (
+                SELECT 1 FROM entry part WHERE part.receipt = entry.receipt AND (
+                    EXISTS (SELECT 1 FROM imported WHERE entry = part.id)
+                    OR EXISTS (SELECT 1 FROM bank_reference WHERE entry = part.id))))
         """
 
     /// The rows of `entry_tag` for one tag whose entries have all of the tags.

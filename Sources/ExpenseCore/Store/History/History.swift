@@ -72,17 +72,15 @@ extension ExpenseStore {
     /// Undoes one change, also one of another machine, whatever was changed since in other rows.
     ///
     /// - Returns: The change, as the history lists it now.
-    /// - Throws: `UnknownChange`, `ConflictingChange` if a later change of this machine touched the same rows, or
-    ///   `DatabaseError`. Then nothing is changed.
+    /// - Throws: `UnknownChange`, `ConflictingChange` if a later change touched the same rows or refers to them, such as an
+    ///   entry to its account, or `DatabaseError`. Then nothing is changed.
     public func undo(change id: Int64, today: CalendarDate? = nil) throws -> Change {
         try withWriter { writer in
             try writer.writeMany {
                 guard let change = try writer.changes().first(where: { $0.id == id && !$0.isUndone }) else {
                     throw UnknownChange(id: id)
                 }
-                if let other = try writer.laterChange(ofRowsOf: change) {
-                    throw ConflictingChange(change: change, other: other)
-                }
+                if let conflict = try writer.conflict(withUndoing: change) { throw conflict }
                 return try writer.revertAlone(change, today: today ?? .last)
             }
         }
@@ -107,9 +105,9 @@ public struct UnknownChange: Error, Sendable, Equatable {
     public let id: Int64
 }
 
-/// A change that cannot be redone, because its rows are not as they were before it.
+/// A change that cannot be undone or redone, because its rows have changed since, or others refer to them.
 public struct ConflictingChange: Error, Sendable, Equatable {
-    /// The change to redo.
+    /// The change to undo or redo.
     public let change: Change
     /// The change that must be undone first; or, if it is undone, redone first. Nil if the history has none.
     public let other: Change?

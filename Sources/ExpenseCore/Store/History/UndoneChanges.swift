@@ -26,6 +26,14 @@ extension Connection {
         try run("DELETE FROM change WHERE id IN (\(numbers))", values)
     }
 
+    /// Why a change cannot be undone; nil if no later change touched its rows, and nothing refers to what undoing it would
+    /// delete.
+    func conflict(withUndoing change: Change) throws -> ConflictingChange? {
+        if let other = try laterChange(ofRowsOf: change) { return ConflictingChange(change: change, other: other) }
+        guard let (subject, identity) = try addedRow(since: change) else { return nil }
+        return try ConflictingChange(change: change, other: newestChange(of: subject, identity))
+    }
+
     /// Why an undone change cannot be redone; nil if its rows are as they were before it, and nothing was added since that
     /// redoing it would delete.
     func conflict(withRedoing change: Change) throws -> ConflictingChange? {

@@ -2,7 +2,7 @@ extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
-        envelopeMoves, goals, attachments, ruleDetails, inboxFiles, inboxLines, syncKeys, syncFold,
+        envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, inboxFiles, inboxLines, syncKeys, syncFold,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -60,6 +60,18 @@ extension Schema {
                 maximum INTEGER CHECK (maximum > 0),
                 payee TEXT CHECK (payee <> ''),
                 tags TEXT NOT NULL,
+                PRIMARY KEY (rule)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
+
+    /// The account that a rule gives to entries without one.
+    static let ruleAccounts = Table(
+        name: "rule_account",
+        creation: """
+            CREATE TABLE rule_account (
+                rule INTEGER NOT NULL REFERENCES rule (id) ON DELETE CASCADE,
+                account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
                 PRIMARY KEY (rule)
             ) STRICT, WITHOUT ROWID;
             """,

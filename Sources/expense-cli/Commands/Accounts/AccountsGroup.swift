@@ -34,6 +34,7 @@ struct ListAccounts: Command {
         [
             Example("accounts list -d 2026-10-31", "at the end of a day"),
             Example("accounts list --by month", "at the end of each month, with the sum"),
+            Example("accounts list --by month --chart", "the sums as bars"),
             Example("accounts list --forecast 2026-12-31", "with recurring entries and later entries until then"),
             Example("accounts list --json", "for a script"),
         ]
@@ -43,6 +44,7 @@ struct ListAccounts: Command {
     @Option("period", short: "p", value: "PERIOD", "The days of --by", completion: .periods) var period: String?
     @Option("in", value: "CODE", "With --by: convert into this currency at the rates of the days") var converted:
         String?
+    @Flag("chart", "With --by: draw the sums as bars") var chart: Bool
     @Option("forecast", value: "DATE", "Today and on a later day, with all that is known to come", completion: .dates)
     var forecast: String?
     @Flag("names", "Only the names, one per line") var namesOnly: Bool
@@ -69,9 +71,14 @@ struct ListAccounts: Command {
             let currency = try converted.map { try readCurrency($0, of: "--in") }
             let table = try NetWorthTable(
                 by: grouping, in: days, currency, today: session.today, from: session.upToDateStore())
-            return try table.write(format, in: session)
+            if chart, format != nil {
+                throw UsageError(message: "--chart cannot be used together with --json or --csv")
+            }
+            return try chart ? table.draw(in: session) : table.write(format, in: session)
         }
-        if period != nil || converted != nil { throw UsageError(message: "--period and --in need --by") }
+        if period != nil || converted != nil || chart {
+            throw UsageError(message: "--period, --in and --chart need --by")
+        }
         let day = try date.map { try readDate($0, of: "--date", in: session) }
         let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         let accounts = try store?.accounts() ?? []

@@ -49,48 +49,20 @@ struct CheckAccount: Command {
     private func tell(
         _ check: AccountCheck, _ changed: [ChangeSinceAgreement], on day: CalendarDate, in session: Session
     ) throws {
-        let name = escapingControls(in: account)
         let since = check.former.map { "since \($0.date)" } ?? "in all"
         let entries = counted(check.new.count, "entry", "entries")
         if check.agrees {
+            let name = escapingControls(in: account)
             return try session.output.line("\(name) agrees on \(day): \(check.stated.display), \(entries) \(since)")
         }
-        try session.output.line(
-            "\(name) differs on \(day): \(check.balance.display) here, \(check.stated.display) at the bank, "
-                + "difference \(difference(check).display)")
-        if let former = check.former, !changed.isEmpty {
-            let entries = changed.map { "#\($0.id) \(words(of: $0))" }.joined(separator: ", ")
-            try session.output.line(
-                escapingControls(in: "changed since it agreed on \(former.date): \(entries)"))
-        }
-        guard !check.unseen.isEmpty, check.unseen.count < check.new.count else {
+        try tellDifference(check, changed, of: account, on: day, from: "at the bank", in: session)
+        guard check.namesUnseen else {
             try session.output.line(check.new.isEmpty ? "no entries \(since)" : "\(entries) \(since):")
             for entry in check.new { try session.output.line(line(of: entry)) }
             return
         }
-        let sum = AccountCheck.effect(of: check.unseen, on: account, in: check.stated.currency)
-        try session.output.line(
-            "\(counted(check.unseen.count, "entry", "entries")) \(since) that no imported file has shown"
-                + "\(sum.map { ", together \($0.display)" } ?? ""):")
-        for entry in check.unseen { try session.output.line(line(of: entry)) }
         let others = counted(check.new.count - check.unseen.count, "other entry", "other entries")
         try session.output.line("not listed: \(others)")
-    }
-
-    private func difference(_ check: AccountCheck) -> Money {
-        Money(minorUnits: check.balance.minorUnits - check.stated.minorUnits, currency: check.stated.currency)
-    }
-
-    /// `12.00 → 21.00`, `deleted (15.00)`
-    private func words(of change: ChangeSinceAgreement) -> String {
-        let differences = change.differences
-        guard change.after != nil else {
-            return "deleted (\(differences.first { $0.name == "amount" }?.before ?? ""))"
-        }
-        return differences.map { name, before, after in
-            let values = "\(before ?? "none") → \(after ?? "none")"
-            return name == "amount" ? values : "\(name) \(values)"
-        }.joined(separator: "; ")
     }
 
     private func write(
@@ -103,7 +75,7 @@ struct CheckAccount: Command {
             object.field("currency", check.stated.currency.code)
             object.field("balance", check.balance.plain)
             object.field("stated", check.stated.plain)
-            object.field("difference", difference(check).plain)
+            object.field("difference", check.difference.plain)
             object.field("agrees") { $0.value(check.agrees) }
             object.field("since", check.former?.date.description)
             object.field("entries") { list in list.array { for entry in check.new { $0.value(entry) } } }
@@ -127,4 +99,52 @@ struct CheckAccount: Command {
         writer.endLine()
         try output.drain(&writer.bytes)
     }
+}
+
+/// Says by how much an account differs from the bank, what was changed since both agreed, and which entries no imported
+/// file has shown.
+///
+/// - Parameters:
+///   - source: where the other balance is from: `at the bank`.
+///   - most: how many entries are listed.
+func tellDifference(
+    _ check: AccountCheck, _ changed: [ChangeSinceAgreement], of account: String, on day: CalendarDate,
+    from source: String, most: Int = .max, in session: Session
+) throws {
+    try session.output.line(
+        "\(escapingControls(in: account)) differs on \(day): \(check.balance.display) here, \(check.stated.display) "
+            + "\(source), difference \(check.difference.display)")
+    if let former = check.former, !changed.isEmpty {
+        let entries = changed.map { "#\($0.id) \(words(of: $0))" }.joined(separator: ", ")
+        try session.output.line(escapingControls(in: "changed since it agreed on \(former.date): \(entries)"))
+    }
+    guard check.namesUnseen else { return }
+    let sum = AccountCheck.effect(of: check.unseen, on: account, in: check.stated.currency)
+    let since = check.former.map { "since \($0.date)" } ?? "in all"
+    try session.output.line(
+        "\(counted(check.unseen.count, "entry", "entries")) \(since) that no imported file has shown"
+            + "\(sum.map { ", together \($0.display)" } ?? ""):")
+    for entry in check.unseen.prefix(most) { try session.output.line(line(of: entry)) }
+    if check.unseen.count > most { try session.output.line("and \(check.unseen.count - most) more") }
+}
+
+/// `12.00 → 21.00`, `deleted (15.00)`
+private func words(of change: ChangeSinceAgreement) -> String {
+    let differences = change.differences
+    guard change.after != nil else {
+        return "deleted (\(differences.first { $0.name == "amount" }?.before ?? ""))"
+    }
+    return differences.map { name, before, after in
+        let values = "\(before ?? "none") → \(after ?? "none")"
+        return name == "amount" ? values : "\(name) \(values)"
+    }.joined(separator: "; ")
+}
+
+extension AccountCheck {
+    fileprivate var difference: Money {
+        Money(minorUnits: balance.minorUnits - stated.minorUnits, currency: stated.currency)
+    }
+
+    /// Whether some of the new entries were shown by a file, so that the others are suspect.
+    fileprivate var namesUnseen: Bool { !unseen.isEmpty && unseen.count < new.count }
 }

@@ -42,6 +42,22 @@ struct NetWorthTable {
         }
     }
 
+    /// Draws the sums as bars. A negative one has no bar.
+    func draw(in session: Session) throws {
+        guard !worths.isEmpty else { return try session.output.line("no balances") }
+        session.pageOutput()
+        for (index, worth) in worths.enumerated() {
+            try session.output.line((index > 0 ? "\n" : "") + "balances in \(worth.currency)")
+            let rows = zip(keys, worth.totals).map { key, total in
+                Bar(label: key, style: .plain, size: total.minorUnits, value: total.display)
+            }
+            for line in bars(rows, width: session.terminal.width ?? 80, depth: session.terminal.colors) {
+                try session.output.line(line)
+            }
+            try tellMissingRates(of: worth, in: session)
+        }
+    }
+
     private func writeRows(_ format: DataFormat, in session: Session) throws {
         var rows = DataRows(format, [grouping.rawValue, "date", "account", "currency", "balance"], in: session)
         for worth in worths {
@@ -75,6 +91,10 @@ struct NetWorthTable {
             }
         }
         try table.finish(to: session.output)
+        try tellMissingRates(of: worth, in: session)
+    }
+
+    private func tellMissingRates(of worth: NetWorth, in session: Session) throws {
         guard !worth.withoutRate.isEmpty else { return }
         let codes = worth.withoutRate.map(\.code).joined(separator: ", ")
         try session.output.line("not counted, because a rate to \(worth.currency) is missing: \(codes)")

@@ -57,7 +57,10 @@ struct ListBudgets: Command {
             return try session.output.line("no budgets; set one with 'budget set CATEGORY AMOUNT'")
         }
         try writeTable(budgets, categories: store?.categories() ?? [], in: session)
-        guard let days else { return }
+        guard let days, let period else { return }
+        if let from = days.from, let to = days.to, !period.contains("\(from)".prefix(4)) {
+            try session.output.line("\(from) to \(to)")
+        }
         for state in budgets where state.period != days {
             try tellSpans(of: state, in: session)
         }
@@ -88,8 +91,7 @@ struct ListBudgets: Command {
         for state in budgets {
             let color = state.budget.category.flatMap { colors[$0] }.map(Style.colored) ?? .plain
             let style = state.left.minorUnits < 0 ? Style.bold : .plain
-            let room = state.allowed.minorUnits + state.carried.minorUnits
-            let used = room > 0 ? part(state.spent.minorUnits, of: room) : state.spent.minorUnits > 0 ? 1000 : 0
+            let used = state.used
             let sums = [state.allowed] + (carries ? [state.carried] : []) + [state.spent, state.left]
             try table.add(
                 [Table.Cell(state.budget.category ?? "all", color), Table.Cell(state.budget.per.rawValue)]
@@ -117,6 +119,11 @@ struct ListBudgets: Command {
 }
 
 extension BudgetState {
+    /// How much of what may be spent is spent, in percent; 1000 if nothing may be.
+    var used: Int {
+        let room = allowed.minorUnits + carried.minorUnits
+        return room > 0 ? part(spent.minorUnits, of: room) : spent.minorUnits > 0 ? 1000 : 0
+    }
     /// The names of ``fields``.
     static let fieldNames = [
         "category", "per", "from", "to", "currency", "budget", "spent", "left", "carried", "without_rate",

@@ -60,12 +60,12 @@ struct DeleteCategory: Command {
     static var examples: [Example] { [Example("category delete gifts", "if no entry has it")] }
     static var discussion: [String] {
         [
-            "A category with entries is deleted only with --yes; its entries are then without a category. 'category merge' "
-                + "moves them instead."
+            "A category with entries or subcategories is deleted only with --yes; its entries are then without a category, "
+                + "and its subcategories stay. 'category merge' moves both instead."
         ]
     }
     @Argument("NAME", "The category", completion: .categories) var category: String
-    @Flag("yes", short: "y", "Even if the category has entries") var yes: Bool
+    @Flag("yes", short: "y", "Even if the category has entries or subcategories") var yes: Bool
 
     func run(in session: Session) throws {
         let store = try session.writableStore()
@@ -78,6 +78,14 @@ struct DeleteCategory: Command {
                 .failed,
                 "\(counted(uses, "entry has", "entries have")) the category \(quoted(category)); 'category merge' moves "
                     + "them to another one, --yes leaves them without one")
+        }
+        let below = try store.categories().filter { $0.lies(below: category) }.map(\.name)
+        if let first = below.first, !yes {
+            let more = below.count == 1 ? "" : " and \(below.count - 1) more"
+            throw CommandFailure(
+                .failed,
+                "\(quoted(category)) has the subcategory \(quoted(first))\(more); 'category merge' moves it along, --yes "
+                    + "leaves it as it is")
         }
         let count = try store.deleteCategory(category)
         session.accomplished = "the category was deleted"

@@ -7,9 +7,14 @@ struct Check: Command {
     static var examples: [Example] { [Example("check", "'ok', or one line per fault and exit code 1")] }
 
     func run(in session: Session) throws {
-        let faults = try session.readableStore().map { try $0.check() + $0.missingAttachments() } ?? []
-        for fault in faults { try session.output.line(escapingControls(in: fault)) }
-        guard faults.isEmpty else { throw AlreadyReported(code: .failed) }
+        let store = try session.readableStore()
+        let faults = try store.map { try $0.faultsOfData() + $0.missingAttachments() } ?? []
+        let exposures = store?.exposures() ?? []
+        for fault in faults + exposures { try session.output.line(escapingControls(in: fault)) }
+        guard faults.isEmpty, exposures.isEmpty else {
+            if faults.isEmpty { try session.output.line("the data itself is in order") }
+            throw AlreadyReported(code: .failed)
+        }
         try session.output.line("ok")
     }
 }

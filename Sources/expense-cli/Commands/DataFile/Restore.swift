@@ -32,5 +32,12 @@ struct Restore: Command {
         let kept = try store.restore(from: path)
         session.accomplished = "the backup was restored"
         try session.output.line("restored; the data from before is in \(escapingControls(in: kept))")
+        let (missing, most) = (try store.missingAttachments(), 10)
+        for line in missing.prefix(most) { try session.output.line(escapingControls(in: line)) }
+        if missing.count > most { try session.output.line("and \(missing.count - most) more; 'check' names them") }
+        if !missing.isEmpty {
+            try session.output.line(
+                "a backup does not have attached files; copy them into \(escapingControls(in: store.attachmentFolder))")
+        }
     }
 }

@@ -58,7 +58,10 @@ struct Add: Command, EntryRecording {
 
     func run(in session: Session) throws {
         let understood = try understood(in: session)
-        guard try agreesToCurrencies(of: understood, in: session) else { return }
+        guard
+            try agreesToWrittenCurrency(in: session),
+            try agreesToCurrencies(of: understood, in: session)
+        else { return }
         let store = try session.writableStore()
         let accounts = understood.flatMap { [$0.account, $0.target] }.compactMap(\.self)
         let people = Set(accounts.filter { $0.hasPrefix(Debt.accountPrefix) }).sorted()
@@ -85,7 +88,7 @@ struct Add: Command, EntryRecording {
         let (date, amount, note) = dayFirst(in: session)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
-        let (typed, words) = try joiningCurrency(amount, note, in: session)
+        let (typed, words, _) = try joiningCurrency(amount, note, in: session)
         let (size, isNegative) = splitSign(typed)
         if isNegative, income {
             throw UsageError(message: "AMOUNT: an income cannot be negative; leave out the sign or --income")
@@ -103,7 +106,8 @@ struct Add: Command, EntryRecording {
         let usual = try KnownPayee(
             of: Expense(date: day, kind: kind, amount: read, note: remark, payee: paid), in: session)
         let place = account ?? marks.account
-        let own = place.map(accountName) ?? names?.defaultAccount?.name ?? usual.account
+        let own =
+            place.map(accountName) ?? usual.rule?.details.account ?? names?.defaultAccount?.name ?? usual.account
         // An amount without a currency is in that of the account.
         let money = try own == nil || payer != nil ? read : readAmount(size, of: own, in: session)
         let category = followed ?? usual.category
@@ -125,7 +129,9 @@ struct Add: Command, EntryRecording {
         try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
         var entry = Expense(
             date: day, kind: kind, amount: money, note: remark, tags: labels, payee: paid, account: own)
+        if labels.isEmpty { entry.tags = usual.tags }
         usual.rule?.complete(&entry)
+        entry.account = own
         let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)
@@ -141,8 +147,14 @@ struct Add: Command, EntryRecording {
             throw UsageError(message: "--json says how an answer is written, and nobody is asked here; leave it out")
         }
         let entries = try understood(in: session)
+        _ = try agreesToWrittenCurrency(asking: false, in: session)
         _ = try agreesToCurrencies(of: entries, asking: false, in: session)
         return entries
+    }
+
+    private func agreesToWrittenCurrency(asking: Bool = true, in session: Session) throws -> Bool {
+        let (_, amount, note) = dayFirst(in: session)
+        return try agreesToCurrency(after: amount, note, asking: asking, in: session)
     }
 
     /// A day may stand before the amount: `yesterday 40 petrol`.

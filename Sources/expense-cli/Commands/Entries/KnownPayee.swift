@@ -4,6 +4,8 @@ import ExpenseCore
 struct KnownPayee {
     let category: String?
     let account: String?
+    /// The tags that the last two entries of the payee have: those of one alone may belong to its day.
+    let tags: [String]
     /// The rule that fits; nil if none does.
     let rule: Rule?
 
@@ -14,8 +16,10 @@ struct KnownPayee {
         // A refund goes where the expense was.
         let kinds: [Expense.Kind] = entry.kind == .refund ? [.expense, .refund] : [entry.kind]
         let payee = rule?.details.payee ?? entry.payee
-        let last = try payee.flatMap { try store?.lastEntry(ofPayee: $0, kinds) }
+        let newest = try payee.flatMap { try store?.newestEntries(ofPayee: $0, kinds, limit: 2) } ?? []
+        let last = newest.first
         category = rule?.category ?? last?.category
+        tags = newest.count == 2 ? newest[0].tags.filter(newest[1].tags.contains) : []
         // What another person paid says nothing about the next time.
         account = last?.account.flatMap { $0.hasPrefix(Debt.accountPrefix) ? nil : $0 }
     }

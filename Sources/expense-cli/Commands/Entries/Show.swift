@@ -5,7 +5,10 @@ struct Show: Command {
     static let name = "show"
     static let summary = "Show all fields of an entry, with its receipt and its history"
     static var examples: [Example] {
-        [Example("show 42", "every field of entry 42, and its changes"), Example("show 42 --json", "for a script")]
+        [
+            Example("show 42", "every field of entry 42, and its changes"), Example("show last", "what was added last"),
+            Example("show 42 --json", "for a script"),
+        ]
     }
     static var discussion: [String] {
         [
@@ -14,12 +17,17 @@ struct Show: Command {
             "An entry with its history is no row of a table, so there is no --csv; 'list --csv' writes entries as rows.",
         ]
     }
-    @Argument("ID", "The number of an entry") var id: EntryNumber
+    @Argument("ID", "The number of an entry, or 'last'") var id: EntryNumbers
     @Flag("json", "Write the entry as JSON, including its history") var json: Bool
 
     func run(in session: Session) throws {
         guard let store = try session.upToDateStore() else { throw CommandFailure(.failed, "there are no entries yet") }
-        var entry = try store.entry(id.value)
+        if let range = id.range, range.count > 1 {
+            throw UsageError(message: "ID: 'show' takes one entry; 'list' shows several")
+        }
+        guard var entry = try [id].entries(in: store).min(by: { $0.id < $1.id }) else {
+            throw CommandFailure(.failed, "there are no entries yet")
+        }
         let history = try store.history(ofEntry: entry.id)
         entry.attachments = try store.attachments()[entry.id] ?? []
         if json { return try write(entry, store.cost(of: entry), history, to: session.output) }

@@ -52,11 +52,11 @@ extension Undo {
             throw CommandFailure(
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
         } catch let error as ConflictingChange {
-            let words = quoted(error.other?.words ?? "")
+            let reason = error.other.map { "\(quoted($0.words)) came later and needs it; undo that first" }
             throw CommandFailure(
                 .failed,
-                "change \(error.change.id) cannot be undone, because \(words) changed the same data later; undo that first"
-            )
+                "change \(error.change.id) cannot be undone, because "
+                    + (reason ?? "data that was added later needs it; 'history' lists the changes"))
         }
     }
 }

@@ -79,6 +79,11 @@ extension ImportFile {
         if !report.matches.isEmpty {
             parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
         }
+        if report.placed > 0, let account {
+            parts.append(
+                (isDryRun ? "would put " : "put ") + counted(report.placed, "entry", "entries")
+                    + " into \(escapingControls(in: account))")
+        }
         if !report.possibleMatches.isEmpty {
             let count = counted(
                 report.possibleMatches.count, "imported row looks like an entry that was recorded before",
@@ -89,6 +94,7 @@ extension ImportFile {
         if report.refunds > 0 {
             parts.append(counted(report.refunds, "refund", "refunds") + " by the category of a rule")
         }
+        if report.renamed > 0 { parts.append("\(report.renamed) with the payee that you gave to such rows") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
         if report.possibleTransfers > 0 {
             parts.append(
@@ -120,6 +126,26 @@ extension ImportFile {
         try tell(report.possibleMatches, "may be the same", in: session)
         try tell(report.transfers, in: session)
         try session.output.line(parts.joined(separator: "; "))
+        if let account, let balance = report.balance { try tell(balance, of: account, in: session) }
+    }
+
+    /// Compares the account with the last balance of the file.
+    private func tell(_ balance: BalanceComparison, of account: String, in session: Session) throws {
+        let (check, day) = (balance.check, balance.days.upperBound)
+        let name = escapingControls(in: account)
+        if check.agrees {
+            return try session.output.line("\(name) agrees with the file on \(day): \(check.stated.display)")
+        }
+        let changed = try session.readableStore()?.changesSinceAgreement(of: account, in: check.stated.currency) ?? []
+        try tellDifference(
+            check, check.former == nil ? [] : changed, of: account, on: day, from: "in the file", most: 10, in: session)
+        guard let opening = balance.missingOpening else { return }
+        let sides = opening.minorUnits < 0 ? [shellWord(account), "none"] : ["none", shellWord(account)]
+        let amount = Money(minorUnits: abs(opening.minorUnits), currency: opening.currency)
+        let before = balance.days.lowerBound.adding(days: -1) ?? day
+        try session.output.line(
+            "the file begins with \(opening.display); to record that, type: transfer '\(amount.plain) \(amount.currency)' "
+                + "\(sides.joined(separator: " ")) 'opening balance' -d \(before)")
     }
 
     /// Shows pairs of a recorded entry and a row of the file; if there are many, only the first ones.

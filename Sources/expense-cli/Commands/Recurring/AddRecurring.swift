@@ -50,7 +50,10 @@ struct AddRecurring: Command {
         let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
         if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
         let entries = try entries(on: first, in: session)
-        guard try agreesToCurrencies(of: entries, in: session) else { return }
+        guard
+            try agreesToCurrency(after: amount, note, in: session),
+            try agreesToCurrencies(of: entries, in: session)
+        else { return }
         var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
         recurring.others = Array(entries.dropFirst())
         let due = recurring.dates(after: nil, through: session.today).count
@@ -74,7 +77,7 @@ struct AddRecurring: Command {
         let known = names?.accounts.map(\.name) ?? []
         let own = account.map(accountName) ?? names?.defaultAccount?.name
         let named = try currency.map(readCurrency)
-        let (typed, rest) = try joiningCurrency(amount, note, in: session)
+        let (typed, rest, _) = try joiningCurrency(amount, note, in: session)
         let money = try readAmount(
             typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(of: own),
             ifSigned: ", and add --income or --refund for money received", in: session)

@@ -8,6 +8,7 @@ struct EditRecurring: Command {
         [
             Example("recurring edit 1 --note 'green tea' -c food", "with another note and category"),
             Example("recurring edit 1 --every '2 weeks'", "in another interval"),
+            Example("recurring edit 2 -c groceries:5 -c home", "in two categories, 5 of it in the first"),
             Example("recurring edit 3 --to giro", "a transfer goes to another account"),
             Example("recurring edit 1 --until 2026-12-31", "no longer after that day"),
         ]
@@ -21,8 +22,11 @@ struct EditRecurring: Command {
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
     @Option("amount", value: "AMOUNT", "Another amount, on all days to come") var amount: String?
     @Option("note", value: "NOTE", "Another note") var note: String?
-    @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
-    var category: String?
+    @Option(
+        "category", short: "c", value: "NAME",
+        "Another category, or 'none'; several as NAME:AMOUNT, the last one without an amount gets the rest",
+        completion: .categories)
+    var categories: [String]
     @Option(
         "every", value: "SPAN", "Another interval: day, week, month, year, '2 weeks'",
         completion: .words(["day", "week", "month", "year"]))
@@ -53,7 +57,7 @@ struct EditRecurring: Command {
     private func change(in session: Session) throws -> (inout Recurring) throws -> Void {
         if income, expense { throw UsageError(message: "--income and --expense cannot be used together") }
         if noTags, !tags.isEmpty { throw UsageError(message: "--tag and --no-tags cannot be used together") }
-        let texts = [amount, note, category, from, until, payee, account, target]
+        let texts = [amount, note, categories.first, from, until, payee, account, target]
         guard texts.contains(where: { $0 != nil }) || every != nil || income || expense || noTags || !tags.isEmpty
         else {
             throw UsageError(message: "nothing to change: give --amount, --note, --category, --every or another option")
@@ -77,7 +81,7 @@ struct EditRecurring: Command {
                 recurring.clearAmounts()
             }
             if let remark { recurring.entry.note = remark }
-            if let category { try setCategory(category, of: &recurring) }
+            if !categories.isEmpty { try setCategories(of: &recurring, in: session) }
             if let every { (recurring.unit, recurring.step) = (every.unit, every.step) }
             if let first { recurring.entry.date = first }
             if let last { recurring.last = last }
@@ -108,13 +112,30 @@ struct EditRecurring: Command {
         }
     }
 
-    private func setCategory(_ name: String, of recurring: inout Recurring) throws(UsageError) {
-        guard !recurring.others.contains(where: { $0.kind != .transfer }) else {
+    /// Divides what is the user's own among the categories. The shares of others stay.
+    private func setCategories(of recurring: inout Recurring, in session: Session) throws {
+        let shares = recurring.others.filter { $0.kind == .transfer }
+        guard shares.isEmpty || categories.count == 1 else {
             throw UsageError(
-                message: "--category: recurring #\(recurring.id) has several categories; delete it, and add another one"
-            )
+                message: "--category: others share recurring #\(recurring.id), so it has one category; give one")
         }
-        recurring.entry.category = name.lowercased() == "none" ? nil : name
+        let own = [recurring.entry] + recurring.others.filter { $0.kind != .transfer }
+        let sum = own.reduce(0) { $0 + $1.amount.minorUnits }
+        let parts = try ReceiptParts(
+            categories, of: Money(minorUnits: sum, currency: recurring.entry.amount.currency),
+            isRefund: recurring.entry.kind == .refund, session.categories() ?? [], in: session
+        ).parts
+        guard recurring.entry.kind != .transfer || parts.count == 1 else {
+            throw UsageError(message: "--category: recurring #\(recurring.id) is a transfer, which has no category")
+        }
+        let template = recurring.entry
+        let entries = parts.map { part in
+            var entry = template
+            (entry.category, entry.amount) = (part.category, part.amount)
+            return entry
+        }
+        recurring.entry = entries[0]
+        recurring.others = entries.dropFirst() + shares
     }
 
     /// Changes the account that pays or receives, in all entries.

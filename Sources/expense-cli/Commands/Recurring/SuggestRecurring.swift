@@ -57,7 +57,7 @@ struct SuggestRecurring: Command {
 }
 
 /// A word, quoted for a shell and the prompt.
-private func shellWord(_ word: String) -> String {
+func shellWord(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || "0123456789-.:_/@%+,=".unicodeScalars.contains($0)
     }

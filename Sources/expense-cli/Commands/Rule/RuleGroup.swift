@@ -3,7 +3,7 @@ import ExpenseCore
 /// `rule`: rules that give entries their categories.
 struct RuleGroup: CommandDeclaration {
     static let name = "rule"
-    static let summary = "Rules that give entries categories, payees and tags"
+    static let summary = "Rules that give entries categories, payees, tags and accounts"
     static var examples: [Example] {
         [
             Example("rule add rewe -c groceries", "imported entries with 'rewe' get the category groceries"),
@@ -14,7 +14,8 @@ struct RuleGroup: CommandDeclaration {
         [
             "A rule looks for its text in payee and note; case and diacritics do not matter. If several rules match, the one "
                 + "with the longest text is used. Imports apply the rules to entries for which the file names no category, "
-                + "and 'add' to what you type without -c; payee and tags of a rule are given to every typed entry that fits."
+                + "and 'add' to what you type without -c; payee and tags of a rule are given to every typed entry that fits, its "
+                + "account to one for which you name no other."
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
@@ -34,14 +35,15 @@ struct ListRules: Command {
         let rules = try session.readableStore()?.rules() ?? []
         if let format = try data.format() {
             var rows = DataRows(
-                format, ["id", "text", "category", "kind", "min", "max", "currency", "payee", "tags"], in: session)
+                format, ["id", "text", "category", "kind", "min", "max", "currency", "payee", "tags", "account"],
+                in: session)
             for rule in rules {
                 let details = rule.details
                 try rows.add([
                     .number(rule.id), .text(rule.text), .text(rule.category), .plain(details.kind?.rawValue),
                     .plain(details.minimum?.plain), .plain(details.maximum?.plain),
                     .plain((details.minimum ?? details.maximum)?.currency.code), .text(details.payee),
-                    .words(details.tags),
+                    .words(details.tags), .text(details.account),
                 ])
             }
             return try rows.finish()
@@ -72,6 +74,7 @@ struct AddRule: Command {
         [
             Example("rule add rewe -c groceries", "entries with 'rewe' get the category groceries"),
             Example("rule add 'rewe sagt' -c groceries --payee Rewe -t shop", "also a payee and a tag"),
+            Example("rule add kiosk -c food --account cash", "also an account"),
             Example("rule add amazon -c home --kind expense --min 50", "only expenses of 50 or more"),
         ]
     }
@@ -80,6 +83,8 @@ struct AddRule: Command {
     @Option("payee", value: "NAME", "Also give entries this payee", completion: .payees) var payee: String?
     @Option("tag", short: "t", value: "TAG", "Also give entries this tag; may be repeated", completion: .tags)
     var tags: [String]
+    @Option("account", value: "NAME", "Also put entries without an account into this one", completion: .accounts)
+    var account: String?
     @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
     @Option("min", value: "AMOUNT", "Only entries of at least this amount") var minimum: String?
     @Option("max", value: "AMOUNT", "Only entries of at most this amount") var maximum: String?
@@ -94,6 +99,7 @@ struct AddRule: Command {
         details.maximum = try maximum.map { try readAmount($0, of: "--max", currency: currency, in: session) }
         details.payee = try payee.map { try readPayee($0) }
         details.tags = try Set(readTags(tags)).sorted()
+        details.account = account
         guard let least = details.minimum, let most = details.maximum else { return details }
         guard least.currency == most.currency, least.minorUnits <= most.minorUnits else {
             throw UsageError(
@@ -107,12 +113,13 @@ struct AddRule: Command {
         let store = try session.writableStore()
         var new = Rule(text: text, category: category)
         new.details = try details(in: session)
+        let former = try store.rules().first { $0.text.lowercased() == text.lowercased() }
         let rule = try store.add(new)
         session.accomplished = "the rule was added"
         let also = new.details.words
         try session.output.line(
-            "added rule #\(rule.id)  \(quoted(rule.text))  \(escapingControls(in: rule.category))"
-                + (also.isEmpty ? "" : "  \(escapingControls(in: also))"))
+            "\(former == nil ? "added" : "changed") rule #\(rule.id)  \(quoted(rule.text))  "
+                + "\(escapingControls(in: rule.category))" + (also.isEmpty ? "" : "  \(escapingControls(in: also))"))
         let count = try store.entriesByRules().count
         guard count > 0 else { return }
         let found = counted(count, "entry without a category gets", "entries without a category get")
@@ -168,6 +175,7 @@ struct ApplyRules: Command {
         let stored = try store.update(changed.map(\.id)) { entry in
             guard let new = ruled[entry.id] else { return }
             (entry.category, entry.payee, entry.tags) = (new.category, new.payee, new.tags)
+            entry.account = new.account
         }
         session.accomplished = "\(counted(stored.count, "entry was", "entries were")) changed"
         for entry in stored { try session.output.line("changed \(line(of: entry))") }
@@ -181,7 +189,8 @@ extension Rule.Details {
             kind.map { "only \($0.rawValue)" }, minimum.map { "from \($0.display)" },
             maximum.map { "up to \($0.display)" },
         ].compactMap(\.self)
-        let values = (payee.map { ["payee \($0)"] } ?? []) + tags.map { "+" + $0 }
+        let values =
+            (payee.map { ["payee \($0)"] } ?? []) + tags.map { "+" + $0 } + (account.map { ["@" + $0] } ?? [])
         return [conditions, values].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }.joined(separator: "; ")
     }
 }

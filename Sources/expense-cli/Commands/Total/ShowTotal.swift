@@ -108,9 +108,13 @@ struct ShowTotal: Command {
         throws
     {
         guard let currency, let rates = try store?.ratesInUse(filter, in: currency) else { return }
-        var words = rates.bought.map { "\($0.currency) of \(escapingControls(in: $0.account)) as paid for" }
+        var words = rates.bought.map { money in
+            "\(money.currency) of \(escapingControls(in: money.account)) as paid for"
+                + (money.paid == currency ? "" : " in \(money.paid)")
+        }
         let others = rates.ofDays.map(\.code).joined(separator: ", ")
-        if !others.isEmpty { words.append("\(words.isEmpty ? "" : "other ")\(others) by the rates of the days") }
+        let areSome = rates.ofDays.contains { currency in rates.bought.contains { $0.currency == currency } }
+        if !others.isEmpty { words.append("\(areSome ? "other " : "")\(others) by the rates of the days") }
         if !words.isEmpty { try session.output.line("rates: \(words.joined(separator: "; "))") }
     }
 

@@ -91,7 +91,8 @@ struct Watch: Command {
                 answer.value.flatMap { report in
                     budgets.value.map { budgets in
                         var content = rows.content(of: report, colors(of: state.categories.value))
-                        content.notes = budgets.map(watchLine)
+                        // Those with the least room left come first, because there may be no room for all lines.
+                        content.notes = budgets.sorted { $0.used > $1.used }.map(watchLine)
                         return content
                     }
                 }

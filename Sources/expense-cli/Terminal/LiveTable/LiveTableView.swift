@@ -31,8 +31,11 @@ struct LiveTableView {
         }
         let hidden = hidden(widths(of: table, layout([]).shown + sums), of: table)
         let remarks = hidden.isEmpty ? [] : ["hidden: " + hidden.joined(separator: ", ")]
-        let notes = (remarks + table.notes).flatMap { lines(of: $0, width: max(1, columns)) }
-        let shown = notes.prefix(max(0, most - 1))
+        let first = remarks.flatMap { lines(of: $0, width: max(1, columns)) }
+        let notes = first + table.notes.flatMap { lines(of: $0, width: max(1, columns)) }
+        // The rows come first; notes have at least a third of the screen.
+        let room = max(first.count, most / 3, most - visible.count)
+        let shown = notes.prefix(max(0, min(most - 1, room)))
         return layout(Array(shown), moreNotes: notes.count - shown.count)
     }
 

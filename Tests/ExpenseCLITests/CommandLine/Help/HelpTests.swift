@@ -47,11 +47,17 @@ struct HelpTests {
     @Test func `the manual escapes text that troff would read as commands`() {
         let page = manualPage(
             of: Sample.self, version: "1", date: "2026-11-21",
+            group: ManualGroup(
+                title: "Moods", summary: "See below.",
+                parameters: Parameter.described(in: Sample.Write()).filter { ["quiet", "urgent"].contains($0.name) }),
             sections: [
                 ManualSection(title: "Files", rows: [(".x", "a\\b - 'c")])
             ])
         #expect(page.hasPrefix(".TH SAMPLE 1 2026-11-21 \"sample 1\"\n.SH NAME\nsample \\- keep notes\n"))
         #expect(page.hasSuffix(".SH FILES\n.TP\n\\fB\\&.x\\fR\na\\eb \\- 'c\n"))
         #expect(page.contains(".SS sample shelf clear [SHELF]\n"))
+        // Options that several commands have are described once, in a section of their own.
+        #expect(page.split(separator: "\n").count { $0.contains("Say nothing") } == 1)
+        #expect(page.contains("\\fBMOODS\\fR\nSee below.\n"))
     }
 }

@@ -105,6 +105,33 @@ struct EnvelopeTests: HomeSuite {
         #expect(try home.run("open 1").errors.contains("my receipt.JPG is missing"))
     }
 
+    @Test func `linked files are documents in a journal of beancount, also in one of others`() throws {
+        try run("add 12 lunch")
+        for name in ["a.txt", "b.txt"] {
+            try Data(name.utf8).write(to: URL(fileURLWithPath: home.path + "/" + name))
+            try run("attach 1 \(home.path)/\(name) --link")
+        }
+        let journal = "\(home.path)/out.beancount"
+        try run("export -o \(journal)")
+        let text = try String(contentsOfFile: journal, encoding: .utf8)
+        #expect(text.contains("  document: \"") && text.contains("/a.txt\"\n  document-2: \""))
+        try run("import \(journal) --yes --file \(home.path)/copy.db")
+        #expect(try run("show 1 --file \(home.path)/copy.db").components(separatedBy: ".txt").count == 3)
+        try """
+        2026-01-01 open Assets:Cash
+        2026-01-01 open Expenses:Food
+        2026-01-02 * "Market" "lunch"
+          document: "\(home.path)/a.txt"
+          document-9: "\(home.path)/a.txt"
+          document-x: "relative.txt"
+          Expenses:Food  5.00 EUR
+          Assets:Cash
+
+        """.write(toFile: journal, atomically: true, encoding: .utf8)
+        try run("import \(journal) --yes --file \(home.path)/other.db")
+        #expect(try run("show 1 --file \(home.path)/other.db").components(separatedBy: "a.txt").count == 2)
+    }
+
     @Test func `files are opened by the program of the system, and its name is told if it is missing`() throws {
         try run("add 12 lunch")
         try Data("letter".utf8).write(to: URL(fileURLWithPath: home.path + "/letter.txt"))

@@ -118,7 +118,7 @@ struct MoneyTests: HomeSuite {
         try run("rule add 'cafe to go' -c food")
         #expect(
             try run("rule --csv")
-                == "id,text,category,kind,min,max,currency,payee,tags\n2,cafe,home,,,,,,\n3,cafe to go,food,,,,,,\n1,rewe,groceries,,,,,,\n"
+                == "id,text,category,kind,min,max,currency,payee,tags,account\n2,cafe,home,,,,,,,\n3,cafe to go,food,,,,,,,\n1,rewe,groceries,,,,,,,\n"
         )
         #expect(try home.run("rule apply").errors.contains("cannot ask 'change 2 entries?'"))
         #expect(try run("rule apply --yes").components(separatedBy: "changed #").count == 3)

@@ -26,6 +26,32 @@ struct RuleTests: HomeSuite {
         try run("redo")
     }
 
+    @Test func `a rule gives an account to entries for which none is named, and travels with everything`() throws {
+        try run("accounts add cash")
+        try run("accounts add giro")
+        try run("accounts default giro")
+        #expect(try run("rule add kiosk -c food --account CASH").hasSuffix("@CASH\n"))
+        #expect(try run("rule").contains("@cash"))
+        #expect(try run("add 3 kiosk").contains("food  @cash  kiosk"))
+        #expect(try run("add 3 kiosk --account giro").contains("food  @giro  kiosk"))
+        #expect(!(try run("add 3 kiosk --account none").contains("@")))
+        try "date,payee,amount\n2026-01-05,KIOSK,-12.00\n".write(
+            toFile: home.path + "/a.csv", atomically: true, encoding: .utf8)
+        try run("import \(home.path)/a.csv --yes")
+        #expect(try run("list -p 2026-01").contains("@cash"))
+        #expect(try run("rule --json").contains(#""account":"cash""#))
+        try run("export --all -o all.jsonl")
+        try run("--file copy.db import all.jsonl")
+        #expect(try run("--file copy.db rule").contains("@cash"))
+        #expect(try run("rule add kiosk -c fun") == "changed rule #1  'kiosk'  fun\n")
+        #expect(!(try run("rule").contains("@cash")))
+        try run("undo")
+        #expect(try run("rule").contains("@cash"))
+        #expect(try home.run("rule add a -c food --account nowhere").errors.contains("there is no account 'nowhere'"))
+        try run("accounts rename cash purse")
+        #expect(try run("rule").contains("@purse"))
+    }
+
     @Test func `a rule asks for a kind and an amount, and the next one is used if they differ`() throws {
         try run("rule add shop -c food")
         try run("rule add 'shop x' -c home --kind expense --min 50 --max 100")
@@ -35,7 +61,7 @@ struct RuleTests: HomeSuite {
             #expect(try run(line).contains("  food  "), "\(line)")
         }
         #expect(try run("rule").contains("only expense, from 50.00 USD, up to 100.00 USD"))
-        #expect(try run("rule --csv").hasSuffix("\n2,shop x,home,expense,50.00,100.00,USD,,\n"))
+        #expect(try run("rule --csv").hasSuffix("\n2,shop x,home,expense,50.00,100.00,USD,,,\n"))
         #expect(
             try home.run("rule add a -c food --min 5 --max 4").errors.contains("--min (5.00 USD) is more than --max"))
         #expect(try home.run("rule add a -c food --kind transfer").code == 64)

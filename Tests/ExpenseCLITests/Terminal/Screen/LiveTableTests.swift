@@ -137,6 +137,15 @@ struct LiveTableTests {
         #expect(screen(store.state, columns: width, rows: 15).contains { $0.hasPrefix("30") })
     }
 
+    @Test func `notes leave two thirds of the screen to rows that need it`() {
+        let rows = (1...30).map { row("food\($0)", 12) }
+        let store = store(rows, sums: [row("TOTAL", 12)])
+        store.dispatch(.rows(store.state.rows, sums: [row("TOTAL", 12)], notes: (1...10).map { "budget \($0)" }))
+        let lines = screen(store.state, columns: 60, rows: 20)
+        #expect(lines.count { $0.hasPrefix("food") } == 12 && lines.count { $0.hasPrefix("budget") } == 5)
+        #expect(lines.last?.contains("lines hidden: 5") == true)
+    }
+
     @Test func `notes are below the sums, and the last line counts those for which there is no room`() {
         let store = store([row("food", 12)], sums: [row("TOTAL", 12)])
         let notes = ["budget  food  spent 12.00 USD  left 88.00 USD", "budget  all  spent 12.00 USD  left 1.00 USD"]

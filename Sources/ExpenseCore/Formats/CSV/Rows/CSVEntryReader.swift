@@ -90,9 +90,19 @@ struct CSVEntryReader: EntryReader {
     }
 
     var overview: [String] {
-        guard !mapping.isOurs else { return [] }
-        let balances = check?.balances { CSVCurrency.read($0) ?? statements.currency ?? amounts.standard } ?? []
-        return statements.lines(balances, lacksEntries: invalid.count > 0)
+        mapping.isOurs ? [] : statements.lines(balancesOfAccounts, lacksEntries: invalid.count > 0)
+    }
+
+    var balances: StatedBalances? {
+        let all = balancesOfAccounts
+        guard all.count == 1, invalid.count == 0, all[0].balances.areCompared, all[0].balances.faults.count == 0 else {
+            return nil
+        }
+        return StatedBalances(opening: all[0].balances.opening, closing: all[0].balances.closing)
+    }
+
+    private var balancesOfAccounts: [(account: String, balances: FileBalances)] {
+        check?.balances { CSVCurrency.read($0) ?? statements.currency ?? amounts.standard } ?? []
     }
 
     var remarks: [String] {
