@@ -101,9 +101,10 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
     /// What a change would have broken, in the words of a person; nil for other errors.
     private static func brokenRule(_ code: Int32) -> String? {
         guard code & 0xFF == SQLITE_CONSTRAINT else { return nil }
+        // SQLITE_CONSTRAINT_FOREIGNKEY, then _PRIMARYKEY, _UNIQUE and _ROWID: macros that Swift does not import.
         return switch code >> 8 {
-        case 3: "nothing was changed, because other data needs what would be deleted, or lacks what it names"  // FOREIGNKEY
-        case 6, 8, 10: "nothing was changed, because two rows would be the same"  // PRIMARYKEY, UNIQUE, ROWID
+        case 3: "nothing was changed, because other data needs what would be deleted, or lacks what it names"
+        case 6, 8, 10: "nothing was changed, because two rows would be the same"
         default: "nothing was changed, because a value would not be allowed"
         }
     }
