@@ -3,7 +3,8 @@ import ExpenseCore
 /// The amount with its currency and the rest of the note, if the note begins with a currency: `12 EUR lunch`.
 ///
 /// Three letters that are a currency in which nothing has been recorded may be a word: `ALL`, `TRY`. In lower case they
-/// are one; otherwise ``agreesToCurrency(after:_:asking:in:)`` asks.
+/// are one; otherwise ``agreesToCurrency(after:_:asking:in:)`` asks. The first entry of all may be in any currency whose
+/// code is not a word of its own.
 ///
 /// - Returns: also the currency to ask about, if there is one.
 func joiningCurrency(_ amount: String, _ note: [String], in session: Session) throws
@@ -23,8 +24,13 @@ func joiningCurrency(_ amount: String, _ note: [String], in session: Session) th
     {
         return (joined.0, joined.1, nil)
     }
-    return word == word.uppercased() ? (joined.0, joined.1, currency) : (amount, note, nil)
+    guard word == word.uppercased() else { return (amount, note, nil) }
+    return (joined.0, joined.1, used.isEmpty && !codesThatAreWords.contains(word) ? nil : currency)
 }
+
+private let codesThatAreWords: Set = [
+    "ALL", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "MOP", "PEN", "SOS", "TOP", "TRY",
+]
 
 /// Asks about three letters after an amount that may be a word of the note; without a terminal they are refused.
 ///

@@ -127,16 +127,19 @@ struct LikelyMatchTests {
         #expect(try store.entries().count == 2)
     }
 
-    @Test func `other amounts, kinds and accounts and distant days do not match, and one entry matches one row`() throws
-    {
+    @Test func `other amounts and kinds and distant days do not match, and one entry matches one row`() throws {
         _ = try store.add(Account(name: "cash"))
-        try type("Rewe", 3420, day: 10, account: "cash")
+        let typed = try type("Rewe", 3420, day: 10, account: "cash")
         let others = [
             try entry("Rewe", 3421, day: 10), try entry("Rewe", 3420, day: 10, .income),
-            try entry("Rewe", 3420, day: 16), try entry("Rewe", 3420, day: 9, account: "bank"),
+            try entry("Rewe", 3420, day: 16), try entry("Aldi", 3420, day: 9, account: "bank"),
         ]
         let report = try take(others, .all)
         #expect(report.added == 4 && report.matches.isEmpty && report.possibleMatches.isEmpty)
+        // The account may be a mistake: that is for a person to say.
+        let elsewhere = try take([entry("Rewe", 3420, day: 9, account: "bank")])
+        #expect(elsewhere.added == 1 && elsewhere.matches.isEmpty)
+        #expect(elsewhere.possibleMatches.map(\.stored.id) == [typed])
         try type("Lidl", 500, day: 20)
         let two = try take([entry("LIDL 1", 500, day: 21), entry("LIDL 2", 500, day: 22)])
         #expect(two.added == 1 && two.matches.map(\.imported.note) == ["LIDL 1"])
