@@ -24,8 +24,8 @@ struct Add: Command, EntryRecording {
                 + "'last fri', '3 days ago' or -3d.",
             "The first entry sets the default currency, which 'currency' changes. A currency after the amount, as in "
                 + "'add 12.50 EUR lunch', belongs to the amount and not to the note. So do @giro and +work: an account and a tag.",
-            "Without -c, the category is that of the rule that fits the payee or the note, or else that of the last entry of "
-                + "the payee; -c none leaves it out. A rule can also give the payee and tags. Without a default account, the account is that of the payee's last entry, too.",
+            "Without -c, the category is that of the rule that fits, or else of the payee's last entry; -c none leaves it "
+                + "out. A rule can also give payee, tags and account. Without a default account, the payee's last one counts.",
             "A refund is a negative expense: it lowers the expenses of its category. --refund, or a minus before the amount, "
                 + "records one.",
             "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "

@@ -219,10 +219,15 @@ struct CommandTests {
         let shared = home.path + "/it's shared"
         #expect(try home.shell("mkdir \"\(shared)\" && chmod 1777 \"\(shared)\"").code == 0)
         try home.run("add 1 --file \"\(shared)/x.db\"")
-        let advice = "others can use \(shared); keep the data file in a folder of your own\n"
+        let advice = """
+            others can use \(shared); keep the data file in a folder of your own
+            the data itself is in order
+
+            """
         #expect(try home.run("check --file \"\(shared)/x.db\"") == .init(output: advice, code: 1))
         #expect(try home.shell("chmod 755 \"\(shared)\"").code == 0)
-        let remedy = try #require(try home.run("check --file \"\(shared)/x.db\"").output.split(separator: ": ").last)
+        let fault = try #require(try home.run("check --file \"\(shared)/x.db\"").output.split(separator: "\n").first)
+        let remedy = try #require(fault.split(separator: ": ").last)
         #expect(try home.shell(String(remedy)).code == 0)
         #expect(try home.run("check --file \"\(shared)/x.db\"").output == "ok\n")
     }
