@@ -81,7 +81,7 @@ struct SyncWith: Command {
             Example("sync with /mnt/shared/expenses --name laptop", "the name of this machine in lists"),
             Example("sync with ~/Sync/expenses --alike same", "entries that look the same are the same"),
             Example(
-                "sync with ~/Dropbox/expenses --encrypt-to age1... --identity key.txt",
+                "sync with ~/Sync/expenses --encrypt-to age1... --identity key.txt",
                 "encrypted; --encrypt-to once for the key of each machine"),
         ]
     }
