@@ -47,8 +47,7 @@ extension ObservableType {
         guard destination == nil else {
             return begin(sink, observer, IsolatedAction.plain(onDisposed), at: destination)
         }
-        guard case nil = onDisposed, !SubscriptionTree.isRecording, ProcessActivity.hasNoTransaction, Graph.isFree
-        else {
+        guard case nil = onDisposed, !SubscriptionTree.isRecording, Graph.isOutside else {
             return begin(sink, observer, IsolatedAction.plain(onDisposed))
         }
         asObservable().subscribe(observer)

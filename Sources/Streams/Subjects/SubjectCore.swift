@@ -42,6 +42,8 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @usableFromInline let origin: Origin
     /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = ProcessActivity.address
+    /// The same of the graph's owner.
+    @usableFromInline let owner = Graph.address
 
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil, origin: Origin) {
@@ -57,7 +59,9 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     /// Emits an element that the application sends; in a transaction, at its end.
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard ProcessActivity.isQuiet(activities.pointee), Graph.isFree else { return sendOrKeep(element) }
+        guard ProcessActivity.isQuiet(activities.pointee), Graph.isFree(owner.pointee) else {
+            return sendOrKeep(element)
+        }
         sendQuietly(element)
     }
 

@@ -99,7 +99,7 @@ extension ValueCore {
     /// Writes now, or when the transaction of this thread ends.
     @inlinable @inline(__always)
     func assign(_ element: Element) {
-        if ProcessActivity.hasNoTransaction && Graph.isFree { set(element) } else { setInContext(element) }
+        if Graph.isOutside { set(element) } else { setInContext(element) }
     }
 
     @usableFromInline

@@ -7,6 +7,8 @@ import StreamsAtomics
 enum Graph {
     /// The thread identifier of the owner, or 0. The lowest bit is set if something was posted.
     @usableFromInline static let word = Atomic<UInt>(0)
+    // Safe: a global never moves and lives as long as the process.
+    @usableFromInline nonisolated(unsafe) static let address = withUnsafePointer(to: word) { $0 }
     static let posted: UInt = 1
 
     /// The node of the running computed value whose reads are linked, see `reader`.
@@ -14,7 +16,15 @@ enum Graph {
 
     /// Whether no thread owns the graph. Otherwise a read of a variable must check whether a computed value makes it.
     @inlinable @inline(__always)
-    static var isFree: Bool { word.load(ordering: .relaxed) == 0 }
+    static var isFree: Bool { isFree(word) }
+
+    @inlinable @inline(__always)
+    static func isFree(_ word: borrowing Atomic<UInt>) -> Bool { word.load(ordering: .relaxed) == 0 }
+
+    /// Whether nothing can be around a call that has to know of it: no computed value or effect runs on any thread, and
+    /// there is no transaction.
+    @inlinable @inline(__always)
+    static var isOutside: Bool { isFree && ProcessActivity.hasNoTransaction }
 
     /// Whether this thread owns the graph.
     @usableFromInline
@@ -26,7 +36,7 @@ enum Graph {
 /// it.
 @inlinable @inline(__always) @discardableResult
 func asObserver<Result>(_ body: () -> Result) -> Result {
-    Graph.isFree && ProcessActivity.hasNoTransaction ? body() : asObserverNow(body)
+    Graph.isOutside ? body() : asObserverNow(body)
 }
 
 @usableFromInline @inline(never)

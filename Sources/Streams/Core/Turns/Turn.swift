@@ -195,7 +195,8 @@ final class Turn: @unchecked Sendable {
 
     @usableFromInline
     func settleAll() {
-        asObserver { passStops() }
+        // Not `asObserver`, whose closure would retain the turn for each stop.
+        if Graph.isOutside { passStops() } else { passStopsAsObserver() }
         if !waiting.isEmpty { passWaiting() }
         endRecording()
         number &+= 1
@@ -206,6 +207,11 @@ final class Turn: @unchecked Sendable {
     @inline(__always)
     private func passStops() {
         while let stop = stops.popFirst() { pass(stop) }
+    }
+
+    @inline(never)
+    private func passStopsAsObserver() {
+        asObserverNow { passStops() }
     }
 
     /// Continues turns of other threads.
