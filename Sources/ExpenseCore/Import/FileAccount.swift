@@ -28,12 +28,7 @@ extension Import {
     /// All entries of the receipt of an entry; the entry alone if it has none.
     private func parts(of entry: Expense) throws -> [Expense] {
         guard let receipt = entry.receipt else { return [entry] }
-        var parts: [Expense] = []
-        try connection?.entries(Filter(receipt: receipt), limit: nil) {
-            parts.append($0)
-            return true
-        }
-        return parts
+        return try connection?.entries(Filter(receipt: receipt)) ?? []
     }
 
     /// Compares the account with the last balance of the file. If they agree, that is kept as by `accounts check`, unless

@@ -27,10 +27,7 @@ extension ExpenseStore {
                 var entries: [Expense] = []
                 if let tomorrow = today.adding(days: 1), tomorrow <= day {
                     let filter = Filter(period: Period(from: tomorrow, to: day))
-                    try connection.entries(filter, EntryOrder(by: .date, isReversed: true), limit: nil) {
-                        entries.append($0)
-                        return true
-                    }
+                    entries = try connection.entries(filter, EntryOrder(by: .date, isReversed: true))
                 }
                 let due = try connection.dueEntries(through: day)
                 let now = try connection.balances(through: today)

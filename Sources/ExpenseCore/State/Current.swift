@@ -63,22 +63,15 @@ extension Connection {
         // Found by its number, because it may have been renamed.
         let chosen = category.map { category in categories.first { $0.id == category.id } ?? category }
         let shown = Filter(categories: chosen.map { [.named($0.name)] } ?? [])
-        func newest(_ filter: Filter) throws -> [Expense] {
-            var entries: [Expense] = []
-            try self.entries(filter, limit: limit) {
-                entries.append($0)
-                return true
-            }
-            return entries
-        }
         func totals(_ period: Period) throws -> [Total] {
             var filter = shown
             filter.period = period
             return try self.totals(filter, by: []).map(\.total)
         }
-        let all = try newest(Filter())
+        let all = try entries(Filter(), limit: limit)
         return AppState.Current(
-            category: chosen, period: period, entries: chosen == nil ? all : try newest(shown), allEntries: all,
+            category: chosen, period: period, entries: chosen == nil ? all : try entries(shown, limit: limit),
+            allEntries: all,
             periodTotals: try totals(period), totals: try totals(.all),
             budgets: try Budget.query(where: \.category == chosen?.name).all(on: self), categories: categories,
             defaultCurrency: try defaultCurrency())

@@ -346,14 +346,7 @@ public final class ExpenseStore: Sendable {
 
     /// The entries of a filter, newest first.
     public func entries(_ filter: Filter = Filter(), limit: Int? = nil) throws -> [Expense] {
-        try read { connection in
-            var entries: [Expense] = []
-            try connection.entries(filter, limit: limit) {
-                entries.append($0)
-                return true
-            }
-            return entries
-        }
+        try read { try $0.entries(filter, limit: limit) }
     }
 
     /// The totals of a filter, one for each combination of groups and each currency.

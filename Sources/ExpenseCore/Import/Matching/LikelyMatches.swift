@@ -174,11 +174,7 @@ struct LikelyMatches {
     /// The first entry of a receipt with the sum of all; nil if an import has found one of them, or if they have no
     /// common sum.
     private func whole(of receipt: Int64, without duplicates: Duplicates, _ connection: Connection) throws -> Expense? {
-        var parts: [Expense] = []
-        try connection.entries(Filter(receipt: receipt), limit: nil) {
-            parts.append($0)
-            return true
-        }
+        let parts = try connection.entries(Filter(receipt: receipt))
         let isFound = try parts.contains { part in
             let question = "SELECT EXISTS (SELECT 1 FROM imported WHERE entry = ?1)"
             return try duplicates.entries.contains(part.id) || connection.integer(question, [.integer(part.id)]) == 1

@@ -93,6 +93,16 @@ extension Connection {
         }
     }
 
+    /// The entries of a filter, in order.
+    func entries(_ filter: Filter, _ order: EntryOrder = .newest, limit: Int? = nil) throws -> [Expense] {
+        var entries: [Expense] = []
+        try self.entries(filter, order, limit: limit) {
+            entries.append($0)
+            return true
+        }
+        return entries
+    }
+
     /// The entry with this number.
     func entry(_ id: Int64) throws -> Expense? {
         var rows = try EntryRowReader(self)
