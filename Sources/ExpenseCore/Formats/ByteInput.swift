@@ -128,3 +128,12 @@ func text(_ bytes: [UInt8], at place: Place) throws(FormatError) -> String {
     }
     throw .notUTF8(place)
 }
+
+/// Returns all bytes at the first call, and none later.
+func inOnePiece(_ content: [UInt8]) -> () throws -> [UInt8] {
+    var rest = content
+    return {
+        defer { rest = [] }
+        return rest
+    }
+}

@@ -132,14 +132,7 @@ package struct EntryFile: Sendable {
         currency: Currency, inclusion: Inclusion? = nil, _ read: @escaping () throws -> [UInt8]
     ) -> any EntryReader {
         var decoder = TextDecoder(encoding)
-        var rest = sheet
-        let read =
-            sheet == nil
-            ? read
-            : {
-                defer { rest = [] }
-                return rest ?? []
-            }
+        let read = sheet.map(inOnePiece) ?? read
         let input = encoding == .utf8 || sheet != nil ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
         case .csv, .xlsx:

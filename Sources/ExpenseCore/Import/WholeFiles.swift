@@ -99,12 +99,3 @@ extension EntryWriter {
         return count
     }
 }
-
-/// Returns all bytes at the first call.
-private func inOnePiece(_ content: [UInt8]) -> () throws -> [UInt8] {
-    var rest = content
-    return {
-        defer { rest = [] }
-        return rest
-    }
-}

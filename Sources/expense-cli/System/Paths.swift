@@ -32,6 +32,13 @@ func paths(beginningWith text: String) -> [String] {
     return paths.sorted()
 }
 
+/// The size of a file; nil if there is none, or it is a folder, a link or a device.
+func sizeOfPlainFile(_ path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+}
+
 /// The text of a small file; nil if it cannot be read as text.
 func contents(ofFile path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -23,18 +23,13 @@ public struct Clock: Sendable {
 
     /// The clock and time zone of the machine.
     public static let system = Clock(now: { Int64(time(nil)) }) {
-        let local = localParts(of: time(nil))
-        // A clock outside the range of the calendar was never set.
-        return CalendarDate(
-            year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday)) ?? .first
+        localDay(of: time(nil))
     }
 
     /// A clock that stopped at a moment, in seconds since 1970.
     package static func stopped(at seconds: Int64) -> Clock {
-        let local = localParts(of: time_t(seconds))
-        let day = CalendarDate(
-            year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-        return Clock(now: { seconds }) { day ?? .first }
+        let day = localDay(of: time_t(seconds))
+        return Clock(now: { seconds }) { day }
     }
 
     /// A clock that does not advance.
@@ -64,6 +59,13 @@ public struct Clock: Sendable {
         let seconds = Int64(mktime(&moment))
         return Clock(now: { seconds }) { day }
     }
+}
+
+private func localDay(of seconds: time_t) -> CalendarDate {
+    let local = localParts(of: seconds)
+    // A clock outside the range of the calendar was never set.
+    return CalendarDate(
+        year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday)) ?? .first
 }
 
 private func localParts(of seconds: time_t) -> tm {

@@ -55,12 +55,7 @@ package struct AtomicFile: ~Copyable {
     }
 
     func write(_ content: [UInt8]) throws(DatabaseError) {
-        var rest = content[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-            guard written > 0 || errno == EINTR else { throw failure(.inputOutput) }
-            rest = rest.dropFirst(max(0, written))
-        }
+        guard writeAll(content, to: descriptor) else { throw failure(.inputOutput) }
     }
 
     /// Publishes the file under its name and syncs the folder.
@@ -144,6 +139,13 @@ package struct AtomicFile: ~Copyable {
     }
 }
 
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
+/// Writes bytes to a file, also if the system takes them in parts. Returns false if it fails; `errno` says why.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard written > 0 || errno == EINTR else { return false }
+        rest = rest.dropFirst(max(0, written))
+    }
+    return true
 }

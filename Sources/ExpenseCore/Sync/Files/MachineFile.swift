@@ -21,6 +21,13 @@ package struct MachineFile: Sendable, Hashable {
         guard SyncFolder(path: "").path(machine, number) == "/" + plain else { return nil }
     }
 
+    /// The files of all machines in a folder, at most 10,000 of 10,000 machines.
+    package static func all(in folder: String) throws -> [String] {
+        try SyncFolder(path: folder).names(in: folder + "/machines").sorted().prefix(10_000).flatMap {
+            try all(of: $0, in: folder).prefix(10_000)
+        }
+    }
+
     /// The files of a machine in a folder, the first one first.
     package static func all(of machine: String, in folder: String) throws -> [String] {
         try SyncFolder(path: folder).names(in: "\(folder)/machines/\(machine)").map { "machines/\(machine)/\($0)" }

@@ -119,15 +119,7 @@ struct SyncFolder {
         let file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SyncFailure("\(name) cannot be written: \(String(cString: strerror(errno)))") }
         defer { close(file) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else {
-                throw SyncFailure("\(name) cannot be written: \(String(cString: strerror(errno)))")
-            }
-            rest = rest.dropFirst(max(0, count))
-        }
-        guard fsync(file) == 0 || errno == EINVAL else {
+        guard writeAll(bytes, to: file), fsync(file) == 0 || errno == EINVAL else {
             throw SyncFailure("\(name) cannot be written: \(String(cString: strerror(errno)))")
         }
     }

@@ -7,10 +7,11 @@
 #endif
 
 /// The folder to which telephones write, and its files.
-struct InboxFolder {
+package struct InboxFolder {
     let path: String
     private static let mostFiles = 1000
-    private static let mostBytes = 1 << 20
+    /// The most bytes of a file that is read.
+    package static let mostBytes = 1 << 20
     private static let mostLines = 10_000
 
     /// A file and its state, by which a change is noticed.
@@ -125,7 +126,7 @@ struct InboxFolder {
             let file = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, status.st_mode & 0o666)
             guard file >= 0 else { throw failure(target) }
             defer { close(file) }
-            try write(added, to: file, target)
+            guard writeAll(added, to: file) else { throw failure(target) }
         }
         guard lstat(target, &status) == 0 else { return File(name: file.name, size: 0, time: 0) }
         return Self.file(file.name, status)
@@ -137,7 +138,7 @@ struct InboxFolder {
         guard file >= 0 else { throw failure(draft) }
         defer { close(file) }
         fchmod(file, status.st_mode & 0o666)
-        try write(bytes, to: file, draft)
+        guard writeAll(bytes, to: file) else { throw failure(draft) }
         #if canImport(Darwin)
             let times = [status.st_mtimespec, status.st_mtimespec]
         #else
@@ -145,21 +146,6 @@ struct InboxFolder {
         #endif
         futimens(file, times)
         guard fsync(file) == 0 || errno == EINVAL else { throw failure(draft) }
-    }
-
-    private func write(_ bytes: [UInt8], to file: Int32, _ name: String) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            #if canImport(Darwin)
-                let count = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-                let count = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
-            #else
-                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            #endif
-            guard count > 0 || errno == EINTR else { throw failure(name) }
-            rest = rest.dropFirst(max(0, count))
-        }
     }
 
     private func failure(_ name: String) -> SyncFailure {

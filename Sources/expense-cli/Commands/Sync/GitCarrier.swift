@@ -176,7 +176,7 @@ extension GitCarrier {
         var faults: [(machine: String, reason: String)] = []
         for (path, listed) in files.sorted(by: { $0.key < $1.key }) {
             guard let file = MachineFile(path: path) else { continue }
-            let present = size(of: path)
+            let present = sizeOfPlainFile("\(folder)/\(path)")
             if former[path] == listed, present == listed.size || file.machine == own { continue }
             guard listed.isPlain, listed.size <= MachineFile.mostBytes else {
                 let reason = listed.isPlain ? "is larger than \(MachineFile.mostBytes >> 20) MB" : "is not a plain file"
@@ -206,12 +206,6 @@ extension GitCarrier {
         return outcome.bytes
     }
 
-    private func size(of path: String) -> Int? {
-        var status = stat()
-        guard lstat("\(folder)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
-    }
-
     private func beginning(of path: String, _ count: Int) throws -> [UInt8]? {
         let file = open("\(folder)/\(path)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return nil }
@@ -225,14 +219,7 @@ extension GitCarrier {
         let folderOfTarget = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
         mkdir(folderOfTarget, 0o700)
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        var rest = bytes[...]
-        while file >= 0, !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { break }
-            rest = rest.dropFirst(max(0, count))
-        }
-        let isWritten = file >= 0 && rest.isEmpty
-        let isRenamed = isWritten && rename(draft, target) == 0
+        let isRenamed = file >= 0 && writeAll(bytes, to: file) && rename(draft, target) == 0
         let code = errno
         if file >= 0 { close(file) }
         guard isRenamed else {
@@ -248,7 +235,7 @@ extension GitCarrier {
         let gone =
             inbox.gone + files.keys.filter { MachineFile(path: $0)?.machine == own && !present.contains($0) }.sorted()
         // Files only grow, so one of the same size is the same.
-        let changed = inbox.changed + present.filter { files[$0]?.size != size(of: $0) }
+        let changed = inbox.changed + present.filter { files[$0]?.size != sizeOfPlainFile("\(folder)/\($0)") }
         guard !gone.isEmpty || !changed.isEmpty else { return nil }
         try git.text(["read-tree", tip ?? "--empty"])
         for path in changed {

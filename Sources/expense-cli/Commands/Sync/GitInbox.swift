@@ -9,8 +9,6 @@ import ExpenseCore
 #endif
 
 extension GitCarrier {
-    private static let mostBytesOfText = 1 << 20
-
     /// Whether somebody may have written a text for the inbox there.
     func isInboxFile(path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -23,7 +21,7 @@ extension GitCarrier {
     /// - Parameter former: the files that were brought last.
     func takeOverInbox(_ files: [String: Listed], _ former: [String: Listed]) throws {
         for (path, listed) in files where isInboxFile(path: path) && former[path] != listed {
-            guard listed.isPlain, listed.size <= Self.mostBytesOfText else { continue }
+            guard listed.isPlain, listed.size <= InboxFolder.mostBytes else { continue }
             mkdir(folder + "/inbox", 0o700)
             try write(content(of: listed), to: path)
             // The day of a line is that of the commit that brought it.
@@ -40,7 +38,7 @@ extension GitCarrier {
         var present: [String] = []
         var gone: [String] = []
         for (path, listed) in files.sorted(by: { $0.key < $1.key }) where isInboxFile(path: path) && listed.isPlain {
-            guard listed.size <= Self.mostBytesOfText else { continue }
+            guard listed.size <= InboxFolder.mostBytes else { continue }
             if access("\(folder)/\(path)", F_OK) == 0 { present.append(path) } else { gone.append(path) }
         }
         guard !present.isEmpty else { return ([], gone) }

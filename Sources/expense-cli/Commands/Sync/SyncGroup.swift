@@ -55,11 +55,8 @@ struct SyncNow: Command {
     var timeout: Int?
 
     func run(in session: Session) throws {
-        guard try session.hasDataFile() else {
-            throw CommandFailure(.failed, "this data file is not synchronised; 'sync with PLACE' begins")
-        }
-        let store = try session.writableStore(recordingDue: false)
-        guard let place = try store.placeOfMachines() else {
+        let store = try session.hasDataFile() ? session.writableStore(recordingDue: false) : nil
+        guard let store, let place = try store.placeOfMachines() else {
             throw CommandFailure(.failed, "this data file is not synchronised; 'sync with PLACE' begins")
         }
         let reports = try exchange(store, place, store.keysOfMachines(), seconds: readTimeout(timeout), in: session) {

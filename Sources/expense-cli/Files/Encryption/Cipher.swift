@@ -65,18 +65,14 @@ struct Cipher: Sendable {
     private static let gpg = ["gpg", "--batch", "--no-tty", "--quiet", "--yes", "--no-auto-key-retrieve"]
 
     private func run(_ words: [String], limit: Int) throws -> ChildProgram.Outcome {
-        guard let child = try ChildProgram(words) else {
-            throw CommandFailure(
-                .failed, "\(tool) could not be started; install \(tool), with which the shared files are encrypted")
-        }
+        let missing = CommandFailure(
+            .failed, "\(tool) could not be started; install \(tool), with which the shared files are encrypted")
+        guard let child = try ChildProgram(words) else { throw missing }
         do {
             let outcome = try child.outcome(limit: limit, until: .now + Self.patience)
             if outcome.code == 128 + SIGINT { throw CommandFailure(.interrupted, "") }
             // posix_spawn of some systems starts a process before it finds that there is no program.
-            if outcome.code == 127, outcome.output.isEmpty, outcome.errors.isEmpty {
-                throw CommandFailure(
-                    .failed, "\(tool) could not be started; install \(tool), with which the shared files are encrypted")
-            }
+            if outcome.code == 127, outcome.output.isEmpty, outcome.errors.isEmpty { throw missing }
             return outcome
         } catch is TooLong {
             throw CommandFailure(.tryAgain, "\(tool) took too long. What was changed here waits")
@@ -160,13 +156,7 @@ private func quotedForMessage(_ text: String) -> String { "'\(escapingControls(i
 func writePrivate(_ bytes: [UInt8], to path: String, appending: Bool = false) throws {
     let options = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC)
     let file = open(path, options, 0o600)
-    var rest = bytes[...]
-    while file >= 0, !rest.isEmpty {
-        let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { break }
-        rest = rest.dropFirst(max(0, count))
-    }
-    let isWritten = file >= 0 && rest.isEmpty && (fsync(file) == 0 || errno == EINVAL)
+    let isWritten = file >= 0 && writeAll(bytes, to: file) && (fsync(file) == 0 || errno == EINVAL)
     let code = errno
     if file >= 0 { close(file) }
     guard isWritten else {

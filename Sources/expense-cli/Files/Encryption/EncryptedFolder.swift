@@ -76,7 +76,7 @@ struct EncryptedFolder {
     private func bringIn(_ id: String?, _ isBeginning: Bool) throws -> [(machine: String, reason: String)] {
         var faults: [(machine: String, reason: String)] = []
         var present: Set<String> = []
-        for path in try paths(in: shared) {
+        for path in try MachineFile.all(in: shared) {
             guard let file = MachineFile(path: path) else { continue }
             guard path.hasSuffix(suffix) else {
                 let reason = file.isEncrypted ? "is encrypted with another program" : "is not encrypted"
@@ -96,7 +96,8 @@ struct EncryptedFolder {
                 faults.append((file.machine, fault))
             }
         }
-        for plain in try paths(in: own) where MachineFile(path: plain)?.machine != id && !present.contains(plain) {
+        for plain in try MachineFile.all(in: own)
+        where MachineFile(path: plain)?.machine != id && !present.contains(plain) {
             unlink("\(own)/\(plain)")
             unlink("\(own)/\(plain).position")
         }
@@ -107,11 +108,11 @@ struct EncryptedFolder {
     ///
     /// - Returns: why it could not be read to its end.
     private func bringIn(_ path: String, _ plain: String) throws -> String? {
-        guard let size = size(of: "\(shared)/\(path)") else { return "\(path) is not a plain file" }
+        guard let size = sizeOfPlainFile("\(shared)/\(path)") else { return "\(path) is not a plain file" }
         guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
         var position = position(plain)
         if size == position.size, !retrying || position.fault == nil { return position.fault }
-        var known = self.size(of: "\(own)/\(plain)") ?? 0
+        var known = sizeOfPlainFile("\(own)/\(plain)") ?? 0
         var fault: String?
         for piece in pieces(of: "\(shared)/\(path)", from: &position.offset, known) {
             if piece.end > known {
@@ -141,7 +142,7 @@ struct EncryptedFolder {
         let added = bytes(of: path, from: offset)
         let pieces = EncryptedPiece.all(in: added, at: offset)
         let isContinued = added.isEmpty || added.starts(with: "part ".utf8)
-        if offset == 0 || isContinued && pieces.first?.start ?? 0 <= known && size(of: path) ?? 0 >= offset {
+        if offset == 0 || isContinued && pieces.first?.start ?? 0 <= known && sizeOfPlainFile(path) ?? 0 >= offset {
             return pieces
         }
         offset = 0
@@ -150,7 +151,7 @@ struct EncryptedFolder {
 
     /// Brings back what the file of this machine has that was not written here: then the data file was copied or restored.
     private func takeBack(_ path: String, _ plain: String) throws -> String? {
-        guard let size = size(of: "\(shared)/\(path)") else { return "\(path) is not a plain file" }
+        guard let size = sizeOfPlainFile("\(shared)/\(path)") else { return "\(path) is not a plain file" }
         guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
         let position = position(plain)
         guard size != position.size else { return nil }
@@ -177,9 +178,9 @@ struct EncryptedFolder {
 
     private func takeOut(_ id: String) throws {
         try makeFolder("\(shared)/machines/\(id)")
-        let present = try paths(in: own).filter { MachineFile(path: $0)?.machine == id }
+        let present = try MachineFile.all(in: own).filter { MachineFile(path: $0)?.machine == id }
         for plain in present { try takeOut(plain, to: plain + suffix) }
-        for path in try paths(in: shared)
+        for path in try MachineFile.all(in: shared)
         where MachineFile(path: path)?.machine == id && !present.contains(String(path.dropLast(suffix.count))) {
             unlink("\(shared)/\(path)")
             unlink("\(own)/\(path.dropLast(suffix.count)).position")
@@ -189,8 +190,8 @@ struct EncryptedFolder {
     /// Encrypts what was added to a file of this machine.
     private func takeOut(_ plain: String, to path: String) throws {
         var position = position(plain)
-        let end = size(of: "\(own)/\(plain)") ?? 0
-        let present = size(of: "\(shared)/\(path)") ?? 0
+        let end = sizeOfPlainFile("\(own)/\(plain)") ?? 0
+        let present = sizeOfPlainFile("\(shared)/\(path)") ?? 0
         if present != position.size || present == 0 {
             // A process was stopped, or somebody has changed the file.
             position = Position()
@@ -207,9 +208,11 @@ struct EncryptedFolder {
         }
         guard position.offset < end || position != self.position(plain) else { return }
         defer { unlink(draft) }
-        while position.offset < end {
-            let next = min(end, position.offset + EncryptedPiece.longest)
-            let content = bytes(of: "\(own)/\(plain)", from: position.offset).prefix(next - position.offset)
+        var rest = bytes(of: "\(own)/\(plain)", from: position.offset).prefix(max(0, end - position.offset))
+        while !rest.isEmpty {
+            let content = rest.prefix(EncryptedPiece.longest)
+            rest = rest.dropFirst(content.count)
+            let next = position.offset + content.count
             try writePrivate(Array(content), to: draft)
             var text = try cipher.encrypted(draft)
             if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
@@ -224,37 +227,11 @@ struct EncryptedFolder {
 
     // MARK: - Files
 
-    /// The files of machines, by their paths.
-    private func paths(in folder: String) throws -> [String] {
-        names(in: folder + "/machines").flatMap { machine in
-            names(in: "\(folder)/machines/\(machine)").map { "machines/\(machine)/\($0)" }
-        }.filter { MachineFile(path: $0) != nil }.sorted()
-    }
-
-    private func names(in folder: String) -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while names.count < 10_000, let item = readdir(listing) {
-            let name = withUnsafeBytes(of: &item.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
-    }
-
-    private func size(of path: String) -> Int? {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
-    }
-
     private func bytes(of path: String, from start: Int) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0, lseek(file, off_t(start), SEEK_SET) >= 0 else { return [] }
+        guard file >= 0 else { return [] }
         defer { close(file) }
-        return readToEnd(file)
+        return lseek(file, off_t(start), SEEK_SET) < 0 ? [] : readToEnd(file)
     }
 
     /// The position of a file; the first one if it is not known.

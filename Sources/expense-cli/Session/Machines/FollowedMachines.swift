@@ -21,14 +21,8 @@ extension Session {
                 store, place, store.keysOfMachines()
             ) { try store.synchronize() }
             if let words = inbox.words { tell(words) }
-        } catch let failure as SyncFailure {
-            tell("not exchanged with other machines: \(escapingControls(in: failure.message))")
-        } catch let failure as CommandFailure {
-            tell("not exchanged with other machines: \(failure.message)")
-        } catch let error as DatabaseError {
-            tell("not exchanged with other machines: \(escapingControls(in: error.description))")
         } catch {
-            tell("not exchanged with other machines: \(escapingControls(in: "\(error)"))")
+            tell("not exchanged with other machines: \(FailureReport(error).message)")
         }
     }
 }
