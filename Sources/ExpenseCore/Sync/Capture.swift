@@ -159,15 +159,13 @@ extension SharedLedger {
         guard let subject = row.table.subject, let number = row.number, let after = row.after else { return nil }
         let (name, identity) = (row.table.name, try identity(subject, number))
         guard let before = row.before else {
-            let isBack =
-                try connection.integer(
-                    "SELECT 1 FROM sync_gone WHERE subject = ? AND row = ?", [.text(name), .integer(number)]) != nil
-            guard isBack else {
+            guard let grave = try grave(subject, number) else {
                 let key = try subject == .entry ? importKey(ofEntry: number, after) : nil
                 return Operation(
                     table: name, content: .row(identity, .make, key: key, try cells(after, of: row.table, [:])))
             }
             try forget(subject, number)
+            try outlive(subject, number, grave.deletion)
             var cells: [String: Operation.Cell] = ["": Operation.Cell(values: [], stamp: stamp)]
             for group in row.table.groups {
                 cells[group.name] = Operation.Cell(
@@ -214,14 +212,13 @@ extension SharedLedger {
                     fact.table.references[owner] == subject && fact.before?[owner] == .integer(number)
                 }
         }
-        let seen = try stamps(row.table, "\(number)")
         let content = try content(
             of: row.table, before, number, facts: owned.compactMap { fact in fact.before.map { (fact.table, $0) } })
-        let members = try identities(subject, number)
-        try bury(subject, number, stamp, seen: seen, content)
-        return Operation(
-            table: row.table.name,
-            content: .gone(members[0], members: Array(members.dropFirst()), seen: seen))
+        var deletion = Deletion(
+            members: try identities(subject, number), seen: try stamps(row.table, "\(number)"), stamp: stamp)
+        if let former = try outlived(subject, number) { deletion.add(former) }
+        try bury(subject, number, Grave(deletion: deletion, content: content))
+        return Operation(table: row.table.name, content: .gone(deletion))
     }
 
     /// Names entries by their identities: `#42` is another entry elsewhere.

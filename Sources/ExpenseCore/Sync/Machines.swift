@@ -42,7 +42,8 @@ extension ExpenseStore {
                 SELECT m.machine, coalesce(m.name, ''), r.heard, r.fault,
                     iif(m.machine = ?1,
                         (SELECT count(*) FROM sync_line)
-                            + (SELECT count(*) FROM change WHERE id > (SELECT captured_change FROM sync)),
+                            + (SELECT count(DISTINCT abs(change)) FROM journal
+                                WHERE number > (SELECT captured FROM sync)),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine))
                 FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left
                     UNION ALL SELECT machine, NULL FROM sync_reading

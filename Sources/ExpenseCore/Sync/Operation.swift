@@ -26,10 +26,7 @@ struct Operation: Equatable {
         /// Sets a row that is identified by its content; without values it is deleted.
         case fact(key: [StoredValue], values: [StoredValue]?, stamp: Stamp, base: Stamp)
         /// Deletes a row.
-        ///
-        /// - members: its identities, if there are several.
-        /// - seen: the stamps of its fields.
-        case gone(Identifier, members: [Identifier], seen: [String: Stamp])
+        case gone(Deletion)
         /// Two rows are the same.
         case same(Identifier, Identifier)
     }
@@ -117,12 +114,14 @@ extension Operation {
                 if let values { object.field("v") { $0.write(values) } }
                 if stamp != own { object.field("s") { $0.write(stamp) } }
                 if base != .made { object.field("b") { $0.write(base) } }
-            case .gone(let identity, let members, let seen):
-                object.field("i", "\(identity)")
-                if !members.isEmpty {
-                    object.field("m") { $0.array { for member in members { $0.value("\(member)") } } }
+            case .gone(let deletion):
+                let (first, others) = (deletion.members[0], deletion.members.dropFirst())
+                object.field("i", "\(first)")
+                if !others.isEmpty {
+                    object.field("m") { $0.array { for member in others { $0.value("\(member)") } } }
                 }
-                object.field("g") { $0.write(seen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
+                object.field("g") { $0.write(deletion.seen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
+                if deletion.stamp != own { object.field("s") { $0.write(deletion.stamp) } }
             case .same(let identity, let other):
                 object.field("i", "\(identity)")
                 object.field("same", "\(other)")
@@ -218,11 +217,14 @@ extension Operation {
             guard let other = other.identity else { throw DamagedLine(reason: "it names no row") }
             self.init(table: table, content: .same(identity, other))
         } else if let seen = json["g"] {
-            let members = try json["m"]?.elements.map { member in
+            let others = try json["m"]?.elements.map { member in
                 guard let identity = member.identity else { throw DamagedLine(reason: "it names no row") }
                 return identity
             }
-            self.init(table: table, content: .gone(identity, members: members ?? [], seen: try seen.stamps))
+            let stamp = try json["s"].map(Stamp.init) ?? own
+            self.init(
+                table: table,
+                content: .gone(Deletion(members: [identity] + (others ?? []), seen: try seen.stamps, stamp: stamp)))
         } else {
             guard let effect = Effect(rawValue: Int(json["e"]?.integer ?? 0)),
                 case .object(let fields)? = json["f"]?.content

@@ -277,7 +277,7 @@ extension SharedLedger {
         guard let table = table(name) else { return }
         let stamp = newStamp()
         let operation = Operation(table: name, content: .fact(key: key, values: values, stamp: stamp, base: .made))
-        try apply(operation, isFresh: .none, from: nil)
+        try apply(operation, isFresh: .none)
         repairs.append(Operation(table: table.name, content: operation.content))
     }
 

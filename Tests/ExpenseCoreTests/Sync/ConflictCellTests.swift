@@ -201,6 +201,20 @@ struct ConflictCellTests {
         #expect(try attachments().isEmpty && notes() == ["lunch"])
     }
 
+    @Test func `attached file, edit and edit: the later one holds`() throws {
+        _ = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        try attach(String(repeating: "a", count: 64), in: one)
+        try settle()
+        for (store, letter) in [(two, "b"), (one, "c")] {
+            try attach(String(repeating: letter, count: 64), in: store)
+        }
+        try settle()
+        for store in [one, two] {
+            #expect(
+                try store.attachments().values.flatMap { $0 }.map(\.hash) == [String(repeating: "b", count: 64)])
+        }
+    }
+
     @Test func `attached file, edit and delete: the entry that got one stays`() throws {
         _ = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
         try settle()
@@ -234,6 +248,55 @@ struct ConflictCellTests {
         try importRate(12, in: two)
         try settle()
         #expect(try Rate.all(in: one).map(\.digits) == [12])
+    }
+
+    /// Rates and agreed balances are deleted by undoing what made them, here or on the other machine.
+    private func undoLast(in store: ExpenseStore) throws {
+        _ = try store.undo(change: #require(try store.history().first { !$0.isUndone }).id, today: today)
+    }
+
+    @Test(arguments: [0, 1]) func `rate, edit and delete: the later one holds`(deleter: Int) throws {
+        try importRate(10, in: one)
+        try settle()
+        try undoLast(in: carrier.stores[deleter])
+        try importRate(12, in: carrier.stores[1 - deleter])
+        try settle()
+        #expect(try Rate.all(in: two).map(\.digits) == (deleter == 0 ? [12] : []))
+    }
+
+    @Test func `rate, delete and delete: it is gone`() throws {
+        try importRate(10, in: one)
+        try settle()
+        for store in [one, two] { try undoLast(in: store) }
+        try settle()
+        #expect(try Rate.all(in: one).isEmpty)
+    }
+
+    private func check(on date: String, in store: ExpenseStore) throws {
+        _ = try store.checkBalance(of: "giro", dollars("5"), on: day(date))
+    }
+
+    private func agreedDays() throws -> [String] {
+        try two.read { try $0.agreements().map { "\($0.agreement.date)" } }
+    }
+
+    @Test(arguments: [0, 1]) func `agreed balance, edit and delete: the later one holds`(deleter: Int) throws {
+        _ = try one.add(Account(name: "giro"), opening: dollars("5"), on: day("2026-01-01"))
+        try check(on: "2026-11-19", in: one)
+        try settle()
+        try undoLast(in: carrier.stores[deleter])
+        try check(on: "2026-11-20", in: carrier.stores[1 - deleter])
+        try settle()
+        #expect(try agreedDays() == (deleter == 0 ? ["2026-11-20"] : []))
+    }
+
+    @Test func `agreed balance, delete and delete: it is gone`() throws {
+        _ = try one.add(Account(name: "giro"), opening: dollars("5"), on: day("2026-01-01"))
+        try check(on: "2026-11-19", in: one)
+        try settle()
+        for store in [one, two] { try undoLast(in: store) }
+        try settle()
+        #expect(try agreedDays().isEmpty)
     }
 
     @Test func `agreed balance, make and make: the later one holds, on both machines`() throws {

@@ -46,6 +46,7 @@ struct SimulationTests {
                 case 7:
                     if below(3) == 0 { try carrier.stores[machine].foldNext() }
                     _ = try carrier.stores[machine].synchronize()
+                    if below(2) == 0 { _ = try carrier.stores[machine].readInbox(plainLines) }
                 default:
                     let other = below(carrier.stores.count)
                     let files = try carrier.files(other)
@@ -59,8 +60,9 @@ struct SimulationTests {
         private mutating func step(on machine: Int) throws {
             let store = carrier.stores[machine]
             let entries = try store.entries().filter { $0.note.hasPrefix("n") }.sorted { $0.note < $1.note }
-            switch below(16) {
+            switch below(17) {
             case 0...3: try add(machine, store)
+            case 16: try writeLine()
             case 4, 5:
                 guard !entries.isEmpty else { return try add(machine, store) }
                 let entry = oneOf(entries)
@@ -171,6 +173,26 @@ struct SimulationTests {
                 writers: ["amount": [machine], "date": [machine], "tags": [machine]])
         }
 
+        /// A telephone writes a line, which reaches some machines.
+        private mutating func writeLine() throws {
+            count += 1
+            let note = "n\(count)x"
+            let cents = 1 + below(10_000)
+            let first = below(carrier.stores.count)
+            for machine in carrier.stores.indices where machine == first || below(2) == 0 {
+                let inbox = carrier.place(machine) + "/inbox"
+                // It has one only once it shares the ledger.
+                guard FileManager.default.fileExists(atPath: inbox) else { continue }
+                try Data("\(cents) \(note)\n".utf8).write(to: URL(fileURLWithPath: "\(inbox)/\(note).txt"))
+                known[note] = Known(values: ["amount": "\(cents)"], writers: ["amount": [-1]])
+            }
+        }
+
+        /// All machines read what is left.
+        func readInboxes() throws {
+            for store in carrier.stores { _ = try store.readInbox(plainLines) }
+        }
+
         private mutating func note(_ entry: String, _ field: String, _ value: String, _ machine: Int) {
             known[entry]?.values[field] = value
             known[entry]?.writers[field, default: []].insert(machine)
@@ -219,6 +241,7 @@ struct SimulationTests {
             do {
                 try history.begin()
                 try history.run(30)
+                try history.readInboxes()
                 try history.carrier.settle()
                 try history.check(seed)
             } catch {

@@ -4,6 +4,7 @@ struct JournaledTable {
     private let update: String
     private let insertion: String
     private let fieldUpdate: String
+    private let reinsertion: String
 
     init(_ name: String, on connection: Connection) throws {
         let table = try TableColumns(of: name, in: connection)
@@ -19,7 +20,19 @@ struct JournaledTable {
             return "\(quoted(name)) = iif(\(value) IS NOT \(later), \(value), \(quoted(name)))"
         }
         fieldUpdate = "UPDATE \(quoted(name)) SET \(fields.joined(separator: ", ")) WHERE \(table.condition(on: "?2"))"
-        insertion = "INSERT INTO \(quoted(name)) VALUES (\(table.values.joined(separator: ", ")))"
+        let values = table.values.joined(separator: ", ")
+        insertion = "INSERT INTO \(quoted(name)) VALUES (\(values))"
+        var owners: [String] = []
+        try connection.run("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?)", [.text(name)]) { row in
+            guard let place = table.names.firstIndex(of: row.text(0) ?? ""), let other = row.text(1) else {
+                return true
+            }
+            let value = table.values[place]
+            owners.append("(\(value) IS NULL OR EXISTS (SELECT 1 FROM \(quoted(other)) WHERE id = \(value)))")
+            return true
+        }
+        let condition = (["TRUE"] + owners).joined(separator: " AND ")
+        reinsertion = "INSERT OR IGNORE INTO \(quoted(name)) SELECT \(values) WHERE \(condition)"
     }
 
     /// Restores a row. `former` and `identity` are JSON arrays; without `former` there was no row.
@@ -30,10 +43,11 @@ struct JournaledTable {
     }
 
     /// Restores the fields of a row that differ from what it was after the change; another machine changed others later.
-    /// A row that another machine deleted stays deleted, and one that it made again stays as it is.
+    /// A row that another machine deleted stays deleted. One that it made again stays as it is, or comes back if it is
+    /// gone by now.
     func putBack(identity: String, former: String?, later: String?, on connection: Connection) throws {
         guard let former else { return try connection.run(deletion, [.text(identity)]) }
-        guard let later else { return }
+        guard let later else { return try connection.run(reinsertion, [.text(former)]) }
         try connection.run(fieldUpdate, [.text(former), .text(identity), .text(later)])
     }
 }

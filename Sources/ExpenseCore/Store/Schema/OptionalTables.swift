@@ -3,6 +3,7 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, inboxFiles, inboxLines, syncKeys, syncFold,
+        syncOutlived,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -119,6 +120,19 @@ extension Schema {
                 first INTEGER NOT NULL,
                 size INTEGER NOT NULL
             ) STRICT;
+            """)
+
+    /// Deletions of rows that stayed, because others had changed or made them without knowing of it: all of a row in one,
+    /// as JSON. Together with a later one they may be about everything that the row has.
+    static let syncOutlived = Table(
+        name: "sync_outlived",
+        creation: """
+            CREATE TABLE sync_outlived (
+                subject TEXT NOT NULL,
+                row INTEGER NOT NULL,
+                deletion TEXT NOT NULL,
+                PRIMARY KEY (subject, row)
+            ) STRICT, WITHOUT ROWID;
             """)
 
     /// Creates an optional table, unless it is there.

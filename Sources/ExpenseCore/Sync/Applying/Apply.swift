@@ -1,11 +1,9 @@
 extension SharedLedger {
     /// Applies an operation of another machine. Applying it again, or after later ones, changes nothing.
     ///
-    /// - Parameters:
-    ///   - isFresh: which values are read for the first time, so that a conflict can be told.
-    ///   - line: the change that it belongs to; nil for what this machine kept.
+    /// - Parameter isFresh: which values are read for the first time, so that a conflict can be told.
     /// - Throws: `MissingRow` if a row that it needs has not arrived.
-    func apply(_ operation: Operation, isFresh: Freshness, from line: Stamp?) throws {
+    func apply(_ operation: Operation, isFresh: Freshness) throws {
         let table = try table(ofOperation: operation.table)
         switch operation.content {
         case .row(let identity, let effect, let key, let cells):
@@ -14,21 +12,22 @@ extension SharedLedger {
         case .fact(let key, let values, let stamp, let base):
             try see([stamp])
             try apply(key, values, stamp, base, to: table, isFresh: isFresh)
-        case .gone(let identity, let members, let seen):
-            try delete([identity] + members, seen, from: table, line ?? .made)
+        case .gone(let deletion):
+            try see(deletion.seen.values + [deletion.stamp])
+            try delete(deletion, from: table, isFresh: isFresh)
         case .same(let identity, let other):
             try join(identity, other, of: table)
         }
     }
 
-    private func see(_ stamps: [Stamp]) throws {
+    private func see(_ stamps: some Sequence<Stamp>) throws {
         for stamp in stamps {
             guard stamp.clock <= Stamp.latest else { throw DamagedLine(reason: "a time is impossible") }
             clock = max(clock, stamp.clock)
         }
     }
 
-    private func subject(of table: SharedTable) throws -> Identifier.Subject {
+    func subject(of table: SharedTable) throws -> Identifier.Subject {
         guard let subject = table.subject else {
             throw DamagedLine(reason: "it names a row of a table without numbers")
         }
@@ -49,16 +48,23 @@ extension SharedLedger {
             guard let group = table.groups.first(where: { $0.name == name }), group.columns.count == cell.values.count
             else { throw DamagedLine(reason: "it has a field that this version does not know; update the program") }
         }
-        guard let number = try number(subject, identity) else {
+        let known = try number(subject, identity)
+        if known == nil {
             guard effect != .change, identity.replica != machine else { throw MissingRow(identity: identity) }
-            if let twin = try key.flatMap({ try entry(importedAs: $0) }) ?? twin(table, nil, cells) {
-                try addAlias(subject, identity, to: twin)
-                if key == nil {
-                    repairs.append(
-                        Operation(table: table.name, content: .same(try self.identity(subject, twin), identity)))
-                }
+        }
+        if effect != .change {
+            let named = try known == nil ? twin(table, nil, cells) : nil
+            if let twin = try key.flatMap({ try entry(importedAs: $0) }) ?? named, twin != known {
+                let other = try self.identity(subject, twin)
+                let grave = try grave(subject, twin)
+                let kept = try unite([other, identity], of: table)
+                // Whoever deleted the other one has not seen this one.
+                if let grave, isFresh.isAny { try tell(table, kept ?? twin, grave.deletion.stamp) }
+                if key == nil { repairs.append(Operation(table: table.name, content: .same(other, identity))) }
                 return try apply(identity, effect, key: nil, cells, to: table, isFresh: isFresh)
             }
+        }
+        guard let number = known else {
             return try insertNew(table, takeNumber(subject, for: identity), key, cells)
         }
         if effect == .make, try !isThere(table, number), try grave(subject, number) == nil {
@@ -66,13 +72,13 @@ extension SharedLedger {
             return try insertNew(table, number, key, cells)
         }
         if var grave = try grave(subject, number) {
-            guard cells.contains(where: { !grave.hasSeen($0.key, $0.value.stamp) }) else {
+            guard cells.contains(where: { !grave.deletion.hasSeen($0.key, $0.value.stamp) }) else {
                 grave.content.append(
                     Operation(table: table.name, content: .row(identity, effect, key: key, cells)))
-                return try bury(subject, number, grave.stamp, seen: grave.seen, grave.content)
+                return try bury(subject, number, grave)
             }
             try revive(subject, number)
-            if effect != .revive { try tell(table, number, grave.stamp) }
+            if effect != .revive, isFresh.isAny { try tell(table, number, grave.deletion.stamp) }
             // Its name may have been taken meanwhile; then it is another row now.
             return try apply(identity, effect, key: key, cells, to: table, isFresh: isFresh)
         }
@@ -124,7 +130,7 @@ extension SharedLedger {
         guard let grave = try grave(subject, number) else { return value }
         try revive(subject, number)
         let other = try self.table(of: subject)
-        try tell(other, number, grave.stamp)
+        try tell(other, number, grave.deletion.stamp)
         let stamp = newStamp()
         let identity = try identity(subject, number)
         try touch(subject, number, stamp)
@@ -235,46 +241,5 @@ extension SharedLedger {
         }
         repairs.append(
             Operation(table: table.name, content: .row(try identity(subject, number), .change, key: nil, cells)))
-    }
-
-    /// Deletes a row, unless somebody who had not seen the deletion uses or changed it.
-    private func delete(_ identities: [Identifier], _ seen: [String: Stamp], from table: SharedTable, _ stamp: Stamp)
-        throws
-    {
-        let subject = try subject(of: table)
-        guard let number = try number(subject, identities[0]) else { throw MissingRow(identity: identities[0]) }
-        if var grave = try grave(subject, number) {
-            grave.seen.merge(seen) { max($0, $1) }
-            return try bury(subject, number, max(grave.stamp, stamp), seen: grave.seen, grave.content)
-        }
-        let stamps = try stamps(table, "\(number)")
-        let isKnown = try self.identities(subject, number).allSatisfy { identities.contains($0) }
-        let isUnchanged = stamps.allSatisfy { $0.value.isMade || $0.value <= seen[$0.key] ?? .made }
-        guard isKnown, isUnchanged else { return try tell(table, number, stamp) }
-        guard try !isUsed(subject, number) else {
-            let touched = newStamp()
-            try touch(subject, number, touched)
-            repairs.append(
-                Operation(
-                    table: table.name,
-                    content: .row(
-                        try identity(subject, number), .revive, key: nil,
-                        ["": Operation.Cell(values: [], stamp: touched)])))
-            return try tell(table, number, stamp)
-        }
-        try bury(subject, number, stamp, seen: stamps, content(of: subject, number))
-        for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
-        try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
-    }
-
-    /// Whether another row with an identity refers to a row.
-    private func isUsed(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
-        for table in tables where table.subject != nil {
-            for (column, other) in table.references where other == subject && !table.isWeak(column) {
-                let sql = "SELECT 1 FROM main.\(quoted(table.name)) WHERE \(quoted(table.columns[column])) = ? LIMIT 1"
-                if try connection.integer(sql, [.integer(number)]) != nil { return true }
-            }
-        }
-        return false
     }
 }

@@ -16,15 +16,15 @@ extension SharedLedger {
             guard let place = table.key.firstIndex(of: owner), case .integer(let number) = localKey[place],
                 let subject = table.references[owner], var grave = try grave(subject, number)
             else { continue }
-            guard stamp > .made, sharedValues != nil, !grave.hasSeen("", stamp) else {
+            guard stamp > .made, sharedValues != nil, !grave.deletion.hasSeen("", stamp) else {
                 grave.content.append(
                     Operation(
                         table: table.name,
                         content: .fact(key: sharedKey, values: sharedValues, stamp: stamp, base: base)))
-                return try bury(subject, number, grave.stamp, seen: grave.seen, grave.content)
+                return try bury(subject, number, grave)
             }
             try revive(subject, number)
-            try tell(self.table(of: subject), number, grave.stamp)
+            if isFresh.isAny { try tell(self.table(of: subject), number, grave.deletion.stamp) }
             localKey = try key(sharedKey, of: table, local)
         }
         let text = jsonText(of: localKey)

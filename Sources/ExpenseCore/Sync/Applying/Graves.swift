@@ -1,14 +1,32 @@
-/// A deleted row: what is needed to make it again if another machine changed it meanwhile.
-struct Grave {
-    /// The stamp of the deletion.
-    var stamp: Stamp
-    /// The stamps of the fields that the deletion had seen.
+/// One deletion of a row, or several in one.
+struct Deletion: Equatable {
+    /// The identities of the row that were known.
+    var members: [Identifier]
+    /// The stamps of the fields that it had seen.
     var seen: [String: Stamp]
+    /// When the row was deleted last.
+    var stamp: Stamp
+
+    /// Whether it had seen a value.
+    func hasSeen(_ field: String, _ stamp: Stamp) -> Bool { stamp.isMade || stamp <= seen[field] ?? .made }
+
+    /// Adds another deletion of the row.
+    mutating func add(_ other: Deletion) {
+        members += other.members.filter { !members.contains($0) }
+        seen.merge(other.seen) { max($0, $1) }
+        stamp = max(stamp, other.stamp)
+    }
+}
+
+/// A deleted row: what is needed to make it again if another machine changed it meanwhile.
+///
+/// A row is deleted if those who deleted it had together seen all of its identities and the last values of all of its
+/// fields, whatever arrives first. Otherwise it is there, and remembers the deletions that it has outlived.
+struct Grave {
+    /// Its members are all identities of the row.
+    var deletion: Deletion
     /// The row and what it owned, then what arrived later.
     var content: [Operation]
-
-    /// Whether the deletion had seen a value.
-    func hasSeen(_ field: String, _ stamp: Stamp) -> Bool { stamp.isMade || stamp <= seen[field] ?? .made }
 }
 
 extension SharedLedger {
@@ -20,29 +38,33 @@ extension SharedLedger {
             [.text(subject.rawValue), .integer(number)]
         ) { row in
             let content = try (row.text(3) ?? "").split(separator: "\n").map { try Operation(json: String($0)) }
-            found = Grave(
-                stamp: Stamp(clock: row.integer(0), machine: row.integer(1)),
-                seen: try jsonValue(row.text(2) ?? "").stamps, content: content)
+            let deletion = Deletion(
+                members: try identities(subject, number), seen: try jsonValue(row.text(2) ?? "").stamps,
+                stamp: Stamp(clock: row.integer(0), machine: row.integer(1)))
+            found = Grave(deletion: deletion, content: content)
             return false
         }
         return found
     }
 
-    func bury(
-        _ subject: Identifier.Subject, _ number: Int64, _ stamp: Stamp, seen: [String: Stamp], _ content: [Operation]
-    ) throws {
+    /// Keeps what is needed of a deleted row, whose identities are those of the deletion.
+    func bury(_ subject: Identifier.Subject, _ number: Int64, _ grave: Grave) throws {
+        let deletion = grave.deletion
         try connection.run(
             "INSERT OR REPLACE INTO sync_gone VALUES (?, ?, ?, ?, ?, ?)",
             [
-                .text(subject.rawValue), .integer(number), .integer(stamp.clock), .integer(stamp.machine),
-                .text(jsonText(of: seen)), .text(content.map(\.json).joined(separator: "\n")),
+                .text(subject.rawValue), .integer(number), .integer(deletion.stamp.clock),
+                .integer(deletion.stamp.machine), .text(jsonText(of: deletion.seen)),
+                .text(grave.content.map(\.json).joined(separator: "\n")),
             ])
+        try forgetOutlived(subject, number)
     }
 
-    /// Forgets that a row is deleted.
+    /// Forgets that a row is or was deleted.
     func forget(_ subject: Identifier.Subject, _ number: Int64) throws {
         try connection.run(
             "DELETE FROM sync_gone WHERE subject = ? AND row = ?", [.text(subject.rawValue), .integer(number)])
+        try forgetOutlived(subject, number)
     }
 
     /// Makes a deleted row again, with its number here.
@@ -60,10 +82,115 @@ extension SharedLedger {
                 "UPDATE sync_alias SET row = ? WHERE subject = ? AND row = ?",
                 [.integer(twin), .text(subject.rawValue), .integer(number)])
             try redirect(subject, number, to: twin)
+            try outlive(subject, twin, grave.deletion)
         } else {
             try insert(table, number, cells)
             content.removeFirst()
+            try outlive(subject, number, grave.deletion)
         }
-        for operation in content { try apply(operation, isFresh: .none, from: nil) }
+        for operation in content { try apply(operation, isFresh: .none) }
+    }
+
+    /// Deletes a row, unless somebody who had not seen the deletion uses, changed or made it.
+    func delete(_ deletion: Deletion, from table: SharedTable, isFresh: Freshness) throws {
+        let subject = try subject(of: table)
+        guard let number = try unite(deletion.members, of: table, areDeleted: true) else {
+            throw MissingRow(identity: deletion.members[0])
+        }
+        if var grave = try grave(subject, number) {
+            grave.deletion.add(deletion)
+            return try bury(subject, number, grave)
+        }
+        var all = deletion
+        if let former = try outlived(subject, number) { all.add(former) }
+        guard try !buryIfSeen(table, number, all) else { return }
+        try outlive(subject, number, all)
+        if isFresh.contains(deletion.stamp) { try tell(table, number, deletion.stamp) }
+    }
+
+    /// Deletes a row if all that is known of it was known to those who deleted it.
+    ///
+    /// - Returns: whether it is deleted.
+    func buryIfSeen(_ table: SharedTable, _ number: Int64, _ deletion: Deletion) throws -> Bool {
+        let subject = try subject(of: table)
+        guard try identities(subject, number).allSatisfy(deletion.members.contains),
+            try stamps(table, "\(number)").allSatisfy(deletion.hasSeen)
+        else { return false }
+        guard try !isUsed(subject, number) else {
+            let touched = newStamp()
+            try touch(subject, number, touched)
+            repairs.append(
+                Operation(
+                    table: table.name,
+                    content: .row(
+                        try identity(subject, number), .revive, key: nil,
+                        ["": Operation.Cell(values: [], stamp: touched)])))
+            return false
+        }
+        try bury(subject, number, Grave(deletion: deletion, content: content(of: subject, number)))
+        for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
+        try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
+        return true
+    }
+
+    /// Whether another row with an identity refers to a row.
+    private func isUsed(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
+        for table in tables where table.subject != nil {
+            for (column, other) in table.references where other == subject && !table.isWeak(column) {
+                let sql = "SELECT 1 FROM main.\(quoted(table.name)) WHERE \(quoted(table.columns[column])) = ? LIMIT 1"
+                if try connection.integer(sql, [.integer(number)]) != nil { return true }
+            }
+        }
+        return false
+    }
+}
+
+// MARK: - Deletions that a row has outlived
+
+extension SharedLedger {
+    /// The deletions that a row has outlived, in one; nil if there is none.
+    func outlived(_ subject: Identifier.Subject, _ number: Int64) throws -> Deletion? {
+        guard try connection.has(Schema.syncOutlived) else { return nil }
+        var found: Deletion?
+        try connection.run(
+            "SELECT deletion FROM sync_outlived WHERE subject = ? AND row = ?",
+            [.text(subject.rawValue), .integer(number)]
+        ) { row in
+            if case .gone(let deletion) = try Operation(json: row.text(0) ?? "").content { found = deletion }
+            return false
+        }
+        return found
+    }
+
+    /// The deletions that the rows of a table have outlived, one for each.
+    func outlivedDeletions(_ subject: Identifier.Subject) throws -> [Deletion] {
+        guard try connection.has(Schema.syncOutlived) else { return [] }
+        var found: [Deletion] = []
+        try connection.run(
+            "SELECT deletion FROM sync_outlived WHERE subject = ? ORDER BY row", [.text(subject.rawValue)]
+        ) { row in
+            if case .gone(let deletion) = try Operation(json: row.text(0) ?? "").content { found.append(deletion) }
+            return true
+        }
+        return found
+    }
+
+    /// Remembers a deletion of a row that is there.
+    func outlive(_ subject: Identifier.Subject, _ number: Int64, _ deletion: Deletion) throws {
+        var all = deletion
+        if let former = try outlived(subject, number) { all.add(former) }
+        try Schema.createIfMissing(Schema.syncOutlived, in: connection)
+        try connection.run(
+            "INSERT OR REPLACE INTO sync_outlived VALUES (?, ?, ?)",
+            [
+                .text(subject.rawValue), .integer(number),
+                .text(Operation(table: subject.rawValue, content: .gone(all)).json),
+            ])
+    }
+
+    private func forgetOutlived(_ subject: Identifier.Subject, _ number: Int64) throws {
+        guard try connection.has(Schema.syncOutlived) else { return }
+        try connection.run(
+            "DELETE FROM sync_outlived WHERE subject = ? AND row = ?", [.text(subject.rawValue), .integer(number)])
     }
 }

@@ -27,35 +27,33 @@ extension SharedLedger {
 
     /// Applies lines of other machines in the order of their clocks, and what waited for them.
     ///
-    /// - Parameter isFresh: by machine, whether its line is read for the first time.
     /// - Returns: the lines that are damaged.
     func receive(_ lines: [ReceivedLine]) throws -> [(machine: Int64, reason: String)] {
-        var damaged: [(Int64, String)] = []
-        var bulk: [Int64: Int] = [:]
+        var damaged: [(machine: Int64, reason: String)] = []
         for received in lines.sorted(by: {
             ($0.line.clock, $0.machine, $0.line.number) < ($1.line.clock, $1.machine, $1.line.number)
         }) {
-            do {
-                if received.line.words == nil { bulk[received.machine, default: 0] += received.line.operations.count }
-                guard try !receive(received) else { continue }
-                try connection.run(
-                    "INSERT OR REPLACE INTO sync_waiting VALUES (?, ?, ?, ?)",
-                    [
-                        .integer(received.machine), .integer(received.line.number), .integer(received.line.clock),
-                        .text(received.line.json(of: received.machine)),
-                    ])
-            } catch let error as DamagedLine {
-                damaged.append((received.machine, "line \(received.line.number): \(error.reason)"))
-            } catch let error as DatabaseError where error.reason == .refused {
-                damaged.append((received.machine, "line \(received.line.number): \(error.message)"))
-            }
+            let left = try receive(received, &damaged)
+            if !left.isEmpty { try wait(received, left) }
         }
-        try receiveWaiting()
+        try receiveWaiting(&damaged)
         return damaged
     }
 
+    /// Keeps operations of a line until the rows that they need have arrived.
+    private func wait(_ received: ReceivedLine, _ left: [Operation]) throws {
+        var line = received.line
+        line.operations = left
+        try connection.run(
+            "INSERT OR REPLACE INTO sync_waiting VALUES (?, ?, ?, ?)",
+            [
+                .integer(received.machine), .integer(line.number), .integer(line.clock),
+                .text(line.json(of: received.machine)),
+            ])
+    }
+
     /// Applies lines that waited for others, until none can be applied.
-    private func receiveWaiting() throws {
+    private func receiveWaiting(_ damaged: inout [(machine: Int64, reason: String)]) throws {
         var isProgress = true
         while isProgress {
             isProgress = false
@@ -67,42 +65,81 @@ extension SharedLedger {
                         machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine), known: 0))
                 return true
             }
-            for received in waiting where try receive(received) {
+            for received in waiting {
+                let left = try receive(received, &damaged)
+                guard left.count < received.line.operations.count else { continue }
                 isProgress = true
                 try connection.run(
                     "DELETE FROM sync_waiting WHERE machine = ? AND number = ?",
                     [.integer(received.machine), .integer(received.line.number)])
+                if !left.isEmpty { try wait(received, left) }
             }
         }
     }
 
-    /// Applies one line as one change of the history, wholly or not at all.
+    /// Applies a line. A change is applied wholly or not at all. Of a part of a ledger only those operations wait whose
+    /// rows have not arrived: parts of two machines may need each other.
     ///
-    /// - Returns: false if it needs a row that has not arrived.
-    private func receive(_ received: ReceivedLine) throws -> Bool {
-        let (known, line) = (repairs, received.line)
+    /// - Returns: the operations that have to wait.
+    private func receive(_ received: ReceivedLine, _ damaged: inout [(machine: Int64, reason: String)]) throws
+        -> [Operation]
+    {
+        do {
+            do {
+                return try apply(received, inParts: false)
+            } catch is MissingRow {
+                return try received.line.words == nil ? apply(received, inParts: true) : received.line.operations
+            }
+        } catch let error as DamagedLine {
+            damaged.append((received.machine, "line \(received.line.number): \(error.reason)"))
+        } catch let error as DatabaseError where error.reason == .refused {
+            damaged.append((received.machine, "line \(received.line.number): \(error.message)"))
+        }
+        return []
+    }
+
+    /// Applies a line as one change of the history.
+    ///
+    /// - Parameter inParts: whether operations that need a row that has not arrived are left out.
+    /// - Returns: the operations that were left out.
+    private func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
+        let line = received.line
+        var left: [Operation] = []
         clock = max(clock, line.clock)
         // A table that is created belongs to the transaction, not to the line.
         for operation in line.operations { _ = try table(ofOperation: operation.table) }
-        try connection.execute("SAVEPOINT line")
-        do {
+        try wholly {
             let words = try localWords(line.words ?? "changes of another machine")
             _ = try connection.change({ _ in words }, at: Stamp(clock: line.clock, machine: 0).time) {
                 for operation in line.operations {
-                    try apply(
-                        operation, isFresh: received.freshness,
-                        from: Stamp(clock: line.clock, machine: received.machine))
+                    guard inParts else {
+                        try apply(operation, isFresh: received.freshness)
+                        continue
+                    }
+                    do {
+                        try wholly { try apply(operation, isFresh: received.freshness) }
+                    } catch is MissingRow {
+                        left.append(operation)
+                    }
                 }
                 try connection.run(
                     "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
             }
-            try connection.execute("RELEASE line")
-            return true
+        }
+        return left
+    }
+
+    /// Undoes what `body` did if it throws.
+    private func wholly(_ body: () throws -> Void) throws {
+        let known = repairs
+        try connection.execute("SAVEPOINT part")
+        do {
+            try body()
+            try connection.execute("RELEASE part")
         } catch {
-            try connection.execute("ROLLBACK TO line; RELEASE line")
+            try connection.execute("ROLLBACK TO part; RELEASE part")
             repairs = known
-            guard error is MissingRow else { throw error }
-            return false
+            throw error
         }
     }
 
@@ -166,6 +203,8 @@ enum Freshness {
     case all
     /// Of a snapshot, those that its machine has set since.
     case later(than: Stamp)
+
+    var isAny: Bool { if case .none = self { false } else { true } }
 
     func contains(_ stamp: Stamp) -> Bool {
         switch self {

@@ -26,13 +26,36 @@ extension SharedLedger {
 
     /// Makes two rows one.
     func join(_ identity: Identifier, _ other: Identifier, of table: SharedTable) throws {
-        guard let subject = table.subject else {
-            throw DamagedLine(reason: "it names a row of a table without numbers")
+        guard try unite([identity, other], of: table) != nil else { throw MissingRow(identity: identity) }
+    }
+
+    /// Makes all identities those of one row, also of rows that have not arrived.
+    ///
+    /// - Parameter areDeleted: whether somebody has deleted all of them. Otherwise one that has not arrived keeps the
+    ///   others.
+    /// - Returns: the number of the row; nil if nothing of it has arrived.
+    func unite(_ identities: [Identifier], of table: SharedTable, areDeleted: Bool = false) throws -> Int64? {
+        let subject = try subject(of: table)
+        func hasArrived(_ identity: Identifier) throws -> Bool {
+            guard let number = try number(subject, identity) else { return false }
+            return try isThere(table, number) || grave(subject, number) != nil
         }
-        guard let number = try number(subject, identity) else { throw MissingRow(identity: identity) }
-        guard let second = try self.number(subject, other) else { throw MissingRow(identity: other) }
-        guard number != second else { return }
-        try absorb(subject, max(number, second), into: min(number, second), named: nil)
+        guard let first = try identities.first(where: hasArrived) else { return nil }
+        for other in identities where other != first {
+            let wasThere = try hasArrived(other)
+            if !wasThere, !areDeleted { try revive(subject, number(subject, first) ?? 0) }
+            guard let kept = try number(subject, first) else { continue }
+            let number = try number(subject, other)
+            if wasThere, let number, number != kept {
+                try absorb(subject, max(number, kept), into: min(number, kept), named: nil)
+            } else if !wasThere {
+                // What this machine made has arrived, unless somebody invented it.
+                guard other.replica != machine else { throw MissingRow(identity: other) }
+                if let number { try redirect(subject, number, to: kept) }
+                try addAlias(subject, other, to: kept)
+            }
+        }
+        return try number(subject, first)
     }
 
     /// Makes the entries of one occurrence of a recurring entry one.
@@ -78,16 +101,17 @@ extension SharedLedger {
         let isGone = try !isThere(table, number)
         if isGone, try grave(subject, kept) != nil {
             // Both are deleted.
-            guard let first = try grave(subject, kept), let second = try grave(subject, number) else { return }
-            try bury(
-                subject, kept, max(first.stamp, second.stamp), seen: first.seen.merging(second.seen) { max($0, $1) },
-                first.content + second.content)
+            guard var first = try grave(subject, kept), let second = try grave(subject, number) else { return }
+            first.deletion.add(second.deletion)
+            first.content += second.content
+            try bury(subject, kept, first)
         } else if try grave(subject, kept) != nil {
             return try absorb(subject, kept, into: number, named: nil)
         }
         let grave = try grave(subject, number)
         var content = try isGone ? grave?.content ?? [] : self.content(of: subject, number)
-        if isGone, try self.grave(subject, kept) != nil { content = [] }
+        let areBothGone = try isGone && self.grave(subject, kept) != nil
+        if areBothGone { content = [] }
         if let named, let place = table.nameColumn,
             case .row(let identity, let effect, let key, var cells)? = content.first?.content
         {
@@ -101,12 +125,15 @@ extension SharedLedger {
             for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
             try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
         }
+        let deletion = try grave?.deletion ?? outlived(subject, number)
         try forget(subject, number)
         for member in members { try addAlias(subject, member, to: kept) }
+        if let deletion, !areBothGone { try outlive(subject, kept, deletion) }
         if subject == .entry {
             try connection.run("UPDATE sync_import SET entry = ? WHERE entry = ?", [.integer(kept), .integer(number)])
         }
-        for operation in removals + content { try apply(operation, isFresh: .none, from: nil) }
+        for operation in removals + content { try apply(operation, isFresh: .none) }
+        if let deletion = try outlived(subject, kept) { _ = try buryIfSeen(table, kept, deletion) }
     }
 
     /// The facts that a row owned and that were deleted.

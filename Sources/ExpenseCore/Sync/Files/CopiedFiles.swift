@@ -51,7 +51,6 @@ extension SharedLedger {
         var stamps: Set<[String]> = []
         for other in others where other != machine {
             for received in try folder.read(other, from: ReadingPosition()).lines {
-                let own = Stamp(clock: received.line.clock, machine: other)
                 for operation in received.line.operations {
                     switch operation.content {
                     case .row(let identity, let effect, _, let cells):
@@ -61,9 +60,7 @@ extension SharedLedger {
                         }
                     case .fact(let key, _, let stamp, _):
                         stamps.insert(Self.mark(operation.table, jsonText(of: key), "", stamp))
-                    case .gone(let identity, _, _):
-                        stamps.insert(Self.mark(operation.table, "\(identity)", "gone", own))
-                    case .same: break
+                    case .gone, .same: break
                     }
                 }
             }

@@ -20,13 +20,7 @@ extension SharedLedger {
             // Deleted rows come first, because others may refer to them.
             for number in try numbers("SELECT row FROM sync_gone WHERE subject = ? ORDER BY row", table) {
                 guard let grave = try grave(subject, number) else { continue }
-                try add(grave.content)
-                let members = try identities(subject, number)
-                try add([
-                    Operation(
-                        table: table.name,
-                        content: .gone(members[0], members: Array(members.dropFirst()), seen: grave.seen))
-                ])
+                try add(grave.content + [Operation(table: table.name, content: .gone(grave.deletion))])
             }
             for number in try numbers("SELECT id FROM main.\(quoted(table.name)) WHERE ?1 = ?1 ORDER BY id", table) {
                 guard let values = try row(table, number) else { continue }
@@ -49,6 +43,9 @@ extension SharedLedger {
                 let kept = try identity(subject, row.integer(2))
                 try add([Operation(table: table.name, content: .same(kept, alias))])
                 return true
+            }
+            for deletion in try outlivedDeletions(subject) {
+                try add([Operation(table: table.name, content: .gone(deletion))])
             }
         }
         for table in tables where table.subject == nil {

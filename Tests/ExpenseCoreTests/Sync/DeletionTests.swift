@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// Deletions that meet changes, other deletions, and the same entry recorded by machines that do not know of each other
+/// (rules Y1, Y2 and Y4). Whatever arrives first, the machines are equal, and an entry is gone if those who deleted it
+/// had together seen everything of it.
+struct DeletionTests {
+    private let today = day("2026-11-21")
+
+    /// Writes a file to the inbox of each of some machines, which read it without knowing of each other.
+    private func record(_ notes: [String], on machines: Range<Int>, of carrier: Carrier) throws {
+        for machine in machines {
+            let path = carrier.place(machine) + "/inbox/expenses.txt"
+            try Data(notes.map { "250 \($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_789_990_000)], ofItemAtPath: path)
+            _ = try carrier.stores[machine].readInbox(plainLines)
+        }
+    }
+
+    private func delete(_ note: String, on machine: Int, of carrier: Carrier) throws {
+        let store = carrier.stores[machine]
+        _ = try store.delete([#require(try store.entries().first { $0.note == note }).id])
+    }
+
+    private func undo(on machine: Int, of carrier: Carrier) throws {
+        _ = try carrier.stores[machine].undo(1, today: today)
+    }
+
+    /// Brings the files of one machine to another, which reads them.
+    private func bring(from one: Int, to other: Int, of carrier: Carrier) throws {
+        _ = try carrier.stores[one].synchronize()
+        for file in try carrier.files(one) where try file.hasPrefix(carrier.id(one)) {
+            try carrier.carry(file, from: one, to: other)
+        }
+        _ = try carrier.stores[other].synchronize()
+    }
+
+    private func expectEverywhere(
+        _ notes: [String], of carrier: Carrier, _ place: SourceLocation = #_sourceLocation
+    ) throws {
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        for state in states.dropFirst() {
+            #expect(states[0] == state, "\(difference(states[0], state))", sourceLocation: place)
+        }
+        for store in carrier.stores {
+            #expect(try store.entries().map(\.note).sorted() == notes.sorted(), sourceLocation: place)
+            #expect(try faults(of: store).isEmpty, sourceLocation: place)
+            #expect(try store.machines().allSatisfy { $0.waiting == 0 }, sourceLocation: place)
+        }
+    }
+
+    /// Each of three machines records 27 lines of one file, and with each line does one of three things: nothing, delete
+    /// the entry, or delete it and undo that. A fourth one reads their files one after the other.
+    @Test
+    func `a line that three machines recorded is gone if all three deleted it, in whatever order they hear of it`()
+        throws
+    {
+        let carrier = try Carrier(4)
+        try carrier.begin()
+        let all = (0..<27).map { [$0 % 3, $0 / 3 % 3, $0 / 9] }
+        func note(_ done: [Int]) -> String { done.map { ["keep", "delete", "undo"][$0] }.joined(separator: "-") }
+        try record(all.map(note), on: 0..<3, of: carrier)
+        for machine in 0..<3 {
+            for done in all where done[machine] > 0 {
+                try delete(note(done), on: machine, of: carrier)
+                if done[machine] == 2 { try undo(on: machine, of: carrier) }
+            }
+        }
+        for (from, to) in [(1, 3), (0, 1), (2, 0), (0, 3), (1, 2), (2, 3)] {
+            try bring(from: from, to: to, of: carrier)
+        }
+        try expectEverywhere(all.filter { $0 != [1, 1, 1] }.map(note), of: carrier)
+    }
+
+    @Test func `two machines recorded a line and one deleted it: it stays, and both are told`() throws {
+        let carrier = try Carrier(2)
+        try carrier.begin()
+        try record(["tea"], on: 0..<2, of: carrier)
+        try delete("tea", on: 0, of: carrier)
+        try expectEverywhere(["tea"], of: carrier)
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.column) == [nil]) }
+        // Whoever deletes it now has seen both.
+        try delete("tea", on: 1, of: carrier)
+        try expectEverywhere([], of: carrier)
+        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
+        try undo(on: 1, of: carrier)
+        try expectEverywhere(["tea"], of: carrier)
+    }
+
+    @Test func `two machines recorded a line and both deleted it: it is gone, nobody is told, and undo brings it back`()
+        throws
+    {
+        let carrier = try Carrier(2)
+        try carrier.begin()
+        try record(["tea"], on: 0..<2, of: carrier)
+        for machine in 0..<2 { try delete("tea", on: machine, of: carrier) }
+        try expectEverywhere([], of: carrier)
+        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
+        try undo(on: 0, of: carrier)
+        try expectEverywhere(["tea"], of: carrier)
+    }
+
+    @Test func `a deletion that did not hold is undone without an effect`() throws {
+        let carrier = try Carrier(2)
+        try carrier.begin()
+        try record(["tea"], on: 0..<2, of: carrier)
+        try delete("tea", on: 0, of: carrier)
+        try carrier.settle()
+        try? undo(on: 0, of: carrier)
+        try expectEverywhere(["tea"], of: carrier)
+    }
+
+    @Test(arguments: [[1, 2], [2, 1]])
+    func
+        `a line that two recorded and a third deleted is gone, also where the deletion arrives before the other record`(
+            order: [Int]
+        ) throws
+    {
+        let carrier = try Carrier(3)
+        try carrier.begin()
+        try record(["tea"], on: 0..<2, of: carrier)
+        for machine in 0..<2 { try bring(from: machine, to: 2, of: carrier) }
+        try delete("tea", on: 2, of: carrier)
+        for machine in order { try bring(from: machine, to: 0, of: carrier) }
+        #expect(try carrier.stores[0].entries().isEmpty)
+        try expectEverywhere([], of: carrier)
+        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
+    }
+
+    @Test func `an edit that a deletion had seen does not bring the entry back where it arrives after the deletion`()
+        throws
+    {
+        let carrier = try Carrier(3)
+        try carrier.begin()
+        _ = try carrier.stores[0].add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        try carrier.settle()
+        let theirs = try #require(try carrier.stores[1].entries().first)
+        _ = try carrier.stores[1].update(theirs.id) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
+        try bring(from: 1, to: 2, of: carrier)
+        try delete("lunch", on: 2, of: carrier)
+        try bring(from: 2, to: 0, of: carrier)
+        try expectEverywhere([], of: carrier)
+    }
+
+    @Test func `two deletions, each of which had seen another edit, delete the entry together`() throws {
+        let carrier = try Carrier(4)
+        try carrier.begin()
+        _ = try carrier.stores[0].add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        try carrier.settle()
+        for (machine, change) in [
+            (0, { (entry: inout Expense) in entry.date = day("2026-11-20") }),
+            (1, { $0.amount = Money(minorUnits: 700, currency: .dollar) }),
+        ] {
+            let entry = try #require(try carrier.stores[machine].entries().first)
+            _ = try carrier.stores[machine].update(entry.id, change)
+        }
+        try bring(from: 1, to: 2, of: carrier)
+        for machine in [0, 2] { try delete("lunch", on: machine, of: carrier) }
+        // The first hears of both deletions before the edit, the last of both edits before the deletions.
+        try bring(from: 2, to: 0, of: carrier)
+        for machine in [1, 0, 2] { try bring(from: machine, to: 3, of: carrier) }
+        try expectEverywhere([], of: carrier)
+    }
+
+    @Test func `a machine that only reads snapshots knows of deletions that an entry has outlived`() throws {
+        let carrier = try Carrier(3)
+        for machine in 0..<2 {
+            try carrier.carryEverything()
+            _ = try carrier.stores[machine].synchronize(with: .folder(carrier.place(machine)), name: "m\(machine)")
+        }
+        try record(["tea", "cake"], on: 0..<2, of: carrier)
+        for note in ["tea", "cake"] { try delete(note, on: 0, of: carrier) }
+        try bring(from: 0, to: 1, of: carrier)
+        for machine in 0..<2 {
+            try carrier.stores[machine].foldNext()
+            _ = try carrier.stores[machine].add(Expense(date: today, amount: dollars("5"), note: "lunch \(machine)"))
+            _ = try carrier.stores[machine].synchronize()
+        }
+        try carrier.carryEverything()
+        let conflicts = try carrier.stores[1].syncConflicts().count
+        _ = try carrier.stores[2].synchronize(with: .folder(carrier.place(2)), name: "m2")
+        try expectEverywhere(["tea", "cake", "lunch 0", "lunch 1"], of: carrier)
+        #expect(try carrier.stores[2].syncConflicts().count == conflicts)
+        // The machine that made the other one deletes it, and has not heard of the first deletion.
+        try delete("tea", on: 1, of: carrier)
+        try expectEverywhere(["cake", "lunch 0", "lunch 1"], of: carrier)
+    }
+
+    @Test func `a new machine reads the snapshots of two machines that have changed each other's entries`() throws {
+        let carrier = try Carrier(3)
+        for machine in 0..<2 {
+            try carrier.carryEverything()
+            _ = try carrier.stores[machine].synchronize(with: .folder(carrier.place(machine)), name: "m\(machine)")
+            _ = try carrier.stores[machine].add(Category(name: "own \(machine)", color: Color(0)))
+            _ = try carrier.stores[machine].add(
+                Expense(date: today, amount: dollars("5"), category: "own \(machine)", note: "lunch \(machine)"))
+        }
+        try carrier.settle()
+        for machine in 0..<2 {
+            let store = carrier.stores[machine]
+            let entry = try #require(try store.entries().first { $0.note == "lunch \(1 - machine)" })
+            _ = try store.update(entry.id) { $0.payee = "Rewe" }
+            _ = try store.add(
+                Expense(date: today, amount: dollars("5"), category: "own \(1 - machine)", note: "tea \(machine)"))
+            try store.foldNext()
+            _ = try store.synchronize()
+        }
+        try carrier.settle()
+        for machine in 0..<2 { #expect(try carrier.stores[machine].entries().count == 4) }
+        _ = try carrier.stores[2].synchronize(with: .folder(carrier.place(2)), name: "m2")
+        try expectEverywhere(["lunch 0", "lunch 1", "tea 0", "tea 1"], of: carrier)
+    }
+}
