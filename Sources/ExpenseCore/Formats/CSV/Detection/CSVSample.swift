@@ -172,6 +172,8 @@ struct CSVSample {
 extension WrittenDate {
     /// Whether a text is a date in any order.
     static func isDate(_ text: String) -> Bool {
-        CSVMapping.DateOrder.allCases.contains { read(text, $0) != nil } || isWithoutYear(text)
+        // Most cells are words.
+        guard text.utf8.contains(where: { $0 >= 0x80 || 0x30...0x39 ~= $0 }) else { return false }
+        return CSVMapping.DateOrder.allCases.contains { read(text, $0) != nil } || isWithoutYear(text)
     }
 }
