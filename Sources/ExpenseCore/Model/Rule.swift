@@ -27,6 +27,11 @@ public struct Rule: Hashable, Sendable, Identifiable {
         package init() {}
     }
 
+    /// Whether both are for the same entries: they have the same text and ask for the same. Of two such rules one is kept.
+    package func isForSameEntries(as other: Rule) -> Bool {
+        folded(text) == folded(other.text) && details.conditions == other.details.conditions
+    }
+
     /// A rule.
     public init(id: Int64 = 0, text: String, category: String) {
         (self.id, self.text, self.category) = (id, text, category)
@@ -41,14 +46,15 @@ public struct UnknownRule: Error, Sendable {
 
 /// Rules, ready to be applied to many entries.
 public struct RuleBook: Sendable {
-    /// The longest text first, because it is the most specific.
+    /// The longest text first, because it is the most specific; of one text, the rule that asks for most.
     private let rules: [(text: String, rule: Rule)]
 
     /// A book of the given rules.
     public init(_ rules: [Rule]) {
-        self.rules = rules.sorted { ($0.text.count, $1.id) > ($1.text.count, $0.id) }.map {
-            (folded($0.text), $0)
+        func rank(_ rule: Rule) -> (Int, Int, Int64) {
+            (rule.text.count, rule.details.conditions.count, -rule.id)
         }
+        self.rules = rules.sorted { rank($0) > rank($1) }.map { (folded($0.text), $0) }
     }
 
     /// Whether there are no rules.
@@ -57,7 +63,8 @@ public struct RuleBook: Sendable {
     /// The category of the rule with the longest text that the entry's payee or note contains.
     public func category(for entry: Expense) -> String? { rule(for: entry)?.category }
 
-    /// The rule with the longest text that the entry's payee or note contains, and whose conditions it satisfies.
+    /// The rule with the longest text that the entry's payee or note contains, and whose conditions it satisfies. Of
+    /// several with that text, the one with most conditions.
     package func rule(for entry: Expense) -> Rule? {
         guard !rules.isEmpty, entry.kind != .transfer else { return nil }
         let text = folded(entry.payee.map { "\($0) \(entry.note)" } ?? entry.note)
@@ -66,6 +73,14 @@ public struct RuleBook: Sendable {
 }
 
 extension Rule.Details {
+    /// What an entry must be, each condition as a text: `refund`, `from 5000 USD`.
+    package var conditions: [String] {
+        [
+            kind?.rawValue, minimum.map { "from \($0.minorUnits) \($0.currency)" },
+            maximum.map { "to \($0.minorUnits) \($0.currency)" },
+        ].compactMap(\.self)
+    }
+
     /// Whether an entry satisfies the conditions.
     fileprivate func fit(_ entry: Expense) -> Bool {
         if let kind, entry.kind != kind { return false }

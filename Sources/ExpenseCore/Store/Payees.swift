@@ -19,14 +19,15 @@ extension ExpenseStore {
         }
     }
 
-    /// Gives all entries of a payee another one, also recurring entries. Files that were imported are still recognised.
+    /// Gives all entries of a payee another one, also recurring entries, and those that rules will give it to. Files that were imported are still recognised.
     ///
     /// - Returns: How many entries had the payee.
     public func renamePayee(_ name: String, to newName: String) throws -> Int64 {
         try change({ _ in "rename payee \(name) to \(newName)" }) { connection in
             guard name != newName else { return 0 }
             let count = try connection.integer("SELECT count(*) FROM entry WHERE payee = ?", [.text(name)]) ?? 0
-            for table in ["entry", "recurring"] {
+            let tables = ["entry", "recurring"] + (try connection.has(Schema.ruleDetails) ? ["rule_detail"] : [])
+            for table in tables {
                 try connection.run(
                     "UPDATE \(table) SET payee = ? WHERE payee = ?", [.text(newName), .text(name)])
             }

@@ -4,18 +4,15 @@ extension ExpenseStore {
         try read { try $0.rules() }
     }
 
-    /// Stores a rule and replaces one with the same text.
+    /// Stores a rule and replaces one with the same text that asks for the same.
     ///
     /// - Returns: The rule with its number, and with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(_ rule: Rule) throws -> Rule {
         try change({ "add \($0.words)" }) { connection in
-            let category = try connection.category(named: rule.category)
-            let known = try connection.rules().first { folded($0.text) == folded(rule.text) }
-            var stored = Rule(id: known?.id ?? 0, text: rule.text, category: category.name)
-            try connection.saveRow(of: &stored)
-            stored.details = rule.details
-            try connection.saveDetails(of: stored)
+            var stored = rule
+            stored.id = try connection.rules().first { $0.isForSameEntries(as: rule) }?.id ?? 0
+            try connection.save(&stored)
             return stored
         }
     }
@@ -88,8 +85,18 @@ extension Connection {
         return rules.map { $0.with(details[$0.id]) }
     }
 
+    /// Stores a rule, and replaces its category by the stored spelling.
+    func save(_ rule: inout Rule) throws {
+        let category = try category(named: rule.category).name
+        var stored = Rule(id: rule.id, text: rule.text, category: category)
+        stored.details = rule.details
+        try saveRow(of: &stored)
+        try saveDetails(of: stored)
+        rule = stored
+    }
+
     /// Stores what few rules have, in place of what the rule had.
-    func saveDetails(of rule: Rule) throws {
+    private func saveDetails(of rule: Rule) throws {
         try saveAccount(of: rule)
         var details = rule.details
         details.account = nil

@@ -112,8 +112,10 @@ struct SimulationTests {
                     note(entry.note, "account", "", machine)
                 }
             case 13:
-                _ = try store.add(
-                    Rule(text: oneOf(["rewe", "REWE", "aldi"]), category: oneOf(store.categories().map(\.name))))
+                var rule = Rule(
+                    text: oneOf(["rewe", "REWE", "aldi"]), category: try oneOf(store.categories().map(\.name)))
+                if below(3) == 0 { rule.details.kind = .refund }
+                _ = try store.add(rule)
             case 14:
                 if let one = try store.recurring().first {
                     _ = try store.updateRecurring(one.id) { $0.entry.note = "rent \(below(9))" }

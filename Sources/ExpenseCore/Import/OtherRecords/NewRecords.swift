@@ -46,7 +46,7 @@ extension Connection {
         }
         new.rules.removeAll { rule in
             stored.rules.contains {
-                folded($0.text) == folded(rule.text)
+                $0.isForSameEntries(as: rule)
                     && (!replacing || $0.category == rule.category && $0.details == rule.details)
             }
         }
@@ -86,11 +86,9 @@ extension Connection {
         for goal in records.goals { _ = try save(goal) }
         let known = try rules()
         for rule in records.rules {
-            let id = known.first { folded($0.text) == folded(rule.text) }?.id ?? 0
-            var stored = Rule(id: id, text: rule.text, category: try category(named: rule.category).name)
-            try saveRow(of: &stored)
-            stored.details = rule.details
-            try saveDetails(of: stored)
+            var stored = rule
+            stored.id = known.first { $0.isForSameEntries(as: rule) }?.id ?? 0
+            try save(&stored)
         }
         for plan in records.recurring {
             var stored = plan.recurring

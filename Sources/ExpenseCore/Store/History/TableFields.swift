@@ -60,6 +60,7 @@ struct TableFields {
                     }
                 case "category": value.map { names.categories[$0] ?? $0 }
                 case "account", "target": value.map { names.accounts[$0] ?? $0 }
+                case "text": value.map { String($0.prefix { $0 != Rule.conditionMark }) }
                 default: value
                 }
             return ChangedRow.Field(name: column, value: shown)

@@ -21,13 +21,18 @@ extension Rule: ActiveRecord, Numbered {
 
     /// Creates a rule from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
-        self.init(id: try row(\.id), text: try row(\.text), category: try row(\.category))
+        let text = try row(\.text).prefix { $0 != Self.conditionMark }
+        self.init(id: try row(\.id), text: String(text), category: try row(\.category))
     }
+
+    /// What is between the text of a rule and each of its conditions in the column of the text, in which no two rules have
+    /// the same. A text cannot contain it.
+    static let conditionMark: Character = "\u{1F}"
 
     /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.id, id)
-        row.set(\.text, text)
+        row.set(\.text, ([text] + details.conditions).joined(separator: String(Self.conditionMark)))
         row.set(\.category, category)
     }
 }

@@ -7,13 +7,14 @@ struct RuleGroup: CommandDeclaration {
     static var examples: [Example] {
         [
             Example("rule add rewe -c groceries", "imported entries with 'rewe' get the category groceries"),
+            Example("rule add amazon -c gifts --kind refund", "only refunds; amazon may have other rules besides"),
             Example("rule", "all rules"), Example("rule apply", "gives entries without a category one"),
         ]
     }
     static var discussion: [String] {
         [
             "A rule looks for its text in payee and note; case and diacritics do not matter. If several rules match, the one "
-                + "with the longest text is used. Imports apply the rules to entries for which the file names no category, "
+                + "with the longest text is used, and of one text the one that asks for most. Imports apply the rules to entries for which the file names no category, "
                 + "and 'add' to what you type without -c; payee and tags of a rule are given to every typed entry that fits, its "
                 + "account to one for which you name no other."
         ]
@@ -69,13 +70,19 @@ struct ListRules: Command {
 /// `rule add`
 struct AddRule: Command {
     static let name = "add"
-    static let summary = "Add a rule, or give the rule of a text another category"
+    static let summary = "Add a rule, or change the one of a text"
     static var examples: [Example] {
         [
             Example("rule add rewe -c groceries", "entries with 'rewe' get the category groceries"),
             Example("rule add 'rewe sagt' -c groceries --payee Rewe -t shop", "also a payee and a tag"),
             Example("rule add kiosk -c food --account cash", "also an account"),
             Example("rule add amazon -c home --kind expense --min 50", "only expenses of 50 or more"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "A text has one rule for each kind and range of amounts; another one for the same replaces it, and the output has "
+                + "what it was. 'rule delete' takes the number if a text has several."
         ]
     }
     @Argument("TEXT", "The text in payee or note", isRequired: true) var words: [String]
@@ -113,13 +120,12 @@ struct AddRule: Command {
         let store = try session.writableStore()
         var new = Rule(text: text, category: category)
         new.details = try details(in: session)
-        let former = try store.rules().first { $0.text.lowercased() == text.lowercased() }
+        let former = try store.rules().first { $0.isForSameEntries(as: new) }
         let rule = try store.add(new)
         session.accomplished = "the rule was added"
-        let also = new.details.words
         try session.output.line(
-            "\(former == nil ? "added" : "changed") rule #\(rule.id)  \(quoted(rule.text))  "
-                + "\(escapingControls(in: rule.category))" + (also.isEmpty ? "" : "  \(escapingControls(in: also))"))
+            "\(former == nil ? "added" : "changed") rule #\(rule.id)  \(quoted(rule.text))  \(rule.effect)")
+        if let former, former.effect != rule.effect { try session.output.line("before: \(former.effect)") }
         let count = try store.entriesByRules().count
         guard count > 0 else { return }
         let found = counted(count, "entry without a category gets", "entries without a category get")
@@ -135,10 +141,18 @@ struct DeleteRule: Command {
     @Argument("RULE", "The number or the text of the rule") var rule: String
 
     func run(in session: Session) throws {
-        let deleted = try session.writableStore().deleteRule(rule)
+        let store = try session.writableStore()
+        let same = try store.rules().filter { folded($0.text) == folded(rule) }
+        guard same.count < 2 else {
+            let each = same.map { "#\($0.id)  \($0.effect)" }.joined(separator: "; ")
+            throw CommandFailure(
+                .failed,
+                "\(same.count) rules have the text \(quoted(rule)); give the number of one: \(each). Nothing was deleted"
+            )
+        }
+        let deleted = try store.deleteRule(rule)
         session.accomplished = "the rule was deleted"
-        let name = escapingControls(in: deleted.category)
-        try session.output.line("deleted rule #\(deleted.id)  \(quoted(deleted.text))  \(name)")
+        try session.output.line("deleted rule #\(deleted.id)  \(quoted(deleted.text))  \(deleted.effect)")
     }
 }
 
@@ -179,6 +193,13 @@ struct ApplyRules: Command {
         }
         session.accomplished = "\(counted(stored.count, "entry was", "entries were")) changed"
         for entry in stored { try session.output.line("changed \(line(of: entry))") }
+    }
+}
+
+extension Rule {
+    /// What it asks for and gives: `home  only expense, from 50.00 USD`.
+    fileprivate var effect: String {
+        escapingControls(in: details.words.isEmpty ? category : "\(category)  \(details.words)")
     }
 }
 

@@ -24,6 +24,11 @@ struct RuleTests: HomeSuite {
         #expect(try run("import \(home.path)/giro.csv --yes").contains("imported 0 entries; skipped 1 duplicate"))
         #expect(try run("undo").hasPrefix("undone: import 1 from "))
         try run("redo")
+        // Rules give the new name of a payee.
+        try run("payee rename Rewe 'REWE City'")
+        #expect(try run("add 5 --payee 'Rewe sagt' -c food").contains("food  REWE City  +shop"))
+        try run("undo 2")
+        #expect(try run("add 5 --payee 'Rewe sagt' -c food").contains("food  Rewe  +shop"))
     }
 
     @Test func `a rule gives an account to entries for which none is named, and travels with everything`() throws {
@@ -43,7 +48,7 @@ struct RuleTests: HomeSuite {
         try run("export --all -o all.jsonl")
         try run("--file copy.db import all.jsonl")
         #expect(try run("--file copy.db rule").contains("@cash"))
-        #expect(try run("rule add kiosk -c fun") == "changed rule #1  'kiosk'  fun\n")
+        #expect(try run("rule add kiosk -c fun") == "changed rule #1  'kiosk'  fun\nbefore: food  @cash\n")
         #expect(!(try run("rule").contains("@cash")))
         try run("undo")
         #expect(try run("rule").contains("@cash"))
@@ -69,6 +74,33 @@ struct RuleTests: HomeSuite {
         #expect(try run("add 1 shop x").contains("  home  "))
         #expect(try run("undo 2").contains("undone: "))
         #expect(try run("rule").contains("from 50.00 USD"))
+    }
+
+    @Test func `a text has a rule for each kind and range of amounts`() throws {
+        #expect(try run("rule add amazon -c home --kind expense --min 50").hasPrefix("added rule #1"))
+        #expect(try run("rule add amazon -c fun --kind refund").hasPrefix("added rule #2"))
+        #expect(try run("rule add Amazon -c food").hasPrefix("added rule #3"))
+        for (line, category) in [("60 amazon", "home"), ("6 amazon", "food"), ("6 amazon --refund", "fun")] {
+            #expect(try run("add \(line)").contains("  \(category)  "), "\(line)")
+        }
+        #expect(
+            try run("rule add AMAZON -c gifts --min 50 --kind expense")
+                == "changed rule #1  'AMAZON'  gifts  only expense, from 50.00 USD\nbefore: home  only expense, from 50.00 USD\n"
+        )
+        let refused = try home.run("rule delete amazon")
+        #expect(refused.code == 1 && refused.errors.contains("give the number of one: #3  food; "))
+        try run("export --all -o all.jsonl")
+        try run("--file copy.db import all.jsonl")
+        try run("--file copy.db import all.jsonl")
+        func described(_ text: String) -> [Substring] {
+            text.split(separator: "\n").map { $0.drop { $0 != "," } }.sorted()
+        }
+        #expect(try described(run("--file copy.db rule --csv")) == described(run("rule --csv")))
+        #expect(try !run("history --json").contains("\\u001"))
+        try run("rule delete 1")
+        #expect(try run("add 60 amazon").contains("  food  "))
+        try run("undo 2")
+        #expect(try run("add 60 amazon").contains("  gifts  "))
     }
 
     @Test func `rules are applied to recorded entries, and come back from an export`() throws {
