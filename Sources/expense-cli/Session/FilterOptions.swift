@@ -3,15 +3,22 @@ import ExpenseCore
 /// The options and words that choose entries.
 struct FilterOptions: ParameterGroup {
     @OptionGroup var fields: FieldFilters
-    @Argument("WORD", "A text to search for, as --search does") var words: [String]
+    @Argument("WORD", "A text to search for, as --search does; or @ACCOUNT or +TAG") var words: [String]
 
     /// The filter; refuses categories and accounts that do not exist.
-    func filter(in session: Session) throws -> Filter { try fields.filter(in: session, words: words) }
+    func filter(in session: Session) throws -> Filter {
+        var terms = fields.terms
+        for word in words { try terms.take(word, in: session) }
+        return try terms.filter(in: session)
+    }
 
     /// The text to show if there are no rows.
     func emptyResult(in session: Session) -> String {
         if let remark = remarkOnPeriod(in: session) { return "no entries: \(remark)" }
-        return "no entries" + (words.isEmpty ? "" : " with the text \(words.map(quoted).joined(separator: " and "))")
+        var terms = FilterTerms()
+        for word in words { try? terms.take(word, in: session) }
+        let texts = terms.search.map(quoted).joined(separator: " and ")
+        return "no entries" + (texts.isEmpty ? "" : " with the text \(texts)")
     }
 
     /// Whether a text is a period, or would be one in some locale.
@@ -72,15 +79,18 @@ struct FieldFilters: ParameterGroup {
     var dependOnDay: Bool { period != nil || from != nil || to != nil }
 
     /// The filter; refuses categories and accounts that do not exist.
-    func filter(in session: Session, words: [String] = []) throws -> Filter {
+    func filter(in session: Session) throws -> Filter { try terms.filter(in: session) }
+
+    /// What the options say.
+    fileprivate var terms: FilterTerms {
         var terms = FilterTerms()
-        (terms.categories, terms.search, terms.tags) = (categories, search + words, tags)
+        (terms.categories, terms.search, terms.tags) = (categories, search, tags)
         (terms.from, terms.to, terms.period) = (from, to, period)
         (terms.kind, terms.receipt, terms.currency) = (kind, receipt?.value, currency)
         (terms.payee, terms.account) = (payee, account)
         (terms.minimum, terms.maximum) = (minimum, maximum)
         terms.isUnseen = isUnseen
-        return try terms.filter(in: session)
+        return terms
     }
 }
 

@@ -17,6 +17,20 @@ struct FilterTerms {
     var search: [String] = []
     var isUnseen = false
 
+    /// Takes up a word: an account or a tag, as 'add' reads them, if there is one of that name; otherwise a text to search
+    /// for.
+    mutating func take(_ word: String, in session: Session) throws {
+        let name = String(word.dropFirst())
+        func isAccount(_ known: Account) -> Bool { known.name.lowercased() == name.lowercased() }
+        if word.hasPrefix("@"), account == nil, try session.accounts()?.contains(where: isAccount) ?? false {
+            account = name
+        } else if word.hasPrefix("+"), try session.tags()?.contains(name) ?? false {
+            tags.append(name)
+        } else {
+            search.append(word)
+        }
+    }
+
     /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session) throws -> Filter {
         let period = try days(in: session)

@@ -14,7 +14,7 @@ struct CheckAccount: Command {
         [
             "If both agree, the day is stored. If not, the output names the entries that were changed or deleted since the last "
                 + "agreement, and those that were added, because the error is probably among them, and the exit code is 1. "
-                + "If a file of the bank was imported, those that it has not shown are named instead, with their sum."
+                + "If a file of the bank was imported, those that it has not shown are named instead, the latest first, with their sum."
         ]
     }
     @Argument("NAME", "The account", completion: .accounts) var account: String
@@ -124,7 +124,8 @@ func tellDifference(
     try session.output.line(
         "\(counted(check.unseen.count, "entry", "entries")) \(since) that no imported file has shown"
             + "\(sum.map { ", together \($0.display)" } ?? ""):")
-    for entry in check.unseen.prefix(most) { try session.output.line(line(of: entry)) }
+    // Payments of the last days are booked last.
+    for entry in check.unseen.reversed().prefix(most) { try session.output.line(line(of: entry)) }
     if check.unseen.count > most { try session.output.line("and \(check.unseen.count - most) more") }
 }
 

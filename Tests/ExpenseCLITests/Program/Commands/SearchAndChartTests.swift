@@ -24,6 +24,22 @@ struct SearchAndChartTests {
         #expect(lines.isEmpty ? total.hasPrefix("no entries with the text '") : total.contains(" \(lines.count)\n"))
     }
 
+    @Test func `words choose accounts and tags as 'add' writes them, and others are texts`() throws {
+        try home.run("accounts add Cash")
+        try home.run("add 7 lunch @cash +work -d 2026-03-01")
+        try home.run("add 8 'mail to @home' +work -d 2026-03-02")
+        for (words, ids) in [
+            ("@cash", "4"), ("+work", "54"), ("+work @CASH", "4"), ("lunch @cash", "4"), ("@home", "5"),
+            ("+Größe", "2"), ("--account cash +work", "4"),
+        ] {
+            let lines = try home.run("list --csv \(words)").output.split(separator: "\n").dropFirst()
+            #expect(lines.map { $0.prefix { $0 != "," } }.joined() == ids, "\(words)")
+        }
+        #expect(try home.run("total @cash +work").output.contains(" 7.00 "))
+        #expect(try home.run("list @cash wool").output == "no entries with the text 'wool'\n")
+        #expect(try home.run("list +nothing").output == "no entries with the text '+nothing'\n")
+    }
+
     @Test func `bars are proportional to their amounts, and fit the width`() throws {
         let lines = try home.run("total --chart --by category").output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count == 80 && $0.hasSuffix(" USD") })
