@@ -6,7 +6,7 @@ extension Recurring {
         return ([changed.entry] + changed.others).map { part in
             var entry = entry
             (entry.date, entry.kind, entry.amount, entry.category) = (day, part.kind, part.amount, part.category)
-            (entry.account, entry.target) = (part.account, part.target)
+            (entry.account, entry.target, entry.received) = (part.account, part.target, part.received)
             return entry
         }
     }
@@ -23,11 +23,15 @@ extension Recurring {
             currency: entry.amount.currency)
     }
 
-    /// Changes the amount of all its entries together. Each keeps its share; one of which nothing is left is removed.
+    /// Changes the amount of all its entries together. Each keeps its share; one of which nothing is left is removed. An
+    /// exchange keeps its rate.
     public mutating func setWhole(_ amount: Money) {
         let former = whole
         guard amount != former else { return }
         guard !others.isEmpty else {
+            if let received = entry.received?.scaled(by: amount.minorUnits, over: former.minorUnits) {
+                entry.received = Money(minorUnits: max(received.minorUnits, 1), currency: received.currency)
+            }
             entry.amount = amount
             return
         }

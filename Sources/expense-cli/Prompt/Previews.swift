@@ -90,6 +90,14 @@ extension AddTransfer: Previewed {
     }
 }
 
+extension AddRecurring: Previewed {
+    func preview(in session: Session) throws -> String {
+        let recurring = try understood(in: session)
+        return "records \(escapingControls(in: recurring.amountAndPlace)) every \(recurring.rhythm), first "
+            + day(recurring.entry.date, in: session)
+    }
+}
+
 extension SetBudget: Previewed {
     func preview(in session: Session) throws -> String {
         let (budget, days) = try understood(in: session)

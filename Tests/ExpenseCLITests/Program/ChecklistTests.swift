@@ -86,7 +86,7 @@ struct ChecklistTests {
         ("budget", "category,per,from,to,currency,budget,spent,left,carried,without_rate"),
         (
             "recurring",
-            "id,every,from,until,next,kind,amount,currency,category,note,tags,payee,account,paused,changes,to,parts"
+            "id,every,from,until,next,kind,amount,currency,category,note,tags,payee,account,paused,changes,to,parts,received"
         ),
         ("rates", "date,base,quote,rate"),
     ]

@@ -143,6 +143,55 @@ struct ExchangeTests: HomeSuite {
 
     private var today: String { "2026-11-21" }
 
+    @Test func `a recurring exchange is recorded with both amounts, and each can be corrected`() throws {
+        try run("accounts add nina --balance '2000 EUR' -d 2026-01-01")
+        try run("accounts add purse --currency USD")
+        let added = try run(
+            "recurring add 100 EUR --account nina --to purse 108 USD fun --every month --from 2026-11-20")
+        #expect(
+            added.hasPrefix("added recurring #1  every month  transfer  100.00 EUR → 108.00 USD  nina → purse  fun\n"))
+        #expect(try run("accounts --csv").hasSuffix("nina,EUR,1900.00,2\npurse,USD,108.00,1\n"))
+        try run("recurring raise 1 150 --from 2027-01-01")
+        #expect(try run("recurring edit 1 --amount '110 USD'").contains("100.00 EUR → 110.00 USD"))
+        #expect(try run("recurring").contains("100.00 EUR  fun → 110.00 USD  150.00 from 2027-01-01"))
+        let calendar = try run("recurring calendar --until 2027-01-20")
+        #expect(calendar.contains("150.00 EUR → 165.00 USD  fun") && calendar.contains("1,650.00 EUR → 383.00 USD"))
+        #expect(try run("recurring calendar --csv").contains(",purse,218.00,110.00 USD\n"))
+        #expect(try run("accounts --forecast 2027-01-20 --csv").contains("purse,USD,108.00,2027-01-20,383.00"))
+        #expect(try run("recurring --csv").hasSuffix(",purse,,110.00 USD\n"))
+        let plan = try run("export --all --format jsonl").split(separator: "\n").filter { $0.contains("recurring") }
+        for format in ["jsonl", "hledger", "beancount"] {
+            try run("export --all --format \(format) -o all.\(format)")
+            try run("--file \(format).db import all.\(format) --format \(format) --yes")
+            let read = try run("--file \(format).db export --all --format jsonl").split(separator: "\n")
+            #expect(read.filter { $0.contains("recurring") } == plan)
+        }
+        try run("undo 2")
+        #expect(try run("recurring").contains("fun → 108.00 USD\n"))
+        try run("redo 2")
+        #expect(try run("recurring").contains("fun → 110.00 USD  150.00 from"))
+        try run("recurring delete 1")
+        #expect(try run("check").isEmpty == false && run("recurring --csv").split(separator: "\n").count == 1)
+    }
+
+    @Test func `a recurring transfer into another currency is refused without its second amount`() throws {
+        try run("accounts add nina --balance '2000 EUR' -d 2026-01-01")
+        try run("accounts add purse --currency USD")
+        let refused = try home.run("recurring add 100 --account nina --to purse --every month")
+        #expect(
+            refused.code == 64 && refused.errors.contains("recurring add 100 --account nina --to purse 'AMOUNT USD'"))
+        #expect(
+            try run("recurring add 100 --account nina --to purse 108 --every month").contains("100.00 EUR → 108.00 USD")
+        )
+        for (line, why) in [
+            ("recurring add 1 --account nina --to none 2 USD --every day", "an exchange needs two accounts"),
+            ("recurring add 1 --account nina --to purse 2 EUR --every day", "NOTE begins with an amount in EUR"),
+            ("recurring edit 1 --account none", "an exchange needs two accounts"),
+            ("recurring edit 1 --amount '5 GBP'", "the account 'nina' is in EUR, but the amount is 5.00 GBP"),
+            ("recurring raise 1 '5 USD'", "AMOUNT is in USD, but recurring #1 is in EUR"),
+        ] { #expect(try home.run(line).errors.contains(why), "\(line)") }
+    }
+
     @Test func `a recurring transfer, shared cost, receipt or refund is recorded whole, once`() throws {
         for name in ["nina", "savings"] { try run("accounts add \(name)") }
         try run("recurring add 400 saving --account nina --to savings --every month --from 2026-11-02")
@@ -155,7 +204,9 @@ struct ExchangeTests: HomeSuite {
         #expect(try run("list --receipt 2 --csv").split(separator: "\n").count == 3)
         #expect(try run("total -c home --csv").contains("35.50"))
         #expect(try run("recurring").contains("home + people:anna"))
-        #expect(try run("recurring --json").contains(#""to":null,"parts":["groceries 60.00","home 20.00"]}"#))
+        #expect(
+            try run("recurring --json").contains(
+                #""to":null,"parts":["groceries 60.00","home 20.00"],"received":null}"#))
         // 20.50 of 41.00 is a half.
         try run("recurring raise 2 50 --from 2026-12-01")
         try run("recurring raise 3 100.01 --from 2026-12-01")

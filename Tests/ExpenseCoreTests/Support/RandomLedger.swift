@@ -144,12 +144,19 @@ struct RandomLedger {
             _ = try store.set(budget)
         }
         for number in 0..<below(4) {
-            _ = try store.add(Rule(text: text() + "rule\(number)", category: oneOf(categories)))
+            var rule = Rule(text: text() + "rule\(number)", category: oneOf(categories))
+            _ = try store.add(rule)
+            rule.details.kind = .refund
+            if isLucky(3) { _ = try store.add(rule) }
         }
         for _ in 0..<below(3) {
             var template = entry(oneOf(Expense.Kind.allCases), amount())
             template.original = nil
-            if template.kind == .transfer { (template.account, template.target) = ("giro", "people:anna") }
+            if template.kind == .transfer {
+                (template.account, template.target) = ("giro", "people:anna")
+                let received = amount()
+                if received.currency != template.amount.currency { template.received = received }
+            }
             var recurring = Recurring(
                 entry: template, unit: oneOf(Recurring.Unit.allCases), step: 1 + below(5),
                 last: isLucky(3) ? date() : nil)

@@ -513,6 +513,41 @@ struct ConflictTests {
         #expect(try one.entries().first?.received == nil && two.balances() == one.balances())
     }
 
+    @Test func `recurring, edit and edit: an exchange has both amounts on every machine`() throws {
+        for name in ["giro", "purse"] { _ = try one.add(Account(name: name)) }
+        let euros = { Money(minorUnits: $0, currency: Currency("EUR") ?? .dollar) }
+        let exchange = Expense(
+            date: day("2026-10-01"), kind: .transfer, amount: try dollars("110"), account: "giro", target: "purse",
+            received: euros(10000))
+        let id = try one.add(Recurring(entry: exchange, unit: .month)).recurring.id
+        try settle()
+        #expect(try two.recurring().map(\.entry.received) == [euros(10000)])
+        _ = try one.updateRecurring(id) { $0.entry.amount = try dollars("112") }
+        _ = try two.updateRecurring(two.recurring()[0].id) { $0.entry.received = euros(10100) }
+        try settle()
+        for store in [one, two] {
+            let entry = try #require(try store.recordDue(through: day("2026-10-01")).first)
+            #expect(try entry.amount == dollars("112") && entry.received == euros(10100))
+        }
+    }
+
+    @Test func `account, rename and rename: what recurs between both moves no money`() throws {
+        for name in ["giro", "purse"] { _ = try one.add(Account(name: name)) }
+        let transfer = Expense(
+            date: day("2026-10-01"), kind: .transfer, amount: try dollars("110"), account: "giro", target: "purse",
+            received: Money(minorUnits: 10000, currency: Currency("EUR") ?? .dollar))
+        _ = try one.add(Recurring(entry: transfer, unit: .month))
+        try settle()
+        _ = try one.renameAccount("giro", to: "bank")
+        _ = try two.renameAccount("purse", to: "bank")
+        try settle()
+        #expect(try one.accounts().map(\.name) == ["bank"] && two.accounts().map(\.name) == ["bank"])
+        for store in [one, two] {
+            let entry = try #require(try store.recordDue(through: day("2026-10-01")).first)
+            #expect(entry.account == "bank" && entry.target == nil && entry.received == nil)
+        }
+    }
+
     @Test func `recurring, edit and delete: it stays with all its days`() throws {
         let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent", tags: ["home"])
         let id = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-10-30")).recurring.id
@@ -525,11 +560,20 @@ struct ConflictTests {
         #expect(try two.recordDue(through: day("2026-10-30")).isEmpty)
     }
 
-    @Test func `rule, make and make: one text is one rule`() throws {
+    @Test func `rule, make and make: one text is one rule, and another one for what asks for something else`() throws {
         _ = try one.add(Rule(text: "Rewe", category: "food"))
         _ = try two.add(Rule(text: "REWE", category: "fun"))
         try settle()
         #expect(try one.rules().count == 1)
+        for (store, kind) in [(one, Expense.Kind.refund), (one, .income), (two, .refund)] {
+            var rule = Rule(text: "rewe", category: "food")
+            rule.details.kind = kind
+            _ = try store.add(rule)
+        }
+        try settle()
+        for store in [one, two] {
+            #expect(try Set(store.rules().map(\.details.kind)) == [nil, .refund, .income] && store.rules().count == 3)
+        }
     }
 
     @Test func `rate, make and make: a day has one rate`() throws {

@@ -88,7 +88,7 @@ struct JSONEntryReader: EntryReader {
     }
 
     /// An amount with its currency in one text.
-    private func amount(named name: String, of entry: JSONValue) throws(FormatError) -> Money? {
+    func amount(named name: String, of entry: JSONValue) throws(FormatError) -> Money? {
         guard let text = try text(of: name, in: entry) else { return nil }
         do {
             return try Money(written: text, decimalMark: ".", currency: currency)

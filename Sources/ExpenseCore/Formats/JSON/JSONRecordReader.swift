@@ -189,7 +189,7 @@ extension JSONEntryReader {
             in: value,
             [
                 "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "every", "unit",
-                "last", "steps", "recorded", "to", "parts",
+                "last", "steps", "recorded", "to", "received", "parts",
             ])
         guard let first = try day(of: "date", in: value) else {
             throw FormatError(value.place, "a recurring entry needs the 'date' of its first occurrence")
@@ -199,7 +199,7 @@ extension JSONEntryReader {
             date: first, kind: try kind(of: value), amount: amount, category: try text(of: "category", in: value),
             note: try text(of: "note", in: value) ?? "", tags: try tags(of: value),
             payee: try text(of: "payee", in: value), account: try text(of: "account", in: value),
-            target: try text(of: "to", in: value))
+            target: try text(of: "to", in: value), received: try self.amount(named: "received", of: value))
         guard amount.minorUnits > 0 else {
             throw FormatError(value.place, "the amount of a recurring entry is more than zero")
         }

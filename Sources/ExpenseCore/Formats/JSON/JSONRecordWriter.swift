@@ -129,6 +129,7 @@ extension JSONWriter {
         field("payee", entry.payee)
         field("account", entry.account)
         if let target = entry.target { field("to", target) }
+        if let received = entry.received { field("received", "\(received.plain) \(received.currency.code)") }
         if !plan.recurring.others.isEmpty {
             field("parts") { parts in
                 parts.array { for part in plan.recurring.others { $0.object { $0.fields(ofPart: part) } } }

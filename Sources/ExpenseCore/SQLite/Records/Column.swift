@@ -12,16 +12,18 @@ public struct Column<Value: Storable>: Sendable {
     let isKey: Bool
     /// For lists: the SQL condition that the list contains a value.
     let membership: String?
+    /// For lists: a table that not every file has. Without it, the list is empty.
+    let optionalTable: String?
 
     /// A column, or the columns that hold the parts of a value, by their names in the table.
     public init(_ names: String..., isKey: Bool = false) {
         (self.names, self.isKey) = (names, isKey)
-        (parameter, readings, membership) = ("?", names, nil)
+        (parameter, readings, membership, optionalTable) = ("?", names, nil, nil)
     }
 
     /// A column that holds the key of a row in another table; the model shows that row's name.
     init(_ column: String, nameIn other: String, of table: String, isKey: Bool = false) {
-        (names, self.isKey, membership) = ([column], isKey, nil)
+        (names, self.isKey, membership, optionalTable) = ([column], isKey, nil, nil)
         parameter = "(SELECT id FROM \(other) WHERE name = ?)"
         readings = ["(SELECT name FROM \(other) WHERE id = \(table).\(column))"]
     }
@@ -32,7 +34,14 @@ extension Column<[String]> {
     init(listed name: String, in table: String, of owner: String) {
         let list = "ifnull((SELECT group_concat(\(name), char(10)) FROM \(table) WHERE \(owner) = \(owner).id), '')"
         (names, readings, parameter, isKey) = ([list], [list], "?", false)
-        membership = "id IN (SELECT \(owner) FROM \(table) WHERE \(name) = ?)"
+        (membership, optionalTable) = ("id IN (SELECT \(owner) FROM \(table) WHERE \(name) = ?)", nil)
+    }
+
+    /// The rows of a table that not every file has. No condition can name it.
+    init(listed name: String, inOptional table: String, of owner: String) {
+        let column = Column(listed: name, in: table, of: owner)
+        (names, readings, parameter, isKey) = (column.names, column.readings, column.parameter, false)
+        (membership, optionalTable) = (nil, table)
     }
 }
 
@@ -42,6 +51,7 @@ protocol AnyColumn {
     var parameter: String { get }
     var readings: [String] { get }
     var isKey: Bool { get }
+    var optionalTable: String? { get }
 }
 
 extension Column: AnyColumn {}

@@ -54,7 +54,8 @@ public struct Query<Model: Readable>: Sendable {
 
     func forEach(on connection: Connection, _ receive: (Model) throws -> Bool) throws {
         let layout = RowLayout<Model.Columns>(of: Model.table)
-        try connection.run("SELECT \(layout.readings.joined(separator: ", ")) \(source)\(tail)", values) { row in
+        let readings = try layout.readings(in: connection).joined(separator: ", ")
+        try connection.run("SELECT \(readings) \(source)\(tail)", values) { row in
             try receive(Model(RecordRow(row, layout, in: connection.file)))
         }
     }

@@ -23,8 +23,10 @@ public struct RecordRow<Columns: ColumnSet>: ~Copyable {
 final class RowLayout<Columns: ColumnSet>: Sendable {
     private let columns = Columns()
     private let places: [Range<Int32>]
-    /// The SQL expressions that the query selects.
-    let readings: [String]
+    /// The columns of tables that not every file has.
+    private let optional: [(place: Range<Int32>, table: String)]
+    /// The SQL expressions that a query selects.
+    private let readings: [String]
     private let table: String
 
     init(of table: String) {
@@ -37,9 +39,19 @@ final class RowLayout<Columns: ColumnSet>: Sendable {
             next += Int32(count)
         }
         (self.places, self.readings) = (places, readings.flatMap(\.self))
+        optional = zip(places, columns.all).compactMap { place, column in column.optionalTable.map { (place, $0) } }
         precondition(
             MemoryLayout<Columns>.stride == places.count * MemoryLayout<Column<Int64>>.stride,
             "each property of \(Columns.self) must be a column")
+    }
+
+    /// The SQL expressions that a query selects in this file: of a table that it does not have, an empty list.
+    func readings(in connection: Connection) throws -> [String] {
+        var found = readings
+        for (place, table) in optional where try !connection.hasTable(table) {
+            for index in place { found[Int(index)] = "''" }
+        }
+        return found
     }
 
     /// All columns have the same size, so the offset of a property tells which column it is. This is much cheaper than
@@ -57,5 +69,12 @@ final class RowLayout<Columns: ColumnSet>: Sendable {
         let name = columns[keyPath: path].names.joined(separator: ", ")
         return DatabaseError(
             .badFile, file: file, "a row of '\(table)' cannot be read: \(name) holds \(stored.values)")
+    }
+}
+
+extension Connection {
+    /// Whether the file has a table.
+    func hasTable(_ name: String) throws -> Bool {
+        try integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(name)]) != nil
     }
 }

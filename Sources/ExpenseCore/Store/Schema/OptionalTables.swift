@@ -2,8 +2,8 @@ extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
-        envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, inboxFiles, inboxLines, syncKeys, syncFold,
-        syncOutlived,
+        envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines, syncKeys,
+        syncFold, syncOutlived,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -78,6 +78,19 @@ extension Schema {
             """,
         isJournaled: true)
 
+    /// What the receiving account of a recurring exchange gets.
+    static let recurringReceived = Table(
+        name: "recurring_received",
+        creation: """
+            CREATE TABLE recurring_received (
+                recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
+                amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
+                currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+                PRIMARY KEY (recurring)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
+
     /// What this machine knows of the files of the inbox.
     static let inboxFiles = Table(
         name: "sync_inbox",
@@ -144,6 +157,6 @@ extension Schema {
 extension Connection {
     /// Whether the file has an optional table.
     func has(_ table: Schema.Table) throws -> Bool {
-        try integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table.name)]) != nil
+        try hasTable(table.name)
     }
 }

@@ -9,6 +9,9 @@ struct AddRecurring: Command {
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 2400 --income -c salary --every month --from 25", "since the 25th"),
             Example("recurring add 400 --account giro --to savings --every month", "a transfer to savings"),
+            Example(
+                "recurring add 90 --account giro --to euros 83 EUR --every month",
+                "an exchange: the account euros receives 83 EUR"),
             Example("recurring add 40 internet -c home --with anna --every month", "half of it is for anna, each time"),
             Example("recurring add 80 box -c groceries:60 -c home --every week", "one receipt in two categories"),
         ]
@@ -18,11 +21,12 @@ struct AddRecurring: Command {
         [
             "In a month without that day, the last day of the month counts. Entries that are already due are recorded at once.",
             "Categories with amounts, --with, --paid-by and --refund mean what they mean in 'add'. With --to, it is a transfer "
-                + "from the account to that one.",
+                + "from the account to that one, and an amount in another currency before the note is what that one receives. "
+                + "If an exchange brings another amount, 'edit ID --amount' corrects it once it is recorded.",
         ]
     }
     @Argument("AMOUNT", "The amount, more than zero") var amount: String
-    @Argument("NOTE", "What it was for") var note: [String]
+    @Argument("NOTE", "What it was for; in an exchange after what --to receives") var note: [String]
     @Option(
         "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
         completion: .words(["day", "week", "month", "year"]))
@@ -46,16 +50,13 @@ struct AddRecurring: Command {
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
 
     func run(in session: Session) throws {
-        let first = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
-        let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
-        if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
-        let entries = try entries(on: first, in: session)
-        guard
-            try agreesToCurrency(after: amount, note, in: session),
-            try agreesToCurrencies(of: entries, in: session)
-        else { return }
-        var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
-        recurring.others = Array(entries.dropFirst())
+        var recurring = try understood(in: session)
+        guard try agreesToCurrency(after: amount, note, in: session) else { return }
+        if let received = try missingReceivedAmount(of: recurring.entry, asIn: exchange, in: session) {
+            recurring.entry.received = received
+        }
+        let entries = [recurring.entry] + recurring.others
+        guard try agreesToCurrencies(of: entries, in: session) else { return }
         let due = recurring.dates(after: nil, through: session.today).count
         try session.refuseEarlyEntries { recurring.dates(after: nil, through: $0).count }
         guard due <= 1000 else {
@@ -68,6 +69,22 @@ struct AddRecurring: Command {
         session.accomplished = "recurring entry #\(added.id) was added"
         try session.output.line("added recurring \(added.line)")
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
+    }
+
+    /// The recurring entry, as understood from the words.
+    func understood(in session: Session) throws -> Recurring {
+        let first = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
+        let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
+        if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
+        let entries = try entries(on: first, in: session)
+        var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
+        recurring.others = Array(entries.dropFirst())
+        return recurring
+    }
+
+    /// The words of an exchange, for a message.
+    private func exchange(_ source: String, _ target: String, _ amount: String) -> String {
+        "recurring add \(self.amount) --account \(source) --to \(target) '\(amount)' --every '\(every.words)'"
     }
 
     /// The entries of each occurrence: one, or several of one receipt.
@@ -84,10 +101,13 @@ struct AddRecurring: Command {
         if let named, named != money.currency {
             throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
         }
+        let receiver = target.flatMap(accountName)
+        let (received, remark) =
+            try target == nil ? (nil, rest) : receivedAmount(rest, for: money, receiver, in: session)
         let kind: Expense.Kind = target != nil ? .transfer : income ? .income : refund ? .refund : .expense
         let entry = Expense(
-            date: first, kind: kind, amount: money, note: try readNote(rest), tags: try readTags(tags),
-            payee: try payee.map { try readPayee($0) }, account: own, target: target.flatMap(accountName))
+            date: first, kind: kind, amount: money, note: try readNote(remark), tags: try readTags(tags),
+            payee: try payee.map { try readPayee($0) }, account: own, target: receiver, received: received)
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
         let parts = try ReceiptParts(
             categories, of: money, isRefund: refund, names?.categories ?? ExpenseCore.Category.readyMade, in: session)
@@ -124,6 +144,8 @@ struct AddRecurring: Command {
 struct RecurringInterval: ArgumentValue {
     let unit: Recurring.Unit
     let step: Int
+    /// As it was typed.
+    let words: String
 
     init(word: String) throws(InvalidValue) {
         let words = word.lowercased().split(separator: " ").map(String.init)
@@ -135,7 +157,7 @@ struct RecurringInterval: ArgumentValue {
                     "\(quoted(word)) is not an interval; write day, week, month, year, or a number of them such as '2 weeks'"
             )
         }
-        (self.unit, self.step) = (unit, step)
+        (self.unit, self.step, self.words) = (unit, step, word)
     }
 }
 

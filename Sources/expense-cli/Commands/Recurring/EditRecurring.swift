@@ -10,13 +10,15 @@ struct EditRecurring: Command {
             Example("recurring edit 1 --every '2 weeks'", "in another interval"),
             Example("recurring edit 2 -c groceries:5 -c home", "in two categories, 5 of it in the first"),
             Example("recurring edit 3 --to giro", "a transfer goes to another account"),
+            Example("recurring edit 3 --amount '110 USD'", "an exchange brings 110 USD"),
             Example("recurring edit 1 --until 2026-12-31", "no longer after that day"),
         ]
     }
     static var discussion: [String] {
         [
             "It counts for all days that are not recorded yet. 'recurring raise' changes the amount from a day on.",
-            "If it records several entries, the amount is that of all of them, and each keeps its share.",
+            "If it records several entries, the amount is that of all of them, and each keeps its share. In "
+                + "an exchange, it is the amount of its currency.",
         ]
     }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
@@ -77,8 +79,7 @@ struct EditRecurring: Command {
                 guard money.minorUnits > recurring.others.count else {
                     throw UsageError(message: "--amount is too little for \(recurring.others.count + 1) entries")
                 }
-                recurring.setWhole(money)
-                recurring.clearAmounts()
+                setAmount(money, of: &recurring)
             }
             if let remark { recurring.entry.note = remark }
             if !categories.isEmpty { try setCategories(of: &recurring, in: session) }
@@ -110,6 +111,17 @@ struct EditRecurring: Command {
                 throw UsageError(message: "recurring #\(recurring.id): \(contradiction)")
             }
         }
+    }
+
+    /// Changes the amount on all days to come; of an exchange, the one in its currency.
+    private func setAmount(_ amount: Money, of recurring: inout Recurring) {
+        guard let received = recurring.entry.received else {
+            recurring.setWhole(amount)
+            return recurring.clearAmounts()
+        }
+        guard received.currency != amount.currency else { return recurring.entry.received = amount }
+        recurring.entry.amount = amount
+        recurring.clearAmounts()
     }
 
     /// Divides what is the user's own among the categories. The shares of others stay.
@@ -162,7 +174,9 @@ struct RaiseRecurring: Command {
             Example("recurring raise 1 11", "from today on; also for less"),
         ]
     }
-    static var discussion: [String] { ["Entries that are recorded already stay as they are; 'edit' changes those."] }
+    static var discussion: [String] {
+        ["Entries that are recorded already stay as they are; 'edit' changes those. An exchange keeps its rate."]
+    }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
     @Argument("AMOUNT", "The new amount") var amount: String
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?

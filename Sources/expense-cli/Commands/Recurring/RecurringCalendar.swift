@@ -45,7 +45,8 @@ struct RecurringCalendar: Command {
             let isOverdrawn = line.balances.contains { $0.balance.minorUnits < 0 }
             let cells = [
                 Table.Cell("\(entry.date)"), .init(entry.kind == .transfer ? "" : entry.categoryTitle),
-                .init(entry.signedAmount), .init(entry.payeeAndNote), .init(entry.route ?? entry.account ?? ""),
+                .init(entry.received == nil ? entry.signedAmount : entry.amounts), .init(entry.payeeAndNote),
+                .init(entry.route ?? entry.account ?? ""),
                 .init(balances, isOverdrawn ? .bold : .plain),
             ]
             try table.add(cells, to: session.output)
@@ -56,7 +57,7 @@ struct RecurringCalendar: Command {
     private func write(_ lines: [ComingEntries.Line], as format: DataFormat, in session: Session) throws {
         let names = [
             "date", "id", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "balance", "to",
-            "to_balance",
+            "to_balance", "received",
         ]
         var rows = DataRows(format, names, in: session)
         for line in lines {
@@ -69,6 +70,7 @@ struct RecurringCalendar: Command {
                 .plain(entry.amount.plain), .plain(entry.amount.currency.code), .text(entry.category),
                 .text(entry.note), .words(entry.tags), .text(entry.payee), .text(entry.account),
                 .plain(balance(entry.account)), .text(entry.target), .plain(balance(entry.target)),
+                .plain(entry.received.map { "\($0.plain) \($0.currency)" }),
             ])
         }
         try rows.finish()

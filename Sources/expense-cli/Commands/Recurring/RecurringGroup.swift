@@ -102,8 +102,7 @@ struct ListRecurring: Command {
             ], for: session.terminal)
         for recurring in all {
             let next = recurring.next(after: session.today)
-            var entry = recurring.entry
-            entry.amount = recurring.amount(on: next ?? session.today)
+            let entry = recurring.sum(on: next ?? session.today)
             let cells = [
                 "\(recurring.id)", recurring.rhythm, next?.description ?? recurring.end(on: session.today),
                 recurring.place, entry.signedAmount, entry.noteWithTags,
@@ -117,21 +116,21 @@ struct ListRecurring: Command {
     private func write(_ all: [Recurring], as format: DataFormat, in session: Session) throws {
         let names = [
             "id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags",
-            "payee", "account", "paused", "changes", "to", "parts",
+            "payee", "account", "paused", "changes", "to", "parts", "received",
         ]
         var rows = DataRows(format, names, in: session)
         for recurring in all {
             let next = recurring.next(after: session.today)
-            var entry = recurring.entry
-            entry.amount = recurring.amount(on: next ?? session.today)
+            let entry = recurring.sum(on: next ?? session.today)
             try rows.add([
-                .number(recurring.id), .plain(recurring.rhythm), .plain(entry.date.description),
+                .number(recurring.id), .plain(recurring.rhythm), .plain(recurring.entry.date.description),
                 .plain(recurring.last?.description), .plain(next?.description),
                 .plain(entry.kind.rawValue), .plain(entry.amount.plain), .plain(entry.amount.currency.code),
                 .text(entry.category), .text(entry.note), .words(entry.tags), .text(entry.payee), .text(entry.account),
                 .flag(recurring.isPaused(on: session.today)), .words(recurring.changes(after: session.today)),
                 .text(entry.target),
                 .words(recurring.others.isEmpty ? [] : recurring.entries(on: next ?? session.today).map(\.part)),
+                .plain(entry.received.map { "\($0.plain) \($0.currency)" }),
             ])
         }
         try rows.finish()
@@ -174,11 +173,20 @@ extension Recurring {
 
     /// The same, with the amount of a given day; several entries as `80.00 USD  groceries 60.00 + home 20.00`.
     func line(on day: CalendarDate) -> String {
-        var now = entry
-        now.amount = amount(on: day)
+        var now = sum(on: day)
         guard !others.isEmpty else { return expense_cli.line(of: now, number: id, when: "every \(rhythm)") }
         now.category = entries(on: day).map(\.part).joined(separator: " + ")
         return expense_cli.line(of: now, number: id, when: "every \(rhythm)")
+    }
+
+    /// What the prompt says of it: `100.00 EUR → 108.00 USD  giro → dollars`.
+    var amountAndPlace: String { "\(sum(on: entry.date).amounts)  \(place)" }
+
+    /// One entry with the amount of all entries of a day.
+    fileprivate func sum(on day: CalendarDate) -> Expense {
+        var sum = entries(on: day)[0]
+        sum.amount = amount(on: day)
+        return sum
     }
 
     /// Where it is shown in a list: the category, or the accounts of a transfer; with several entries, those of each.

@@ -30,6 +30,9 @@ struct HintTests {
         expect("transfer 5 giro viza", "there is no account 'viza'; did you mean 'visa'?")
         expect("transfer 5 giro visa", "moves 5.00 USD from giro to visa, today")
         expect("transfer 5 none visa", "moves 5.00 USD to visa, today")
+        expect(
+            "recurring add 5 x --account giro --to visa --every month",
+            "records 5.00 USD  giro → visa every month, first today")
         expect("import missing.csv ", "missing.csv: No such file or directory")
     }
 
