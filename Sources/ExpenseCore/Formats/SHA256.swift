@@ -13,7 +13,8 @@ struct SHA256 {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
-        for start in stride(from: 0, to: bytes.count, by: 64) { Self.add(bytes[start..<start + 64], to: &state) }
+        var words = [UInt32](repeating: 0, count: 64)
+        for start in stride(from: 0, to: bytes.count, by: 64) { Self.add(bytes, from: start, to: &state, &words) }
         digest = state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
@@ -30,28 +31,35 @@ struct SHA256 {
         return "'sha256-" + String(decoding: text, as: UTF8.self) + "'"
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-        func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-            block[place..<place + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    /// Adds a block of 64 bytes.
+    ///
+    /// - Parameter words: space for 64 words.
+    private static func add(_ bytes: [UInt8], from start: Int, to state: inout [UInt32], _ words: inout [UInt32]) {
+        func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
+        for place in 0..<16 {
+            let byte = start + 4 * place
+            words[place] =
+                UInt32(bytes[byte]) &<< 24 | UInt32(bytes[byte + 1]) &<< 16 | UInt32(bytes[byte + 2]) &<< 8
+                | UInt32(bytes[byte + 3])
         }
         for place in 16..<64 {
             let (early, late) = (words[place - 15], words[place - 2])
-            let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
-            let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-            words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
+            let first = rotated(early, 7) ^ rotated(early, 18) ^ early &>> 3
+            let second = rotated(late, 17) ^ rotated(late, 19) ^ late &>> 10
+            words[place] = words[place - 16] &+ first &+ words[place - 7] &+ second
         }
-        var now = state
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for place in 0..<64 {
-            let (a, e) = (now[0], now[4])
             let first = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-            let choice = e & now[5] ^ ~e & now[6]
-            let sum = now[7] &+ first &+ choice &+ constants[place] &+ words[place]
+            let choice = e & f ^ ~e & g
+            let sum = h &+ first &+ choice &+ constants[place] &+ words[place]
             let second = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-            let majority = a & now[1] ^ a & now[2] ^ now[1] & now[2]
-            now = [sum &+ second &+ majority, a, now[1], now[2], now[3] &+ sum, e, now[5], now[6]]
+            let majority = a & b ^ a & c ^ b & c
+            (h, g, f, e) = (g, f, e, d &+ sum)
+            (d, c, b, a) = (c, b, a, sum &+ second &+ majority)
         }
-        for place in state.indices { state[place] &+= now[place] }
+        for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
     }
 
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
