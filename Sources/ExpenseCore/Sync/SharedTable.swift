@@ -20,6 +20,10 @@ struct SharedTable {
     let nameColumn: Int?
     /// The table whose rows are parts of this table's rows; they are its last column, as JSON.
     let parts: Parts?
+    /// The columns as SQL.
+    let selection: String
+    /// The statement that inserts a row with a number.
+    let insertion: String
 
     /// Rows that belong to a fact, which has no number that means the same elsewhere.
     struct Parts {
@@ -76,11 +80,7 @@ struct SharedTable {
         self.owners = subject == nil ? owners : []
         groups = (together + others.map { [$0] }).map { (columns[$0[0]], $0) }
         nameColumn = subject.flatMap { Self.names[$0] }.flatMap { columns.firstIndex(of: $0) }
-    }
-
-    /// The columns as SQL.
-    var selection: String {
-        columns.map { column in
+        selection = columns.map { column in
             guard let parts, column == parts.table else { return quoted(column) }
             let values = parts.columns.map(quoted).joined(separator: ", ")
             return """
@@ -89,6 +89,9 @@ struct SharedTable {
                     ORDER BY \(values)))
                 """
         }.joined(separator: ", ")
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        insertion =
+            "INSERT INTO main.\(quoted(name)) (\(columns.map(quoted).joined(separator: ", "))) VALUES (\(marks))"
     }
 
     /// The columns of a fact besides its key.

@@ -79,4 +79,52 @@ struct SnapshotTests {
         try expectEqual()
         #expect(try carrier.stores[2].entries().count == 2)
     }
+
+    /// A ledger of imported, typed, changed and deleted entries, with tags, receipts, transfers and new categories.
+    private func fillMany(_ store: ExpenseStore) throws {
+        for name in ["giro", "cash"] { _ = try store.add(Account(name: name)) }
+        _ = try store.add(Category(name: "Pets", color: Color(1)))
+        for number in 0..<15 {
+            let entry = Expense(
+                date: day("2026-11-\(10 + number)"), amount: try dollars("\(number + 1)"),
+                category: number % 2 == 0 ? "food" : "Pets", note: "n\(number)",
+                tags: number % 3 == 0 ? ["a", "b"] : [],
+                account: number % 4 == 0 ? "giro" : nil)
+            _ = try store.add(receipt: [entry, Expense(date: entry.date, amount: entry.amount, note: "part \(number)")])
+        }
+        _ = try store.add(
+            Expense(
+                date: today, kind: .transfer, amount: dollars("5"), note: "move", account: "giro", target: "cash"))
+    }
+
+    @Test(arguments: [false, true]) func `Y1 Y12 a new machine that receives many entries at once is equal`(
+        isSnapshot: Bool
+    ) throws {
+        let carrier = try Carrier(2)
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        _ = try one.synchronize(with: .folder(carrier.place(0)), name: "one")
+        try fillMany(one)
+        let lunch = try #require(try one.entries().first { $0.note == "n3" })
+        _ = try one.update(lunch.id) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
+        _ = try one.delete([#require(try one.entries().first { $0.note == "n5" }).id])
+        if isSnapshot { try one.foldNext() }
+        _ = try one.synchronize()
+        _ = try two.add(Expense(date: today, amount: dollars("1"), category: "fun", note: "own"))
+        try carrier.carryEverything()
+        _ = try two.synchronize(with: .folder(carrier.place(1)), name: "two")
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
+        for store in carrier.stores {
+            #expect(try faults(of: store).isEmpty)
+            #expect(try store.entries().count == 31)
+            #expect(try store.machines().allSatisfy { $0.waiting == 0 })
+        }
+        // What arrived can be changed and undone as usual.
+        let theirs = try #require(try two.entries().first { $0.note == "n7" })
+        _ = try two.delete([theirs.id])
+        _ = try two.undo(1, today: today)
+        try carrier.settle()
+        #expect(try one.entries().count == 31 && faults(of: one).isEmpty && faults(of: two).isEmpty)
+    }
 }

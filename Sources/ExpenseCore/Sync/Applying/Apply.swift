@@ -20,7 +20,7 @@ extension SharedLedger {
         }
     }
 
-    private func see(_ stamps: some Sequence<Stamp>) throws {
+    func see(_ stamps: some Sequence<Stamp>) throws {
         for stamp in stamps {
             guard stamp.clock <= Stamp.latest else { throw DamagedLine(reason: "a time is impossible") }
             clock = max(clock, stamp.clock)
@@ -43,11 +43,7 @@ extension SharedLedger {
         to table: SharedTable, isFresh: Freshness
     ) throws {
         let subject = try subject(of: table)
-        for (name, cell) in cells where !name.isEmpty {
-            // A newer version may have columns that this one lacks; it would lose them.
-            guard let group = table.groups.first(where: { $0.name == name }), group.columns.count == cell.values.count
-            else { throw DamagedLine(reason: "it has a field that this version does not know; update the program") }
-        }
+        try check(cells, of: table)
         let known = try number(subject, identity)
         if known == nil {
             guard effect != .change, identity.replica != machine else { throw MissingRow(identity: identity) }
@@ -93,8 +89,16 @@ extension SharedLedger {
             cells, of: identity, into: number, of: table, isFresh: effect == .change ? isFresh : isFresh.ofMadeRow)
     }
 
+    func check(_ cells: [String: Operation.Cell], of table: SharedTable) throws {
+        for (name, cell) in cells where !name.isEmpty {
+            // A newer version may have columns that this one lacks; it would lose them.
+            guard let group = table.groups.first(where: { $0.name == name }), group.columns.count == cell.values.count
+            else { throw DamagedLine(reason: "it has a field that this version does not know; update the program") }
+        }
+    }
+
     /// Inserts a row that has arrived, with the stamps of its fields.
-    private func insertNew(_ table: SharedTable, _ number: Int64, _ key: Int64?, _ cells: [String: Operation.Cell])
+    func insertNew(_ table: SharedTable, _ number: Int64, _ key: Int64?, _ cells: [String: Operation.Cell])
         throws
     {
         try insert(table, number, cells)
@@ -115,9 +119,7 @@ extension SharedLedger {
             }
         }
         let sound = Self.sound(values, of: table)
-        let marks = table.columns.map { _ in "?" }.joined(separator: ", ")
-        let names = table.columns.map(quoted).joined(separator: ", ")
-        try connection.run("INSERT INTO main.\(quoted(table.name)) (\(names)) VALUES (\(marks))", sound)
+        try connection.run(table.insertion, sound)
         if sound != values { try repair(table, number, sound, values) }
     }
 

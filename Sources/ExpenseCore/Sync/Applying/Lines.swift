@@ -30,9 +30,10 @@ extension SharedLedger {
     /// - Returns: the lines that are damaged.
     func receive(_ lines: [ReceivedLine]) throws -> [(machine: Int64, reason: String)] {
         var damaged: [(machine: Int64, reason: String)] = []
-        for received in lines.sorted(by: {
+        let sorted = lines.sorted {
             ($0.line.clock, $0.machine, $0.line.number) < ($1.line.clock, $1.machine, $1.line.number)
-        }) {
+        }
+        try receive(sorted) { received in
             let left = try receive(received, &damaged)
             if !left.isEmpty { try wait(received, left) }
         }
@@ -102,31 +103,38 @@ extension SharedLedger {
     ///
     /// - Parameter inParts: whether operations that need a row that has not arrived are left out.
     /// - Returns: the operations that were left out.
-    private func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
-        let line = received.line
+    func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
         var left: [Operation] = []
+        try applyAsChange(received) {
+            for operation in received.line.operations {
+                guard inParts else {
+                    try apply(operation, isFresh: received.freshness)
+                    continue
+                }
+                do {
+                    try wholly { try apply(operation, isFresh: received.freshness) }
+                } catch is MissingRow {
+                    left.append(operation)
+                }
+            }
+        }
+        return left
+    }
+
+    /// Runs `body` as one change of the history by another machine, wholly or not at all.
+    func applyAsChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
+        let line = received.line
         clock = max(clock, line.clock)
         // A table that is created belongs to the transaction, not to the line.
         for operation in line.operations { _ = try table(ofOperation: operation.table) }
         try wholly {
             let words = try localWords(line.words ?? "changes of another machine")
             _ = try connection.change({ _ in words }, at: Stamp(clock: line.clock, machine: 0).time) {
-                for operation in line.operations {
-                    guard inParts else {
-                        try apply(operation, isFresh: received.freshness)
-                        continue
-                    }
-                    do {
-                        try wholly { try apply(operation, isFresh: received.freshness) }
-                    } catch is MissingRow {
-                        left.append(operation)
-                    }
-                }
+                try body()
                 try connection.run(
                     "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
             }
         }
-        return left
     }
 
     /// Undoes what `body` did if it throws.
@@ -184,7 +192,7 @@ package func contentHash(of bytes: [UInt8]) -> String {
 /// A line of another machine.
 struct ReceivedLine {
     let machine: Int64
-    let line: ChangeLine
+    var line: ChangeLine
     /// The highest clock of the machine's lines that had been read before.
     let known: Int64
     /// Whether it is in a file that was begun since.

@@ -47,6 +47,12 @@ extension SharedLedger {
     /// Gives rows of this file that another machine has with other content, or does not have although it made them, an
     /// identity of this machine. So no two rows have one identity.
     func separate(from folder: SyncFolder, _ others: [Int64]) throws {
+        let canDiffer = try connection.integer(
+            """
+            SELECT EXISTS (SELECT 1 FROM origin WHERE replica <> ?1 AND subject <> 'change')
+                OR EXISTS (SELECT 1 FROM sync_stamp WHERE machine <> ?1)
+            """, [.integer(machine)])
+        guard canDiffer == 1 else { return }
         var made: [String: [String: Operation.Cell]] = [:]
         var stamps: Set<[String]> = []
         for other in others where other != machine {

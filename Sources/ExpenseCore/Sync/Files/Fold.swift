@@ -23,10 +23,12 @@ extension SharedLedger {
                 try add(grave.content + [Operation(table: table.name, content: .gone(grave.deletion))])
             }
             for number in try numbers("SELECT id FROM main.\(quoted(table.name)) WHERE ?1 = ?1 ORDER BY id", table) {
-                guard let values = try row(table, number) else { continue }
-                let stamps = try stamps(table, "\(number)")
                 let identity = try identity(subject, number)
-                if others.contains(identity.replica) {
+                let isOfOther = others.contains(identity.replica)
+                let stamps = try stamps(table, "\(number)")
+                if isOfOther, !stamps.values.contains(where: isOwn) { continue }
+                guard let values = try row(table, number) else { continue }
+                if isOfOther {
                     let cells = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
                     if !cells.isEmpty {
                         try add([Operation(table: table.name, content: .row(identity, .change, key: nil, cells))])
