@@ -89,7 +89,7 @@ extension Connection {
             let isBegun = budget.carriedFrom.map { $0 <= day } ?? false
             return (Money(minorUnits: isBegun ? budget.carried : 0, currency: currency), [])
         }
-        let spent = try spent(budget, in: period)
+        let spent = try spentBySpans(budget, in: period)
         let allowed = try assigned(to: budget, in: period)
         let left = allowed.minorUnits &+ budget.carried &- spent.sum.minorUnits
         return (Money(minorUnits: left, currency: currency), spent.withoutRate)
@@ -108,6 +108,24 @@ extension Connection {
         let filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
         let (total, withoutRate) = try convertedTotal(of: filter, in: budget.amount.currency)
         return (total.expenses, withoutRate)
+    }
+
+    /// The same for several spans. Converted amounts are rounded in each of them, so that one carries over what it shows as
+    /// left.
+    private func spentBySpans(_ budget: Budget, in period: Period) throws -> (sum: Money, withoutRate: [Currency]) {
+        let whole = try spent(budget, in: period)
+        let filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
+        guard let last = period.to, var day = period.from,
+            try totals(filter, by: []).contains(where: { $0.total.currency != whole.sum.currency })
+        else { return whole }
+        var sum: Int64 = 0
+        while day <= last {
+            let span = budget.per.period(of: day)
+            sum &+= try spent(budget, in: span).sum.minorUnits
+            guard let next = span.to?.adding(days: 1) else { break }
+            day = next
+        }
+        return (Money(minorUnits: sum, currency: whole.sum.currency), whole.withoutRate)
     }
 
     /// The expenses and the income of entries in a currency. Amounts in a currency without a rate are left out.

@@ -132,6 +132,15 @@ struct EnvelopeTests: HomeSuite {
         #expect(try run("show 1 --file \(home.path)/other.db").components(separatedBy: "a.txt").count == 2)
     }
 
+    @Test func `what a month has left after expenses in another currency is what the next one carries`() throws {
+        try home.run("rates import -", input: "date,base,quote,rate\n2026-09-01,EUR,USD,1.004\n")
+        try run("budget set food '10 USD' --carry-over --since 2026-09-01")
+        for month in ["09", "10"] { try run("add 1EUR x -c food -d 2026-\(month)-05") }
+        // Budget, spent, left, carried: 1.004 is rounded in each month.
+        #expect(try run("budget -p 2026-10 --csv").contains(",10.00,1.00,18.00,9.00,"))
+        #expect(try run("budget -p 2026-11 --csv").contains(",10.00,0.00,28.00,18.00,"))
+    }
+
     @Test func `files are opened by the program of the system, and its name is told if it is missing`() throws {
         try run("add 12 lunch")
         try Data("letter".utf8).write(to: URL(fileURLWithPath: home.path + "/letter.txt"))
