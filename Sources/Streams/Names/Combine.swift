@@ -131,6 +131,9 @@ extension Variable {
 extension Disposable {
     @available(*, unavailable, renamed: "disposed(by:)")
     public func store(in bag: DisposeBag) { fatalError() }
+
+    @available(*, unavailable, renamed: "disposed(by:)")
+    public func store(in handles: inout Set<AnyCancellable>) { fatalError() }
 }
 
 @available(*, unavailable, message: "write PublishSubject<Element>; a stream has no type of failures")
@@ -142,5 +145,5 @@ public typealias CurrentValueSubject<Element: Sendable, Failure: Error> = Variab
 @available(*, unavailable, message: "write Observable<Element>, or Infallible<Element> if it cannot fail")
 public typealias AnyPublisher<Element: Sendable, Failure: Error> = Observable<Element>
 
-@available(*, unavailable, renamed: "Subscription")
-public typealias AnyCancellable = Subscription
+@available(*, unavailable, message: "write DisposeBag for a set of handles, or Subscription for one")
+public enum AnyCancellable: Hashable {}

@@ -70,5 +70,5 @@ public enum FlattenStrategy {
 @available(*, unavailable, renamed: "Variable")
 public typealias MutableProperty<Element: Sendable> = Variable<Element>
 
-@available(*, unavailable, renamed: "Observable")
-public typealias SignalProducer<Element: Sendable> = Observable<Element>
+@available(*, unavailable, message: "write Observable<Element>, or Infallible<Element> if it cannot fail")
+public typealias SignalProducer<Element: Sendable, Failure: Error> = Observable<Element>

@@ -111,6 +111,24 @@ extension PublishSubject {
     public func accept(_ element: Element) { fatalError() }
 }
 
+extension PrimitiveSequence where Kind == DriverTrait {
+    @available(*, unavailable, renamed: "bind(to:)")
+    public func drive<Target>(_ target: Target) -> Subscription { fatalError() }
+}
+
+extension PrimitiveSequence where Kind == SignalTrait {
+    @available(*, unavailable, renamed: "bind(to:)")
+    public func emit<Target>(to target: Target) -> Subscription { fatalError() }
+}
+
+extension PrimitiveSequence where Kind: CountingTrait {
+    @available(*, unavailable, renamed: "do(onSuccess:onFailure:)")
+    public func `do`(
+        onSuccess: @escaping @Sendable (Element) throws -> Void,
+        onError: @escaping @Sendable (any Error) throws -> Void
+    ) -> PrimitiveSequence { fatalError() }
+}
+
 @available(*, unavailable, renamed: "Variable")
 public typealias BehaviorRelay<Element: Sendable> = Variable<Element>
 

@@ -28,13 +28,19 @@ extension PrimitiveSequence where Kind: CountingTrait {
     ///
     ///     let saved = Single.just(1).do(onSuccess: { print("saved \($0)") })
     ///     print(try await saved.value)  // prints saved 1, 1
+    @_disfavoredOverload
     public func `do`(
-        onSuccess: @escaping @Sendable (Element) throws -> Void,
+        onSuccess: @escaping @Sendable (Element) throws -> Void = { _ in },
         afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
         onFailure: @escaping @Sendable (any Error) throws -> Void = { _ in },
-        afterFailure: @escaping @Sendable (any Error) throws -> Void = { _ in }
+        afterFailure: @escaping @Sendable (any Error) throws -> Void = { _ in },
+        onSubscribe: @escaping @Sendable () -> Void = {},
+        onSubscribed: @escaping @Sendable () -> Void = {},
+        onDispose: (@Sendable () -> Void)? = nil
     ) -> PrimitiveSequence {
-        `do`(onNext: onSuccess, afterNext: afterSuccess, onError: onFailure, afterError: afterFailure)
+        `do`(
+            onNext: onSuccess, afterNext: afterSuccess, onError: onFailure, afterError: afterFailure,
+            onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose)
     }
 
     /// Logs each event; see ``ObservableType/debug(_:fileID:line:log:)``.

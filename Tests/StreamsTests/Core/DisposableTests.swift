@@ -25,6 +25,8 @@ struct DisposableTests {
         #expect(handles.count == 2)
         handles.dispose()
         #expect(log.entries == [2, 1])
+        CompositeDisposable([Disposables.create { log.note(3) }, Disposables.create { log.note(4) }]).dispose()
+        #expect(log.entries == [2, 1, 4, 3])
     }
 
     @Test func `D2 a serial disposable returns its current disposable`() {

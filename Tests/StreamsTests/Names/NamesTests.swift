@@ -26,6 +26,12 @@ struct NamesTests {
             ("a.accept(2)", "write variable.value = element"),
             ("_ = BehaviorRelay<Int>(1)", "'BehaviorRelay' has been renamed to 'Variable'"),
             ("_ = Variable(value: 1)", "renamed to 'init(_:)'"),
+            ("_ = a.asDriver().drive(b)", "renamed to 'bind(to:)'"),
+            ("_ = a.asSignal().emit(to: b)", "renamed to 'bind(to:)'"),
+            (
+                "_ = Single.just(1).do(onSuccess: { print($0) }, onError: { print($0) })",
+                "renamed to 'do(onSuccess:onFailure:)'"
+            ),
         ])
     }
 
@@ -48,6 +54,7 @@ struct NamesTests {
             ("_ = PassthroughSubject<Int, Never>()", "write PublishSubject<Element>"),
             ("_ = CurrentValueSubject<Int, Never>(1)", "write Variable<Element>"),
             ("let _: AnyPublisher<Int, Never>? = nil", "write Observable<Element>"),
+            ("_ = Set<AnyCancellable>()", "write DisposeBag for a set of handles"),
         ])
     }
 
@@ -59,6 +66,7 @@ struct NamesTests {
             ("_ = s.startWithValues { print($0) }", "renamed to 'subscribe(onNext:)'"),
             ("_ = s.delay(.seconds(1), on: MainScheduler.instance)", "renamed to 'delay(_:scheduler:)'"),
             ("_ = MutableProperty<Int>(1)", "'MutableProperty' has been renamed to 'Variable'"),
+            ("let _: SignalProducer<Int, Never>? = nil", "write Observable<Element>"),
         ])
     }
 

@@ -13,6 +13,11 @@ struct MergeTests {
         #expect(three.entries == [.next(7), .next(9), .next(1), .next(8)])
     }
 
+    @Test func `O3 amb takes a subject and a variable`() {
+        let (events, _) = Recorder.events(of: Observable.amb(PublishSubject<Int>(), Variable(7)))
+        #expect(events.entries == [.next(7)])
+    }
+
     @Test func `O3 it completes when the source and all inner streams have completed`() {
         let outer = PublishSubject<Int>()
         let inners = [PublishSubject<Int>(), PublishSubject<Int>()]

@@ -119,6 +119,17 @@ struct TraitTests {
         #expect(log.entries == ["on 1", "1", "after 1", "failed: \(Failure())"])
     }
 
+    @Test func `T1 do of a single tells also of its beginning and its disposal, or of its failure alone`() {
+        let log = Recorder<String>()
+        Single.just(1).do(
+            onSuccess: { log.note("on \($0)") }, onSubscribe: { log.note("subscribes") },
+            onDispose: { log.note("disposes") }
+        ).subscribe(onSuccess: { log.note("\($0)") })
+        Single<Int>.error(Failure()).do(onFailure: { _ in log.note("failed") })
+            .subscribe(onSuccess: { _ in }, onFailure: { _ in })
+        #expect(log.entries == ["subscribes", "on 1", "1", "disposes", "failed"])
+    }
+
     @Test func `T1 a transform that throws fails the single, and turns an infallible into a plain stream`() {
         let single = Single.just(1).map { _ -> Int in throw Failure() }
         #expect(events(single) == [.error(Failure())])

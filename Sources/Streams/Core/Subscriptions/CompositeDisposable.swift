@@ -21,6 +21,14 @@ public final class CompositeDisposable: Disposable {
         for disposable in disposables { insert(disposable) }
     }
 
+    /// A composite of the disposables of a collection.
+    ///
+    ///     let handles = CompositeDisposable([Disposables.create { print("first") }, Disposables.create()])
+    ///     handles.dispose()  // prints first
+    public init(_ disposables: [any Disposable]) {
+        for disposable in disposables { insert(disposable) }
+    }
+
     /// The number of disposables in it.
     public var count: Int {
         held.withLock { $0?.count ?? 0 }

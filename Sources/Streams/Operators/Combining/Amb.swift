@@ -32,6 +32,17 @@ extension Observable {
     ) -> Observable<Element> where Source.Element == Element {
         amb(sources.map { $0.asObservable() })
     }
+
+    /// Continues with one of two streams, subjects or variables, whichever emits first.
+    ///
+    ///     let asked = PublishSubject<Int>(), known = Variable(1)
+    ///     let handle = Observable.amb(asked, known).subscribe(onNext: { print($0) })  // prints 1
+    @inlinable @_disfavoredOverload
+    public static func amb(
+        _ first: some ObservableType<Element>, _ second: some ObservableType<Element>
+    ) -> Observable<Element> {
+        amb([first.asObservable(), second.asObservable()])
+    }
 }
 
 extension ObservableType {
