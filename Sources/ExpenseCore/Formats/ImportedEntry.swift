@@ -87,10 +87,14 @@ package struct ImportedEntry: Sendable, Equatable {
     }
 }
 
-/// The account that the payee of a transfer names, as YNAB writes it: `Transfer : Savings`.
-func otherAccount(ofPayee payee: String) -> String? {
-    guard payee.hasPrefix("Transfer : ") else { return nil }
-    let name = trimmingBlanks(payee.dropFirst("Transfer : ".count))
+/// The account that the payee or the category of a transfer names, as YNAB writes it, `Transfer : Savings`, or Monefy,
+/// `To 'Savings'`.
+func otherAccount(in text: String) -> String? {
+    let forms = [("Transfer : ", ""), ("To '", "'"), ("From '", "'")]
+    guard let form = forms.first(where: { text.hasPrefix($0.0) && text.dropFirst($0.0.count).hasSuffix($0.1) }) else {
+        return nil
+    }
+    let name = trimmingBlanks(text.dropFirst(form.0.count).dropLast(form.1.count))
     return name.isEmpty || ["none", "all"].contains(name.lowercased()) ? nil : name
 }
 

@@ -96,7 +96,9 @@ struct WrittenParts {
         guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit) else {
             throw .notAnAmount(text)
         }
-        let hasMark = first > text.startIndex && ".,".contains(text[text.index(before: first)])
+        let hasMark =
+            first > text.startIndex && ".,".contains(text[text.index(before: first)])
+            && !Self.isAbbreviated(text[..<text.index(before: first)])
         let start = hasMark ? text.index(before: first) : first
         number = text[start...last]
         var after = text[text.index(after: last)...]
@@ -107,11 +109,21 @@ struct WrittenParts {
         if let mark = after.first, mark == ".", after.dropFirst().first.map({ !$0.isLetter }) ?? true {
             after = after.dropFirst()
         }
-        let around = text[..<start] + after
-        let signs = around.filter { "-−–+()".contains($0) }
+        var before = text[..<start]
+        // Spreadsheets keep what follows an apostrophe as a text. Long numbers with one are no amounts.
+        if before.first == "'", number.contains(where: { ".,".contains($0) }) { before = before.dropFirst() }
+        let around = before + after
+        let signs = around.filter { "-−–‒+()".contains($0) }
         isNegative = signs != "+" && !signs.isEmpty
-        guard ["", "-", "−", "–", "+", "()"].contains(signs) else { throw .notAnAmount(text) }
-        name = around.filter { !"-−–+()\u{200E}\u{200F}\u{61C}".contains($0) && !$0.isWhitespace }
+        guard ["", "-", "−", "–", "‒", "+", "()"].contains(signs) else { throw .notAnAmount(text) }
+        name = around.filter { !"-−–‒+()\u{200E}\u{200F}\u{61C}".contains($0) && !$0.isWhitespace }
+    }
+
+    /// Whether a text ends with the name of a currency that has a point behind it: `Rs.`
+    private static func isAbbreviated(_ text: Substring) -> Bool {
+        guard text.last?.isLetter == true else { return false }
+        let name = text.filter { !"-−–‒+(".contains($0) && !$0.isWhitespace }.lowercased()
+        return signs[name] != nil || signs[name + "."] != nil
     }
 
     /// The named currency, or the default one.

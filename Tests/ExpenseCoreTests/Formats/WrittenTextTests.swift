@@ -6,11 +6,13 @@ struct WrittenTextTests {
     @Test(arguments: [
         ("12.50", "."), ("-12.50", "."), ("12,50", ","), ("1.234,56", ","), ("1,234.56", "."), ("1 234,56", ","),
         ("1'234.50", "."), ("(5.00)", "."), ("5.00-", "."), ("€ 12,50", ","), ("12.5000", "."), (".5", "."), ("7", "."),
+        ("‒5.00", "."), ("'12.50", "."), ("'-12,50", ","),
     ])
     func `amounts in files are read exactly`(text: String, mark: Character) throws {
         let expected = [
             "12.50": 1250, "-12.50": -1250, "12,50": 1250, "1.234,56": 123456, "1,234.56": 123456, "1 234,56": 123456,
             "1'234.50": 123450, "(5.00)": -500, "5.00-": -500, "€ 12,50": 1250, "12.5000": 1250, ".5": 50, "7": 700,
+            "‒5.00": -500, "'12.50": 1250, "'-12,50": -1250,
         ]
         let money = try Money(written: text, decimalMark: mark, currency: .dollar)
         #expect(money.minorUnits == Int64(expected[text] ?? 0))
@@ -20,7 +22,7 @@ struct WrittenTextTests {
         ("S/ -145.30", "PEN"), ("KSh 1,450.00", "KES"), ("GH₵12.50", "GHS"), ("12.50 Tk.", "BDT"), ("₡12.50", "CRC"),
         ("$U 12.50", "UYU"), ("E£12.50", "EGP"), ("12.50 ден.", "MKD"), ("د.إ.\u{200F} 12.50", "AED"),
         ("\u{200E}-12.50\u{A0}ر.س", "SAR"), ("د.ا.\u{200F}4.750", "JOD"), ("Rs. 12.50", "INR"), ("12.50 руб.", "RUB"),
-        ("fr. 12.50", "CHF"), ("12.50 kr.", "USD"),
+        ("fr. 12.50", "CHF"), ("12.50 kr.", "USD"), ("-Rs.12.50", "INR"), ("Rs.1,450.00", "INR"),
     ])
     func `the sign of a currency beside an amount names it, with a point or a mark of direction or without`(
         text: String, code: String
@@ -30,7 +32,9 @@ struct WrittenTextTests {
         #expect([-14530, 145000, 1250, -1250, 4750].contains(money.minorUnits))
     }
 
-    @Test(arguments: ["", "-", "1e9", "NaN", "12.345", "1.2.3", "--5", "٣", "1,23.4", "99999999999999999999", "5-5"])
+    @Test(arguments: [
+        "", "-", "1e9", "NaN", "12.345", "1.2.3", "--5", "٣", "1,23.4", "99999999999999999999", "5-5", "'1250",
+    ])
     func `an invalid amount is refused`(text: String) {
         #expect(throws: MoneyError.self) { try Money(written: text, decimalMark: ".", currency: .dollar) }
     }
@@ -48,6 +52,11 @@ struct WrittenTextTests {
         #expect(read("30.02.2026", .dmy) == nil)
         #expect(read("21.11.2026", .ymd) == nil)
         #expect(read("21.11.2026 x", .dmy) == nil)
+        #expect(read("2026년 11월 21일", .ymd) == "2026-11-21")
+        #expect(read("21.11.2026 klo 10.15", .dmy) == "2026-11-21")
+        #expect(read("November 21, 2026 at 10:15 PM", .dmy) == "2026-11-21")
+        #expect(read("26-11-21", .ymd) == nil)
+        #expect(WrittenDate.read("26-11-21", .ymd, areYearsShort: true)?.description == "2026-11-21")
     }
 
     @Test func `years of the calendars of Taiwan and Thailand are read, others far away are not`() {

@@ -110,6 +110,8 @@ package struct CSVMapping: Sendable, Equatable {
     var balanceSteps: BalanceSteps?
     /// The order of year, month and day in dates.
     package var dateOrder = DateOrder.ymd
+    /// Whether years have two digits where they come first.
+    var areYearsShort = false
     /// The year of dates that have none.
     var year: Int?
     /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.

@@ -2,13 +2,15 @@
 enum WrittenDate {
     /// The date at the beginning of a text: three numbers, eight digits, or with the name of the month; a time may
     /// follow.
-    static func read(_ text: String, _ order: CSVMapping.DateOrder) -> CalendarDate? {
+    ///
+    /// - Parameter areYearsShort: whether a year that comes first may have two digits.
+    static func read(_ text: String, _ order: CSVMapping.DateOrder, areYearsShort: Bool = false) -> CalendarDate? {
         if order == .ymd, let date = CalendarDate(iso: text) { return date }
         let text = trimmingBlanks(text)
         guard text.utf8.count <= 60 else { return nil }
         // Characters around dates that protect them from being read as formulas, and those of Chinese and Japanese
         // dates.
-        let plain = text.filter { !"\"'=年月日".contains($0) } == text ? text : spelledOut(text)
+        let plain = text.filter { !"\"'=年月日년월일".contains($0) } == text ? text : spelledOut(text)
         if plain.utf8.count == 8 || plain.utf8.count == 14, plain.utf8.allSatisfy({ (48...57).contains($0) }),
             let number = Int(plain.prefix(8))
         {
@@ -40,9 +42,9 @@ enum WrittenDate {
         let years = order == .ymd && !isNamed || isYearFirst ? words[0] : words[2]
         let isMinguo =
             order == .ymd && years.utf8.count == 3 && years.first == "1" && own.utf8.prefix(4).last == UInt8(ascii: "/")
-        guard years.utf8.count == 4 || isMinguo || years.utf8.count == 2 && (order != .ymd || isNamed) else {
-            return nil
-        }
+        guard
+            years.utf8.count == 4 || isMinguo || years.utf8.count == 2 && (order != .ymd || isNamed || areYearsShort)
+        else { return nil }
         let numbers = words.map { Int($0) ?? month(named: $0) }
         guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
         let parts = (first, second, third)
@@ -96,7 +98,7 @@ enum WrittenDate {
 
     /// `2026年1月2日` with other separators.
     private static func spelledOut(_ text: String) -> String {
-        String(text.compactMap { "\"'=日".contains($0) ? nil : "年月".contains($0) ? "-" : $0 })
+        String(text.compactMap { "\"'=日일".contains($0) ? nil : "年月년월".contains($0) ? "-" : $0 })
     }
 
     /// `15-01-26 10:15` for `10:15 15-01-26`.
@@ -109,7 +111,10 @@ enum WrittenDate {
 
     /// Whether the text after a date can be a time of day, with or without a time zone.
     private static func isTime(_ rest: Substring) -> Bool {
-        let rest = rest.drop { "., T年日-/".contains($0) || $0.isWhitespace }
+        var rest = rest.drop { "., T年日-/".contains($0) || $0.isWhitespace }
+        if case let word = rest.prefix(while: \.isLetter), timeWords.contains(word.lowercased()) {
+            rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
+        }
         guard let first = rest.first else { return true }
         guard first.isNumber || first == "(" || first == "." else { return false }
         let words = rest.split { !$0.isLetter }
@@ -119,6 +124,8 @@ enum WrittenDate {
     }
 
     private static let zones: Set<String> = ["europe", "america", "asia", "london", "berlin", "paris", "pacific"]
+    /// Words between a date and a time of day: `15.1.2026 klo 12.30`.
+    private static let timeWords: Set<String> = ["klo", "kl", "um", "at", "om", "à", "alle", "o", "в", "ob"]
     private static let fillers: Set<String> = [
         "de", "of", "the", "st", "nd", "rd", "th", "den", "le", "г", "del", "a", "r",
     ]

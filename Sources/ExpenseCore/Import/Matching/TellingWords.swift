@@ -14,7 +14,7 @@ enum TellingWords {
 
     private static func words(of text: some StringProtocol) -> [String] {
         folded(String(text)).split { !$0.isLetter }.map { withoutUmlauts($0) }
-            .filter { $0.utf8.count > 1 && !usual.contains($0[...]) }
+            .filter { $0.utf8.count > 1 && !usual.contains($0) }
     }
 
     /// Banks write `ae` for `ä`, which is folded to `a`, and `ss` for `ß`.
@@ -34,5 +34,8 @@ enum TellingWords {
         betaling betaalpas pinbetaling aankoop pas pasvolgnr incasso kort kop kob kjop varekjop
         karta kartou platnosc zakup platba nakup transakcja transakce
         карта карты оплата покупка платеж перевод
-        """.split { $0 == " " || $0 == "\n" })
+        zelle venmo paypal cashapp interac etransfer bizum pix swish vipps mobilepay twint blik upi imps neft rtgs ach wire
+        ppd fps faster standing order dauerauftrag auftrag sent received enviado recebido enviada recibida transferencia
+        overboeking przelew prevod bonifico giro
+        """.split { $0 == " " || $0 == "\n" }.map(withoutUmlauts))
 }

@@ -37,6 +37,7 @@ extension CSVDetection {
             (orders, mapping.skippedLines) = (others, mapping.skippedLines + 1)
             days.removeFirst()
         }
+        if try isShortYearFirst(days, orders, hints) { (orders, mapping.areYearsShort) = ([.ymd], true) }
         func isAmbiguous(_ day: String) -> Bool { Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
         if orders.count > 1, days.contains(where: isAmbiguous) {
             orders = provenOrders(orders, byDatesBeside: date)
@@ -60,6 +61,25 @@ extension CSVDetection {
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
         }
+    }
+
+    /// Whether dates such as `26/01/15` begin with the year: if the user says so, or in Chinese, Japanese or Korean if
+    /// they are then of fewer years. In other languages that is not sure.
+    private func isShortYearFirst(
+        _ days: [String], _ orders: [CSVMapping.DateOrder], _ hints: CSVHints
+    ) throws(UndetectedMapping) -> Bool {
+        guard hints.dateOrder.map({ $0 == .ymd }) ?? !orders.isEmpty, let first = days.first, !orders.contains(.ymd),
+            !days.contains(where: { $0.contains(".") })
+        else { return false }
+        let dates = days.compactMap { WrittenDate.read($0, .ymd, areYearsShort: true) }
+        guard dates.count == days.count else { return false }
+        if hints.dateOrder == .ymd { return true }
+        let fewest = orders.map { order in Set(days.map { WrittenDate.read($0, order)?.parts.year }).count }.min() ?? 0
+        guard Set(dates.map(\.parts.year)).count < fewest else { return false }
+        if titles.contains(where: { $0.unicodeScalars.contains { $0.value >= 0x2E80 } }) { return true }
+        throw UndetectedMapping(
+            "'\(first)' could have the day or the year first; add --date-order \(orders[0].rawValue) or --date-order ymd",
+            self)
     }
 
     /// Whether the file is from where the day comes first: its amounts have decimal commas, or its titles are not

@@ -41,7 +41,9 @@ extension CSVDetection {
         guard let column, !isSkipping, !mapping.isDirected else { return }
         let isSeveral = Set(cells(column).map { folded($0) }).count > 1
         let hasTransfers =
-            mapping.payee.contains { cells($0).contains { otherAccount(ofPayee: $0) != nil } }
+            (mapping.payee + [mapping.category].compactMap { $0 }).contains { column in
+                cells(column).contains { otherAccount(in: $0) != nil }
+            }
             || mapping.category.map { cells($0).contains(where: CSVKind.isTransferCategory) } ?? false
         if isSeveral || hasTransfers { mapping.account = column }
     }

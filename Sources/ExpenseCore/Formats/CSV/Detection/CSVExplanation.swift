@@ -93,7 +93,9 @@ struct CSVExplanation {
     private var otherDates: String {
         let mapping = detection.mapping
         func days(_ column: Int) -> [CalendarDate?] {
-            detection.cells(column).map { WrittenDate.read($0, mapping.dateOrder) }
+            detection.cells(column).map {
+                WrittenDate.read($0, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
+            }
         }
         let other = detection.columns?[.date].first { column in
             column != mapping.date && detection.columns?.isExact(column, .date) == true

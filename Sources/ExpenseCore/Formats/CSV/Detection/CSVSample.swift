@@ -94,7 +94,8 @@ struct CSVSample {
         guard given == nil else { return (first, near ?? []) }
         func known(_ titles: [String]) -> Int { titles.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty } }
         var best = (line: first - 1, titles: near, count: near.map(known) ?? 0)
-        for line in (max(0, first - 60)..<first).reversed() {
+        // A table about the account may be above complete titles.
+        for line in (max(0, first - 60)..<first).reversed() where !(near.map(Self.areComplete) ?? false) {
             guard let titles = titles(at: line, before: first), case let count = known(titles),
                 count >= 2 && count > best.count
             else { continue }
@@ -108,6 +109,13 @@ struct CSVSample {
         }
         guard let titles = best.titles else { return (first, []) }
         return (best.line + 1, titles)
+    }
+
+    /// Whether titles name a column of dates and one of amounts.
+    private static func areComplete(_ titles: [String]) -> Bool {
+        let roles = titles.map { CSVTitles.roles(of: CSVTitles.plain($0)) }
+        return roles.contains { $0[.date] != nil }
+            && roles.contains { cell in [.amount, .debit, .credit].contains { cell[$0] != nil } }
     }
 
     /// The cells of a row if they can be titles: as many as an entry has, and none is a date or an amount.

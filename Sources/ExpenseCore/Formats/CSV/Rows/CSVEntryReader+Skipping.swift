@@ -98,7 +98,8 @@ extension CSVEntryReader {
 
     /// Whether the row repeats the titles of the columns, because the file has several tables.
     private mutating func beginsTable() throws(FormatError) -> Bool {
-        let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }
+        // A file that was put behind another one begins with its own mark of UTF-8.
+        let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0).replacing("\u{FEFF}", with: "")) }
         func filled(_ cells: [String]) -> ArraySlice<String> {
             cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1)
         }

@@ -10,8 +10,9 @@ extension CSVEntryReader {
     /// Whether the row is one side of a transfer, by its payee or its category.
     var isSide: Bool {
         guard mapping.account != nil else { return false }
-        for payee in mapping.payee where otherAccount(ofPayee: text(payee)) != nil { return true }
-        return filledText(mapping.category).map(CSVKind.isTransferCategory) ?? false
+        for payee in mapping.payee where otherAccount(in: text(payee)) != nil { return true }
+        return filledText(mapping.category).map { CSVKind.isTransferCategory($0) || otherAccount(in: $0) != nil }
+            ?? false
     }
 
     /// Whether a column marks the row as one side of a transfer, and another one names its account.

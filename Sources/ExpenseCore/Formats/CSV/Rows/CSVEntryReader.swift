@@ -273,7 +273,8 @@ struct CSVEntryReader: EntryReader {
             target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount),
             received: try amounts.received(records))
         let place = records.place(of: 0)
-        let other = isTransfer ? entry.payee.flatMap { otherAccount(ofPayee: $0) } : nil
+        let other =
+            isTransfer ? [entry.payee, entry.category].lazy.compactMap { $0.flatMap(otherAccount(in:)) }.first : nil
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
     }
 
@@ -286,7 +287,7 @@ struct CSVEntryReader: EntryReader {
     private func written(_ cell: String) -> CalendarDate? {
         if mapping.areSerials { return WrittenDate.read(serial: cell) }
         if let year = mapping.year { return WrittenDate.read(cell, inYear: year) }
-        return WrittenDate.read(cell, mapping.dateOrder)
+        return WrittenDate.read(cell, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
     }
 
     private mutating func date() throws(FormatError) -> CalendarDate {

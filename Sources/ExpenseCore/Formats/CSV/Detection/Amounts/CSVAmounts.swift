@@ -19,7 +19,13 @@ struct CSVAmounts {
         /// and in the one that pays.
         var side: CSVDirection? {
             if cells.contains(where: CSVWords.isThanks) { return .income }
-            return cells.contains(where: CSVWords.isBillPayment) ? nil : CSVWords.side(of: cells)
+            return cells.contains(where: CSVWords.isBillPayment) ? nil : CSVWords.side(of: cells) ?? namedSide
+        }
+
+        /// The side that a cell names which is nothing but the word for it, such as `income`.
+        private var namedSide: CSVDirection? {
+            let sides = Set(cells.filter { $0.utf8.count > 3 }.compactMap { CSVDirection($0) })
+            return sides.count == 1 ? sides.first : nil
         }
 
         /// The amount by the mapping: positive for income, negative for an expense.
@@ -134,7 +140,9 @@ struct CSVAmounts {
         if !booked.isEmpty, booked.allSatisfy({ $0.isMarked }) { return (.signed, nil) }
         guard negative > 0 else {
             let found = unsigned(booked, titleSays: direction, isCard: isCard)
-            return isOfShops && found.doubt != nil ? (.expenses, nil) : found
+            // Shops also refund, and a card is topped up.
+            let areAllExpenses = !booked.contains { $0.cells.contains(where: CSVWords.isIncome) }
+            return isOfShops && areAllExpenses && found.doubt != nil ? (.expenses, nil) : found
         }
         let words = booked.filter { $0.direction != nil }
         let agreeing = words.count { ($0.written < 0) == ($0.direction == .expense) }

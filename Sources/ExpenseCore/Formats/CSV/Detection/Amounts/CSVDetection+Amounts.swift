@@ -53,7 +53,9 @@ extension CSVDetection {
             if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
             // Fees are subtracted from what a shop earns.
             if doubt != nil, areNet(amount, columns, records) { (mapping.sign, doubt) = (.signed, nil) }
-            if isOfShops, mapping.sign == .expenses, CSVTitles.direction(ofAmount: title) == nil, hints.sign == nil {
+            if isOfShops, mapping.sign == .expenses, doubt == nil, CSVTitles.direction(ofAmount: title) == nil,
+                hints.sign == nil
+            {
                 warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
             }
             if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }

@@ -122,7 +122,7 @@ extension CSVDetection {
     /// Whether the rows are in the order of their dates, or in the opposite one; nil if the dates do not tell.
     private var areDatesAscending: Bool? {
         let days = sample.rows(after: mapping.skippedLines).compactMap {
-            WrittenDate.read($0[mapping.date].text, mapping.dateOrder)
+            WrittenDate.read($0[mapping.date].text, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
         }
         let steps = zip(days, days.dropFirst())
         let (up, down) = (steps.contains { $0 < $1 }, steps.contains { $0 > $1 })

@@ -33,7 +33,7 @@ extension CSVDetection {
         }
         for (first, second) in pairs {
             for (debit, credit) in [(first, second), (second, first)]
-            where areProven(debit, credit, amounts, records) || areSigned(debit, credit) {
+            where areProven(debit, credit, amounts, records) || areSigned(debit, credit, records) {
                 return (debit, credit, true)
             }
         }
@@ -55,12 +55,16 @@ extension CSVDetection {
         }
     }
 
-    /// Whether all amounts of one column are negative, and all of the other one positive.
-    private func areSigned(_ debit: Int, _ credit: Int) -> Bool {
+    /// Whether all amounts of one column are negative, and all of the other one positive, and the words of the rows do not
+    /// say that these are a card's purchases.
+    private func areSigned(_ debit: Int, _ credit: Int, _ records: [[CSVReader.Field]]) -> Bool {
         func units(_ column: Int) -> [Int64] {
             cells(column).compactMap { WrittenUnits.read($0, decimalMark: mapping.decimalMark) }.filter { $0 != 0 }
         }
-        return units(debit).allSatisfy { $0 < 0 } && units(credit).allSatisfy { $0 > 0 }
+        guard units(debit).allSatisfy({ $0 < 0 }), units(credit).allSatisfy({ $0 > 0 }) else { return false }
+        var signed = mapping
+        (signed.debit, signed.credit, signed.hasNegativeDebits) = (debit, credit, true)
+        return SignVotes(CSVAmounts(records, signed, fee: nil, balance: nil).rows).sign(isCard: false) != .reversed
     }
 
     /// Columns of amounts whose titles name different currencies, of which no row fills two: `CAD$`, `USD$`.

@@ -4,6 +4,11 @@ struct SignVotes {
     private var (signed, reversed) = (0, 0)
     /// The positive rows with words of income, also beside others.
     private var positiveIncomes = 0
+    /// The negative rows of shops, which refund, and those with other words of expenses, which nothing explains if the
+    /// signs are reversed.
+    private var (negativeShops, negativeExpenses) = (0, 0)
+    /// The words of expenses in positive rows. A landlord's account has one of them, again and again.
+    private var oppositeWords: Set<String> = []
     /// The rows in which the bank thanks for a payment, by sign.
     private var (positiveThanks, negativeThanks) = (0, 0)
     /// The rows about bills that were paid, by sign.
@@ -32,9 +37,12 @@ struct SignVotes {
             guard let side = row.side else { continue }
             if isNegative == (side == .expense) {
                 signed += 1
+                guard isNegative else { continue }
+                if row.cells.contains(where: CSVWords.isExpense) { negativeExpenses += 1 } else { negativeShops += 1 }
             } else {
                 reversed += 1
                 if isNegative || row.cells.contains(where: { CSVDirection($0) == side }) { isOppositeNamed = true }
+                oppositeWords.formUnion(row.cells.flatMap(CSVWords.wordsOfExpenses))
             }
         }
     }
@@ -47,7 +55,8 @@ struct SignVotes {
         let areBillsNegative = negativeBills > 0 && positiveBills == 0
         // One or two positive amounts beside the names of shops may be refunds, or the wages that a shop pays.
         let isMostlyReversed =
-            reversed > 2 * signed && positiveIncomes == 0 && (reversed > 2 || isOppositeNamed)
+            reversed > 2 * signed && positiveIncomes == 0 && negativeExpenses == 0
+            && (reversed > 2 && oppositeWords.count > 1 || isOppositeNamed)
         if isCard {
             if positiveThanks == 0, positiveIncomes == 0,
                 2 * positive > positive + negative || positive > 0 && (negativeThanks > 0 || areBillsNegative)
@@ -60,7 +69,8 @@ struct SignVotes {
         }
         // A card's bill is paid into its account, so purchases have the opposite sign.
         if positiveThanks > 0, negativeThanks == 0, signed + 2 * positiveThanks > reversed { return .signed }
-        if negativeThanks > 0, positiveThanks == 0, areMostOthersPositive, reversed > signed || signed == 0 {
+        if negativeThanks > 0, positiveThanks == 0, areMostOthersPositive, reversed > signed || signed == negativeShops
+        {
             return .reversed
         }
         if positiveBills > 0, negativeBills == 0, signed > reversed { return .signed }

@@ -93,7 +93,7 @@ enum CSVTitleNames {
         donneur d ordre,mittente,remitente,плательщик,maksaja,from
         """,
         .note: """
-        purpose,verwendungszweck,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,payment reference,reference,transaction description,description,memo,note,notes,
+        purpose,verwendungszweck,verwendungszweckzeile,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,payment reference,reference,transaction description,description,memo,note,notes,
         original description,details,narrative,narration,particulars,particular,remarks,transaction remarks,
         buchungstext,buchungsdetails,buchungsinformationen,beschreibung,bezeichnung,betreff,kommentar,text,libelle,
         libelle operation,libelle simplifie,libelle complet,label,communication,mededelingen,mededeling,

@@ -67,10 +67,12 @@ enum CSVTitles {
             // The state in which a merchant is says nothing of the row's.
             found[.status] = nil
         }
-        if let rank = found[.payee], rank > held / 2, holds(title, anyOf: CSVTitleNames.noParty),
+        if holds(title, anyOf: CSVTitleNames.noParty),
             !holds(title, anyOf: ["name", "naam", "nom", "nazwa", "nazev", "nazov"])
         {
-            found[.payee] = nil
+            for party in [CSVRole.payee, .payer] where found[party].map({ $0 > held / 2 }) ?? false {
+                found[party] = nil
+            }
         }
         if let party = party(title), found.isEmpty || found.values.allSatisfy({ $0 > held / 2 }) {
             found[party] = min(found[party] ?? held, held - 40)

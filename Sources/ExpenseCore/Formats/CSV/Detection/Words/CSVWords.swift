@@ -139,7 +139,7 @@ enum CSVWords {
         for cell in cells where cell.utf8.count < 500 {
             let phrases = phrases(of: plain(cell), upTo: 3)
             let isEarned = phrases.contains(where: earned.contains)
-            let isSpent = phrases.contains(where: spent.contains)
+            let isSpent = phrases.contains { spent.contains($0) || shops.contains($0) }
             guard isEarned != isSpent else { continue }
             let side: CSVDirection = isEarned ? .income : .expense
             if let found, found != side { return nil }
@@ -151,6 +151,18 @@ enum CSVWords {
     /// Whether a text has words of income, also beside those of an expense.
     static func isIncome(_ text: String) -> Bool {
         text.utf8.count < 500 && phrases(of: plain(text), upTo: 3).contains(where: earned.contains)
+    }
+
+    /// Whether a text has words of an expense that are more than the name of a shop.
+    static func isExpense(_ text: String) -> Bool {
+        text.utf8.count < 500
+            && (phrases(of: plain(text), upTo: 3).contains(where: spent.contains) || CSVDirection(text) == .expense)
+    }
+
+    /// The words of expenses in a text, and the names of shops.
+    static func wordsOfExpenses(_ text: String) -> [String] {
+        text.utf8.count < 500
+            ? phrases(of: plain(text), upTo: 3).filter { spent.contains($0) || shops.contains($0) } : []
     }
 
     /// Whether a text is a bank's thanks for paying a card's bill, which is income of the card's account.
@@ -293,20 +305,25 @@ enum CSVWords {
         vir recu,nomina,reembolso,devolucion,transferencia recibida,stipendio,rimborso,bonifico a vostro favore,accredito,
         salaris,loon,terugbetaling,wynagrodzenie,wyplata wynagrodzenia,zwrot,wplyw,vyplata,mzda,vraceni,lon,
         palkka,aterbetalning,lonn,fizetes,jovairas,zarplata,зарплата,заработная плата,возврат,пополнение,зачисление,
-        給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,salariu,ingreso,top up,topup,payment received
+        給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,salariu,ingreso,top up,topup,payment received,
+        interest payment,estorno,insattning,indsaetning,innskudd,talletus,talletuskorko,inlaningsranta
         """)
     private static let spent = set(
         """
         purchase,kjop,kob,kop,card payment,pos,atm,cash withdrawal,withdrawal,withdrawl,direct debit,debit card,subscription,rent,mortgage,
         groceries,supermarket,restaurant,fee,service charge,monthly fee,insurance,einkauf,kauf,kartenzahlung,
-        lastschrift,miete,geldautomat,bargeldauszahlung,auszahlung,abhebung,entgelt,gebuhr,versicherung,strom,netflix,spotify,amazon,
+        lastschrift,miete,geldautomat,bargeldauszahlung,auszahlung,abhebung,entgelt,gebuhr,versicherung,strom,
         paiement par carte,paiement cb,achat,achat cb,retrait,prelevement,prlv,loyer,frais,cotisation,compra,
         pago con tarjeta,retirada,recibo,alquiler,comision,pagamento,prelievo,prelievo bancomat,affitto,
         acquisto,addebito,betaalautomaat,incasso,huur,geldautomaat,betaling,zakup,platnosc karta,wyplata z bankomatu,
         oplata,prowizja,czynsz,platba kartou,vyber,vyber z bankomatu,najem,poplatek,nakup,kortkop,uttag,hyra,autogiro,
         korttiosto,nosto,vuokra,varekjop,husleie,kortkob,vasarlas,keszpenzfelvetel,berleti,kupovina,покупка,оплата,
         снятие,списание,комиссия,аренда,супермаркет,магазин,購入,引出,家賃,手数料,消费,支付,取款,房租,购物,
-        결제,출금,월세,uber,rewe,lidl,aldi,tesco,starbucks,mcdonald s,sainsbury s,walmart,edeka,carrefour,mercadona,
+        결제,출금,월세
+        """)
+    private static let shops = set(
+        """
+        netflix,spotify,amazon,uber,rewe,lidl,aldi,tesco,starbucks,mcdonald s,sainsbury s,walmart,edeka,carrefour,mercadona,
         migros,coop,penny,netto,esso,shell
         """)
     /// What a bank says to its customer who has paid a card's bill.
