@@ -26,14 +26,18 @@ final class SharedLedger {
 
     /// The table that an operation of another machine changes. One that nothing here has needed so far is created.
     func table(ofOperation name: String) throws -> SharedTable {
-        if table(name) == nil, let table = Schema.optionalTables.first(where: { $0.name == name }) {
-            try Schema.createIfMissing(table, in: connection)
-            tables = try SharedTable.all(of: connection)
-        }
+        try createIfMissing(name)
         guard let table = table(name) else {
             throw DamagedLine(reason: "it changes a table that this version does not know; update the program")
         }
         return table
+    }
+
+    /// Creates a table that nothing here has needed so far.
+    func createIfMissing(_ name: String) throws {
+        guard table(name) == nil, let table = Schema.optionalTables.first(where: { $0.name == name }) else { return }
+        try Schema.createIfMissing(table, in: connection)
+        tables = try SharedTable.all(of: connection)
     }
 
     func table(of subject: Identifier.Subject) throws -> SharedTable {

@@ -14,8 +14,12 @@ struct MergeTests {
     }
 
     @Test func `O3 amb takes a subject and a variable`() {
-        let (events, _) = Recorder.events(of: Observable.amb(PublishSubject<Int>(), Variable(7)))
-        #expect(events.entries == [.next(7)])
+        let (silent, number) = (PublishSubject<Int>(), Variable(7))
+        let (events, handle) = Recorder.events(of: Observable.amb(silent, number))
+        silent.onNext(1)
+        number.value = 8
+        #expect(events.entries == [.next(7), .next(8)])
+        handle.dispose()
     }
 
     @Test func `O3 it completes when the source and all inner streams have completed`() {

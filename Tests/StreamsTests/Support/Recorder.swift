@@ -34,14 +34,18 @@ final class LiveCount: Sendable {
     }
 
     private let counts = Locked(Kind.allCases.map { _ in 0 })
+    /// Signals each time that the last token is gone.
+    private let isZero = DispatchSemaphore(value: 0)
 
     var now: Int { counts.withLock { $0.reduce(0, +) } }
 
     /// Whether nothing is left. What computed values captured is released by the thread that owns the graph; if that is
     /// one of another test, this waits for it, though not forever.
     func reachesZero() -> Bool {
-        for _ in 0..<600_000 where now != 0 { usleep(100) }
-        return now == 0
+        while now != 0 {
+            guard isZero.wait(timeout: .now() + 120) == .success else { return now == 0 }
+        }
+        return true
     }
 
     /// The live objects, as `elements: 2, observers: 1`; nil if there are none.
@@ -69,7 +73,11 @@ final class LiveCount: Sendable {
     }
 
     private func add(_ difference: Int, _ kind: Kind) {
-        counts.withLock { $0[kind.rawValue] += difference }
+        let left = counts.withLock {
+            $0[kind.rawValue] += difference
+            return $0.reduce(0, +)
+        }
+        if left == 0 { isZero.signal() }
     }
 }
 

@@ -43,6 +43,8 @@ extension SharedLedger {
         for index in lines.indices where lines[index].line.words == nil {
             try applyParts(of: &lines[index]) { ["category", "account"].contains($0.table) }
         }
+        // A table is known to be shared by its triggers, so it is looked for before they go.
+        for name in Set(run.flatMap(\.line.operations).map(\.table)) { try createIfMissing(name) }
         var known: [String: Bool] = [:]
         let parts = "tbl_name IN ('entry', 'entry_tag') AND type IN ('trigger', 'index')"
         try connection.withoutParts(parts, []) {

@@ -139,6 +139,9 @@ struct EnvelopeTests: HomeSuite {
         // Budget, spent, left, carried: 1.004 is rounded in each month.
         #expect(try run("budget -p 2026-10 --csv").contains(",10.00,1.00,18.00,9.00,"))
         #expect(try run("budget -p 2026-11 --csv").contains(",10.00,0.00,28.00,18.00,"))
+        // Of 100.00, 10.00 are assigned in each of three months, and what was spent is no longer carried.
+        try run("budget start '100 USD' -p 2026-09")
+        #expect(try run("budget plan --csv").contains(",80.00,0.00,10.00,70.00"))
     }
 
     @Test func `files are opened by the program of the system, and its name is told if it is missing`() throws {
