@@ -2,8 +2,8 @@ extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
-        envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines, syncKeys,
-        syncFold, syncOutlived,
+        envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
+        syncKeys, syncFold, syncOutlived,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
