@@ -19,7 +19,8 @@ extension ExpenseStore {
         }
     }
 
-    /// Gives all entries of a payee another one, also recurring entries, and those that rules will give it to. Files that were imported are still recognised.
+    /// Gives all entries of a payee another one, also recurring entries, and those that rules will give it to. Files that
+    /// were imported are still recognised.
     ///
     /// - Returns: How many entries had the payee.
     public func renamePayee(_ name: String, to newName: String) throws -> Int64 {
