@@ -59,8 +59,13 @@ extension SharedLedger {
         var chosen = received
         chosen.line.operations = received.line.operations.filter(isChosen)
         guard !chosen.line.operations.isEmpty else { return }
-        let left = try apply(chosen, inParts: true)
-        received.line.operations = left + received.line.operations.filter { !isChosen($0) }
+        do {
+            let left = try apply(chosen, inParts: true)
+            received.line.operations = left + received.line.operations.filter { !isChosen($0) }
+        } catch is DamagedLine {
+            // The usual way tells what is wrong.
+        } catch let error as DatabaseError where error.reason == .refused {
+        }
     }
 
     /// Applies what makes new entries, and leaves the rest. Of a change, all or nothing is applied.
