@@ -94,6 +94,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
     init(_ handle: OpaquePointer?, code: Int32, file: String, statement: String? = nil) {
         let message =
             Self.brokenRule(code)
+            ?? (TornIndex.isCause(of: code) ? "the log beside it is being changed" : nil)
             ?? handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
         self.init(Self.reason(of: code), file: file, message, code: code, statement: statement)
     }
@@ -110,7 +111,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
     }
 
     private static func reason(of code: Int32) -> Reason {
-        switch code & 0xFF {
+        if TornIndex.isCause(of: code) { return .busy }
+        return switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM: .inputOutput
         case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_SCHEMA: .badFile

@@ -46,8 +46,9 @@ final class Statement {
 
     static func prepare(_ sql: String, on connection: Connection) throws(DatabaseError) -> Statement {
         var handle: OpaquePointer?
-        let code = sqlite3_prepare_v3(
-            connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        let code = TornIndex.retry {
+            sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        }
         guard code == SQLITE_OK, let handle else { throw connection.error(code, sql) }
         return Statement(handle, connection, sql)
     }
@@ -71,14 +72,16 @@ final class Statement {
     }
 
     private func step(_ row: (borrowing Row) throws -> Bool) throws {
+        // Only a first step begins to read, so no row is repeated.
+        var code = TornIndex.retry { sqlite3_step(handle) }
         while true {
-            let code = sqlite3_step(handle)
             if let change = connection.changeMeanwhile { throw change }
             switch code {
             case SQLITE_ROW: if try !row(Row(handle: handle)) { return }
             case SQLITE_DONE: return
             default: throw connection.error(code, sql)
             }
+            code = sqlite3_step(handle)
         }
     }
 
