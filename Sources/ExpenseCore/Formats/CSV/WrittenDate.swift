@@ -10,7 +10,7 @@ enum WrittenDate {
         guard text.utf8.count <= 60 else { return nil }
         // Characters around dates that protect them from being read as formulas, and those of Chinese and Japanese
         // dates.
-        let plain = text.filter { !"\"'=年月日년월일".contains($0) } == text ? text : spelledOut(text)
+        let plain = withoutZone(text.filter { !"\"'=年月日년월일".contains($0) } == text ? text : spelledOut(text))
         if plain.utf8.count == 8 || plain.utf8.count == 14, plain.utf8.allSatisfy({ (48...57).contains($0) }),
             let number = Int(plain.prefix(8))
         {
@@ -23,7 +23,7 @@ enum WrittenDate {
         var words: [Substring] = []
         // Brokers write the day on which the entry takes effect behind that of the entry: `11/18/2026 as of 11/17/2026`.
         let own = plain.firstRange(of: " as of ").map { String(plain[..<$0.lowerBound]) } ?? plain
-        var rest = timeLast(own)[...]
+        var rest = timeLast(withoutColons(own))[...]
         while words.count < 3 {
             rest = rest.drop { "-/. ,".contains($0) || $0.isWhitespace }
             guard let first = rest.first, first.isNumber || first.isLetter else { break }
@@ -94,6 +94,24 @@ enum WrittenDate {
             next.count == 2 && Int(next[0]) != nil && month(named: next[1].prefix { $0.isLetter }) != nil
         return isBeforeMonth
             || weekdays.contains(folded(String(word.prefix(2)))) && word.count <= 10 && month(named: word) == nil
+    }
+
+    /// `2026-01-15` for `2026:01:15`; a time has no four digits.
+    private static func withoutColons(_ text: String) -> String {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].utf8.count == 4, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else {
+            return text
+        }
+        return parts.joined(separator: "-")
+    }
+
+    /// A time of OFX without its fraction and zone: `20260115120000` for `20260115120000.000[-5:EST]`.
+    private static func withoutZone(_ text: String) -> String {
+        guard text.utf8.last == UInt8(ascii: "]"), let bracket = text.firstIndex(of: "["),
+            case let parts = text[..<bracket].split(separator: ".", omittingEmptySubsequences: false),
+            parts.count < 3, parts.last?.allSatisfy(\.isNumber) == true
+        else { return text }
+        return String(parts[0])
     }
 
     /// `2026年1月2日` with other separators.

@@ -55,7 +55,7 @@ struct CAMTReader: EntryReader {
                     try log.skip(error)
                 }
             case .open(.balance): balancePlace = markup.place
-            case .close(.balance): try endBalance()
+            case .close(.balance): endBalance()
             case .close(.statement), .close(.report), .close(.notification): endStatement()
             default: continue
             }
@@ -102,14 +102,18 @@ struct CAMTReader: EntryReader {
         statement.removeAll()
     }
 
-    private mutating func endBalance() throws(FormatError) {
+    private mutating func endBalance() {
         let place = balancePlace ?? markup.place
         beginStatement()
         defer { statement.removeAll(in: [.balanceKind, .balanceAmount, .balanceCurrency, .balanceSide]) }
-        guard let kind = statement[.balanceKind], ["OPBD", "PRCD", "CLBD"].contains(kind),
-            let money = try money(statement, .balanceAmount, .balanceCurrency, statement[.balanceSide], at: place)
-        else { return }
-        if kind == "CLBD" { closing = (money, place) } else { log.open(money) }
+        guard let kind = statement[.balanceKind], ["OPBD", "PRCD", "CLBD"].contains(kind) else { return }
+        do {
+            guard let money = try money(statement, .balanceAmount, .balanceCurrency, statement[.balanceSide], at: place)
+            else { return }
+            if kind == "CLBD" { closing = (money, place) } else { log.open(money) }
+        } catch {
+            log.skip(place, "a balance that cannot be read")
+        }
     }
 
     private mutating func entries(at place: Place) throws -> [ImportedEntry] {

@@ -32,7 +32,8 @@ struct MT940Line {
         // The third letter of the currency may follow.
         if let letter = rest.first, letter >= UInt8(ascii: "A") { rest = rest.dropFirst() }
         let digits = rest.prefix { (48...57).contains($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
-        rest = rest[digits.endIndex...]
+        // Deutsche Bank writes a blank before the type.
+        rest = rest[digits.endIndex...].drop { $0 == UInt8(ascii: " ") }
         // If neither a type nor a reference follows, the amount may be cut off.
         guard let type = rest.first, type >= UInt8(ascii: "A") || type == UInt8(ascii: "/"), !digits.isEmpty else {
             throw unlike

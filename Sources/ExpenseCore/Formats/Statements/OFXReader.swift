@@ -29,6 +29,8 @@ struct OFXReader: EntryReader {
         case transaction, pending, pendingDate, security
         case posted, user, amount, ownCurrency, name, wholeName, payeeName, payee, memo, kind, identifier
         case check, corrected, correction
+        case transfer, transferPosted, transferExpected, transferAmount, transferCurrency
+        case transferFrom, transferFromCard, transferTo, transferToCard
 
         var path: String {
             switch self {
@@ -62,10 +64,19 @@ struct OFXReader: EntryReader {
             case .check: "STMTTRN/CHECKNUM"
             case .corrected: "STMTTRN/CORRECTFITID"
             case .correction: "STMTTRN/CORRECTACTION"
+            case .transfer: "INTRARS"
+            case .transferPosted: "INTRARS/DTPOSTED"
+            case .transferExpected: "INTRARS/DTXFERPRJ"
+            case .transferAmount: "INTRARS/XFERINFO/TRNAMT"
+            case .transferCurrency: "INTRARS/CURDEF"
+            case .transferFrom: "INTRARS/XFERINFO/BANKACCTFROM/ACCTID"
+            case .transferFromCard: "INTRARS/XFERINFO/CCACCTFROM/ACCTID"
+            case .transferTo: "INTRARS/XFERINFO/BANKACCTTO/ACCTID"
+            case .transferToCard: "INTRARS/XFERINFO/CCACCTTO/ACCTID"
             }
         }
 
-        var isGroup: Bool { isTransparent || [.transaction, .pending, .security].contains(self) }
+        var isGroup: Bool { isTransparent || [.transaction, .transfer, .pending, .security].contains(self) }
 
         var isTransparent: Bool {
             [.document, .bankStatement, .cardStatement, .investmentStatement].contains(self)
@@ -85,13 +96,17 @@ struct OFXReader: EntryReader {
                 beginStatement()
                 beginning = markup.place
                 transaction.removeAll()
+            case .open(.transfer):
+                beginning = markup.place
+                transaction.removeAll()
             case .open(.pending): log.skip(markup.place, "pending")
             case .open(.security): log.skip(markup.place, "a trade or income of a security")
-            case .close(.transaction):
+            case .close(let group) where group == .transaction || group == .transfer:
                 guard let place = beginning else { continue }
                 beginning = nil
                 do {
-                    if let entry = try entry(at: place) { return entry }
+                    let entry = try group == .transfer ? transfer(at: place) : entry(at: place)
+                    if let entry { return entry }
                 } catch {
                     try log.skip(error)
                 }
@@ -163,6 +178,21 @@ struct OFXReader: EntryReader {
         row.reference = BankReference(transaction[.identifier], bank: "ofx \(account ?? "")")
         let isOther = transaction[.corrected].map { $0 != transaction[.identifier] } ?? false
         if isOther || transaction[.correction] == "DELETE" { log.addCorrection(place) }
+        return try log.entry(row)
+    }
+
+    /// A transfer between two accounts that was ordered. A negative amount goes the other way.
+    private mutating func transfer(at place: Place) throws -> ImportedEntry? {
+        guard let day = transaction.first(of: .transferPosted, .transferExpected), let date = StatementRow.day(day)
+        else { throw FormatError(place, "the transfer has no date in DTPOSTED") }
+        guard let written = transaction[.transferAmount] else {
+            throw FormatError(place, "the transfer has no amount in TRNAMT")
+        }
+        let own = try transaction[.transferCurrency].map { try currency($0) } ?? standard
+        let amount = try StatementRow.amount(written, nil, own, at: place)
+        var row = StatementRow(date: date, amount: Money(minorUnits: -amount.minorUnits, currency: own), place: place)
+        row.account = transaction.first(of: .transferFrom, .transferFromCard)
+        row.otherAccount = transaction.first(of: .transferTo, .transferToCard)
         return try log.entry(row)
     }
 

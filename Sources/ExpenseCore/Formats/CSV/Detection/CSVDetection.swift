@@ -65,7 +65,11 @@ package struct CSVDetection: Sendable, Equatable {
         doubtShared(columns, hints)
         try chooseRows(hints)
         doubtUnusedTitles()
-        if hints.skippedLines == nil { doubtOtherTable() }
+        if hints.skippedLines == nil {
+            doubtOtherTable()
+            doubtEntryAbove()
+        }
+        doubtHoldings()
         self.columns = columns
         warnOfUnread(columns)
     }
@@ -115,6 +119,34 @@ package struct CSVDetection: Sendable, Equatable {
             Doubt(
                 problem: "line \(place.line): the table that begins here has other columns and is not read",
                 remedy: "Import it from a file of its own, and use --yes to import the other entries"))
+    }
+
+    /// A line above the entries that has a day and an amount where they have them.
+    private mutating func doubtEntryAbove() {
+        guard titles.isEmpty, let last = mapping.amounts.max() else { return }
+        let above = sample.records.prefix(mapping.skippedLines).first { record in
+            record.count > max(last, mapping.date)
+                && WrittenDate.read(record[mapping.date].text, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
+                    != nil
+                && mapping.amounts.contains { isAmount(record[$0].text) }
+        }
+        guard let above, let place = above.first?.place else { return }
+        doubts.append(
+            Doubt(
+                problem:
+                    "line \(place.line) is like an entry, but has \(above.count) columns and not \(sample.width), so it is "
+                    + "left out",
+                remedy: "Correct the line, or use --yes to import the other entries"))
+    }
+
+    /// A list of what an account holds has dates and amounts, too.
+    private mutating func doubtHoldings() {
+        let found = titles.filter { CSVTitleNames.holdings.contains(CSVTitles.plain($0)) }
+        guard found.count > 1 else { return }
+        doubts.append(
+            Doubt(
+                problem: "columns '\(found[0])' and '\(found[1])' are those of a list of securities, not of entries",
+                remedy: "Export the transactions, or use --yes to import each line as an entry"))
     }
 
     mutating func warnOfUnread(_ columns: CSVColumns) {

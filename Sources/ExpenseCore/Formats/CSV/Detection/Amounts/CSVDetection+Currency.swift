@@ -58,6 +58,7 @@ extension CSVDetection {
     /// Of several amounts with a currency each, the one in the only currency of the account: the other amounts have the
     /// currency of the shop.
     func accountColumn(besides likeliest: Int, _ columns: CSVColumns) -> Int? {
+        if let titled = accountColumn(titledBesides: likeliest) { return titled }
         let currencies = columns[.currency] + columns[.originalCurrency]
         let beside = currencyColumn(of: likeliest, currencies)
         guard let foreign = beside ?? (currencies.count == 1 ? currencies[0] : nil), Set(cells(foreign)).count > 1
@@ -75,6 +76,15 @@ extension CSVDetection {
             guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
             return cells(own).count == count && Set(cells(own)).count == 1
         }
+    }
+
+    /// The amount whose title alone says that it is in the currency of the account.
+    private func accountColumn(titledBesides likeliest: Int) -> Int? {
+        let own = titles.indices.filter { column in
+            CSVTitles.isInAccountCurrency(CSVTitles.plain(titles[column])) && !cells(column).isEmpty
+                && cells(column).allSatisfy(isAmount)
+        }
+        return own.count == 1 && own[0] != likeliest ? own[0] : nil
     }
 
     /// The amount in the currency of the shop, if another column of amounts has a currency of its own.

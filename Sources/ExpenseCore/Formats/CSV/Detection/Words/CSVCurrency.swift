@@ -73,8 +73,9 @@ enum CSVCurrency {
         var found: Set<Currency> = []
         for line in lines {
             for field in line {
-                // A cell may be written as a formula, so that spreadsheets do not change it: `="CHF"`.
-                let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) })
+                // A cell may be written as a formula, so that spreadsheets do not change it: `="CHF"`. Its label may be
+                // missing: `: EUR`.
+                let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) }.drop { ":：".contains($0) })
                 if text.count == 3, text == text.uppercased(), !words.contains(text), let currency = Currency(text) {
                     found.insert(currency)
                 }

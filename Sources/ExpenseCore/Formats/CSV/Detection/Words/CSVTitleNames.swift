@@ -110,7 +110,7 @@ enum CSVTitleNames {
         umsatztext,avisierungstext,buchungs details,beschreibung1,beschreibung 1,bank account details,vorgang,
         activity,transaction,תיאור,payment details,transaction details,omschrijving2,posting text,הערות,
         komunikat,備註,附註,popis prikazce,keterangan,berita,uraian,notas,nota,information,betalningsreferens,paskirtis,
-        selgitus,maksajuma merkis,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,
+        selgitus,maksajuma merkis,reason,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,
         descripcion detallada,zusatzinformation,full description,transaction remarks,action,รายละเอียด,รายการ,mo ta,dien giai,noi dung,الوصف,البيان,
         التفاصيل,опис операції,деталі операції,основание,опис,sprava pre prijimatela
         """,
@@ -275,6 +275,23 @@ enum CSVTitleNames {
             merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,seller,sold to,
             handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,obchodni misto,продавец,
             ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점
+            """))
+
+    /// Words for the currency of the account in titles of amounts.
+    static let accountCurrencies = words(
+        """
+        in account currency,account currency amount,in kontowahrung,betrag kontowahrung,валюту счета,валюте счета,валюте карты,
+        валюті рахунку,валюті картки,devise du compte,moneda de la cuenta,valuta del conto,walucie rachunku,mene uctu,
+        valuta van de rekening
+        """)
+
+    /// Titles of what securities are worth. Transactions have no two of them.
+    static let holdings = Set(
+        words(
+            """
+            market value,cost basis,cost/share,gain/loss,gain/loss $,unrealized gain,unrealized gain/loss,average cost basis,
+            marktwert,kurswert,einstandswert,einstandskurs,valeur boursiere,prix de revient,valor de mercado,
+            valore di mercato,prezzo medio di carico,marktwaarde,wartosc rynkowa,时价総额,市值,持仓成本,時価評価額,取得単価
             """))
 
     /// Titles of columns that hold only the year, the month, or the day.

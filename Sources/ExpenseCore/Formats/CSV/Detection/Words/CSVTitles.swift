@@ -133,6 +133,11 @@ enum CSVTitles {
         title.unicodeScalars.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
     }
 
+    /// Whether an amount is said to be in the currency of the account.
+    static func isInAccountCurrency(_ title: String) -> Bool {
+        !holds(title, anyOf: ["saldo", "balance", "остаток"]) && holds(title, anyOf: CSVTitleNames.accountCurrencies)
+    }
+
     /// Whether a title means amounts that are only blocked.
     static func isHold(_ title: String) -> Bool {
         holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
