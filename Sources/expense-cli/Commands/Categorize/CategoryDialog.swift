@@ -117,7 +117,7 @@ final class CategoryDialog {
         guard let before = question else { return false }
         guard let answer = question?.answer(of: key) else {
             guard let now = question, now != before else { return false }
-            if now.letters == before.letters {
+            if now.makesRule, !before.makesRule {
                 try session.output.write("rule ")
             } else {
                 try session.output.line()
@@ -135,6 +135,7 @@ final class CategoryDialog {
             question = nil
             try session.output.line()
         case .category(let category, let makesRule):
+            if before.letters != nil { try session.output.write("  ") }
             try record(category, for: before.entry, makesRule: makesRule)
         }
         return question != nil

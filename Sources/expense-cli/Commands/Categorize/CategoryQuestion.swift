@@ -48,6 +48,9 @@ struct CategoryQuestion: Equatable, Sendable {
         case .text("/"):
             letters = ""
             return nil
+        case .escape where makesRule:
+            makesRule = false
+            return nil
         case .text("q"), .escape, .control("c"), .control("d"): return .leave
         case .text("r"):
             makesRule = true

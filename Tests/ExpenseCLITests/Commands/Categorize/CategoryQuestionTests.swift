@@ -42,6 +42,7 @@ struct CategoryQuestionTests {
         #expect(asked.answer(of: .text("2")) == .category("home", makesRule: false))
         #expect(asked.answer(of: .text("r")) == nil && asked.makesRule)
         #expect(asked.answer(of: .text("1")) == .category("food", makesRule: true))
+        #expect(asked.answer(of: .escape) == nil && asked.answer(of: .text("1")) == .category("food", makesRule: false))
         #expect(asked.answer(of: .text("s")) == .skip)
         for key in [.text("q"), .escape, .control("c"), .control("d")] as [Key] {
             #expect(asked.answer(of: key) == .leave)
