@@ -108,7 +108,8 @@ struct CSVColumns {
             return cells.isEmpty
                 || (!isIdentifying(cells) || role == .note)
                     && !cells.allSatisfy { CSVDirection($0) != nil || CSVKind.truth($0) != nil || $0.contains("@") }
-        case .category: return cells.isEmpty || cells.contains { $0.contains(where: \.isLetter) }
+        case .category:
+            return cells.isEmpty || cells.contains { $0.contains(where: \.isLetter) && !$0.contains("://") }
         case .status: return cells.contains { CSVWords.unbooked($0) != nil } || cells.allSatisfy { !isAmount($0) }
         case .tags, .type, .account, .identifier: return true
         }

@@ -100,7 +100,7 @@ extension CSVDetection {
     private func words(_ columns: CSVColumns) -> [Int] {
         let used = Set(CSVRole.allCases.flatMap { columns[$0] })
         return (0..<sample.width).filter { column in
-            !used.contains(column)
+            !used.contains(column) && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })
                 && !(columns.titles.indices.contains(column) && CSVTitles.isCardHolder(columns.titles[column]))
         }
     }

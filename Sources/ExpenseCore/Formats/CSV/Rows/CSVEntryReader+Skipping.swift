@@ -68,7 +68,8 @@ extension CSVEntryReader {
                 var reason = isQuestion ? CSVKind.truth(text) == true ? "pending" : nil : CSVWords.unbooked(text)
                 // Where no amount has a sign, no other row can be the refund.
                 if mapping.sign == .expenses, mapping.kind == nil, CSVWords.isRefunded(text) { reason = "refunded" }
-                if !isQuestion, reason != "refunded" {
+                let isTitle = titles.indices.contains(column) && trimmingBlanks(text) == titles[column]
+                if !isQuestion, !isTitle, reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)
                 }
                 lastStatus = (Array(cell), reason)

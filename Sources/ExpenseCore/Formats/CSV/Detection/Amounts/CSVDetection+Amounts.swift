@@ -171,7 +171,9 @@ extension CSVDetection {
                 && (isPart && columns.titles[column].contains("total") && !columns.titles[column].contains("subtotal")
                     || records.contains { !isFilled($0, likeliest) })
         }
-        let first = whole ?? accountColumn(besides: likeliest, columns) ?? likeliest
+        let first =
+            whole ?? withTax(besides: likeliest, candidates, columns, records)
+            ?? accountColumn(besides: likeliest, columns) ?? likeliest
         let isNet = columns.titles.indices.contains(first) && CSVTitles.isNet(columns.titles[first])
         guard let fee = columns[.fee].first, !isNet else { return first }
         func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
@@ -183,6 +185,22 @@ extension CSVDetection {
                     || records.allSatisfy { units($0, first) &- units($0, fee) == units($0, net) })
         }
         return net ?? first
+    }
+
+    /// What was paid, if the likeliest amounts lack the tax that another column holds.
+    private func withTax(
+        besides likeliest: Int, _ candidates: [Int], _ columns: CSVColumns, _ records: [[CSVReader.Field]]
+    ) -> Int? {
+        let taxes = columns.titles.indices.filter { CSVTitles.isTax(columns.titles[$0]) }
+        func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
+            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
+        }
+        return candidates.first { whole in
+            taxes.contains { tax in
+                records.contains { units($0, tax) != 0 }
+                    && records.allSatisfy { units($0, likeliest) &+ units($0, tax) == units($0, whole) }
+            }
+        }
     }
 
     mutating func chooseKind(_ columns: CSVColumns) {

@@ -76,7 +76,9 @@ enum CSVCurrency {
                 // A cell may be written as a formula, so that spreadsheets do not change it: `="CHF"`. Its label may be
                 // missing: `: EUR`.
                 let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) }.drop { ":：".contains($0) })
-                if text.count == 3, text == text.uppercased(), !words.contains(text), let currency = Currency(text) {
+                // `Account 123 (EUR)`
+                let code = text.last == ")" ? text.dropLast().split(separator: "(").last.map(String.init) ?? "" : text
+                if code.count == 3, code == code.uppercased(), !words.contains(code), let currency = Currency(code) {
                     found.insert(currency)
                 }
                 // `Saldo: CHF 5000.00`, and `支出：2笔，138.80元`

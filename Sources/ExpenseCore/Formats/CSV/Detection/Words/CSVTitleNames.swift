@@ -277,6 +277,10 @@ enum CSVTitleNames {
             ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점
             """))
 
+    /// Words for a tax on what was bought.
+    static let taxes = Set(
+        words("tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额"))
+
     /// Words for the currency of the account in titles of amounts.
     static let accountCurrencies = words(
         """

@@ -138,6 +138,11 @@ enum CSVTitles {
         !holds(title, anyOf: ["saldo", "balance", "остаток"]) && holds(title, anyOf: CSVTitleNames.accountCurrencies)
     }
 
+    /// Whether a title means the tax on what was bought.
+    static func isTax(_ title: String) -> Bool {
+        title.split { " -/".contains($0) }.contains { CSVTitleNames.taxes.contains(String($0)) }
+    }
+
     /// Whether a title means amounts that are only blocked.
     static func isHold(_ title: String) -> Bool {
         holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
