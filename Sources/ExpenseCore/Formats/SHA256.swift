@@ -10,12 +10,22 @@ struct SHA256 {
         bytes.append(0x80)
         while bytes.count % 64 != 56 { bytes.append(0) }
         bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
+        var state = SIMD8<UInt32>(
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
         var words = [UInt32](repeating: 0, count: 64)
-        for start in stride(from: 0, to: bytes.count, by: 64) { Self.add(bytes, from: start, to: &state, &words) }
-        digest = state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+        // Safe: the pointers are used only inside the closures, within the 64 words and the whole blocks that there are.
+        bytes.withUnsafeBufferPointer { bytes in
+            words.withUnsafeMutableBufferPointer { words in
+                Self.constants.withUnsafeBufferPointer { constants in
+                    for start in stride(from: 0, to: bytes.count, by: 64) {
+                        Self.add(bytes, from: start, to: &state, words, constants)
+                    }
+                }
+            }
+        }
+        digest = (0..<8).flatMap { place in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: state[place] >> $0) }
+        }
     }
 
     /// The hash as a policy names it: `'sha256-...'`.
@@ -34,7 +44,10 @@ struct SHA256 {
     /// Adds a block of 64 bytes.
     ///
     /// - Parameter words: space for 64 words.
-    private static func add(_ bytes: [UInt8], from start: Int, to state: inout [UInt32], _ words: inout [UInt32]) {
+    private static func add(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to state: inout SIMD8<UInt32>,
+        _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
+    ) {
         func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
         for place in 0..<16 {
             let byte = start + 4 * place
@@ -59,7 +72,7 @@ struct SHA256 {
             (h, g, f, e) = (g, f, e, d &+ sum)
             (d, c, b, a) = (c, b, a, sum &+ second &+ majority)
         }
-        for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
 
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

@@ -14,7 +14,7 @@ extension Connection {
         var identifier: Identifier?
         try run(
             """
-            SELECT replica, number + ?2 - first FROM origin WHERE subject = ?1 AND first <= ?2
+            SELECT replica, number + (?2 - first) FROM origin WHERE subject = ?1 AND first <= ?2
             ORDER BY first DESC LIMIT 1
             """, [.text(subject.rawValue), .integer(number)]
         ) { row in

@@ -37,7 +37,7 @@ extension SharedLedger {
             for index in indexes {
                 let event = events[index]
                 if event.subject == EntryBatch.subject {
-                    touched += try entries(of: event)
+                    touched += try entries(of: event, later: events[(index + 1)...])
                     continue
                 }
                 if let whole = try whole(of: event) {
@@ -52,7 +52,7 @@ extension SharedLedger {
                     $0.index > index && events[$0.index].change != change
                 }
                 let after =
-                    try (table.parts == nil ? later : nil).map { try $0.former.map { try values($0, of: table) } }
+                    try later.map { try $0.former.map { try self.former($0, of: table, event.identity) } }
                     ?? current(table, event.identity)
                 touched.append(
                     Touched(
@@ -60,7 +60,8 @@ extension SharedLedger {
                         before: try event.former.map { try values($0, of: table) },
                         after: after))
             }
-            try add(touched, words: words(of: abs(change)))
+            let (words, time) = try description(of: change)
+            try add(touched, words: words, at: time)
         }
         try markCaptured(newest)
     }
@@ -74,18 +75,28 @@ extension SharedLedger {
             """, [Value(number)])
     }
 
-    private func words(of change: Int64) throws -> String {
-        var words = ""
-        try connection.run("SELECT words FROM change WHERE id = ?", [.integer(change)]) { row in
-            words = row.text(0) ?? ""
+    /// What the history says of a change, and when it was made: it counts from then on, not from when it is sent.
+    ///
+    /// - Parameter change: negative if it has been undone since.
+    private func description(of change: Int64) throws -> (words: String, time: Int64) {
+        var found = ("", time)
+        try connection.run(
+            """
+            SELECT words, time, is_undone OR time < (SELECT max(time) FROM change earlier
+                WHERE earlier.id < change.id AND earlier.id NOT IN (SELECT change FROM sync_change))
+            FROM change WHERE id = abs(?)
+            """, [.integer(change)]
+        ) { row in
+            // Undoing and redoing keep the time of the change.
+            found = (row.text(0) ?? "", change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1)))
             return false
         }
-        return words
+        return found
     }
 
     /// Adds a change of this machine: its lines, and the stamps of what it changed.
-    private func add(_ touched: [Touched], words: String) throws {
-        let stamp = newStamp()
+    private func add(_ touched: [Touched], words: String, at time: Int64) throws {
+        let stamp = newStamp(at: time)
         let rows = touched.filter { $0.table.subject != nil }
         let facts = try combined(touched.filter { $0.table.subject == nil })
         var made: Set<[String]> = []
@@ -99,12 +110,23 @@ extension SharedLedger {
                 gone.insert([subject.rawValue, "\(number)"])
             }
         }
+        // Tags of a new entry follow it.
+        var parts: [Int64: [Touched]] = [:]
+        func newEntry(of fact: Touched) -> Int64? {
+            guard fact.table.isPartOfEntry, case .integer(let entry)? = fact.after?[fact.table.owners[0]],
+                made.contains([Identifier.Subject.entry.rawValue, "\(entry)"])
+            else { return nil }
+            return entry
+        }
+        for fact in facts { if let entry = newEntry(of: fact) { parts[entry, default: []].append(fact) } }
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
                 operations += try operation(for: row, stamp).map { [$0] } ?? []
+                guard table.subject == .entry, let number = row.number else { continue }
+                operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
         }
-        for fact in facts {
+        for fact in facts where newEntry(of: fact) == nil {
             let place = fact.before ?? fact.after ?? []
             let owners = fact.table.owners.compactMap { owner -> [String]? in
                 guard case .integer(let number) = place[owner], let subject = fact.table.references[owner] else {
@@ -162,7 +184,8 @@ extension SharedLedger {
             guard let grave = try grave(subject, number) else {
                 let key = try subject == .entry ? importKey(ofEntry: number, after) : nil
                 return Operation(
-                    table: name, content: .row(identity, .make, key: key, try cells(after, of: row.table, [:])))
+                    table: name,
+                    content: .row(identity, .make, keys: key.map { [$0] } ?? [], try cells(after, of: row.table, [:])))
             }
             try forget(subject, number)
             try outlive(subject, number, grave.deletion)
@@ -172,7 +195,7 @@ extension SharedLedger {
                     values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp)
             }
             for field in cells.keys { try setStamp(row.table, "\(number)", field, stamp, base: .made) }
-            return Operation(table: name, content: .row(identity, .revive, key: nil, cells))
+            return Operation(table: name, content: .row(identity, .revive, cells))
         }
         var cells: [String: Operation.Cell] = [:]
         for group in row.table.groups where group.columns.contains(where: { before[$0] != after[$0] }) {
@@ -181,7 +204,7 @@ extension SharedLedger {
             cells[group.name] = Operation.Cell(
                 values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp, base: base)
         }
-        return cells.isEmpty ? nil : Operation(table: name, content: .row(identity, .change, key: nil, cells))
+        return cells.isEmpty ? nil : Operation(table: name, content: .row(identity, .change, cells))
     }
 
     private func operation(for fact: Touched, _ stamp: Stamp) throws -> Operation {
@@ -212,10 +235,11 @@ extension SharedLedger {
                     fact.table.references[owner] == subject && fact.before?[owner] == .integer(number)
                 }
         }
+        let seen = try stamps(row.table, "\(number)")
         let content = try content(
-            of: row.table, before, number, facts: owned.compactMap { fact in fact.before.map { (fact.table, $0) } })
-        var deletion = Deletion(
-            members: try identities(subject, number), seen: try stamps(row.table, "\(number)"), stamp: stamp)
+            of: row.table, before, number, seen,
+            facts: owned.compactMap { fact in fact.before.map { (fact.table, $0) } })
+        var deletion = Deletion(members: try identities(subject, number), seen: seen, stamp: stamp)
         if let former = try outlived(subject, number) { deletion.add(former) }
         try bury(subject, number, Grave(deletion: deletion, content: content))
         return Operation(table: row.table.name, content: .gone(deletion))

@@ -35,6 +35,14 @@ extension SharedLedger {
         return values
     }
 
+    /// What the journal says that a row was. Its parts, which the journal has apart from it, are as they are now: a change
+    /// of them tells of the whole row.
+    func former(_ json: String, of table: SharedTable, _ identity: String) throws -> [StoredValue] {
+        var values = try values(json, of: table)
+        if table.parts != nil { values[values.count - 1] = try current(table, identity)?.last ?? .text("[]") }
+        return values
+    }
+
     func tableColumns(_ table: SharedTable) throws -> [String] {
         try TableColumns(of: table.name, in: connection).names
     }
@@ -63,30 +71,54 @@ extension SharedLedger {
     }
 
     /// The entries that an import made or that undoing it deleted.
-    func entries(of event: Event) throws -> [Touched] {
+    ///
+    /// - Parameter later: what the journal says since. Entries that were changed or deleted since are told as they were.
+    func entries(of event: Event, later: ArraySlice<Event>) throws -> [Touched] {
+        if let former = event.former { return try removedEntries(former) }
         guard let table = table("entry"), let tags = self.table("entry_tag") else { return [] }
-        guard let former = event.former else {
-            var bounds: (Int64, Int64) = (0, 0)
-            try connection.run(
-                "SELECT json_extract(?1, '$[0]'), json_extract(?1, '$[1]')", [.text(event.identity)]
-            ) { row in
-                bounds = (row.integer(0), row.integer(1))
-                return false
-            }
-            let range = [Value.integer(bounds.0), .integer(bounds.1)]
-            let made = try rows(table, "id BETWEEN ? AND ? ORDER BY id", range).map {
-                Touched(table: table, identity: "", before: nil, after: $0)
-            }
-            return try made
-                + rows(tags, "entry BETWEEN ? AND ?", range).map {
-                    Touched(table: tags, identity: "", before: nil, after: $0)
-                }
+        var (first, last): (Int64, Int64) = (0, 0)
+        try connection.run("SELECT json_extract(?1, '$[0]'), json_extract(?1, '$[1]')", [.text(event.identity)]) {
+            row in
+            (first, last) = (row.integer(0), row.integer(1))
+            return false
         }
+        var former: [Int64: [StoredValue]] = [:]
+        var formerTags: [[StoredValue]] = []
+        func note(_ table: SharedTable, _ values: [StoredValue]) {
+            guard case .integer(let number)? = values.first, (first...last).contains(number) else { return }
+            if table.name == tags.name { return formerTags.append(values) }
+            if former[number] == nil { former[number] = values }
+        }
+        for other in later where other.change != event.change {
+            guard let json = other.former else { continue }
+            if other.subject == EntryBatch.subject {
+                for removed in try removedEntries(json) { note(removed.table, removed.before ?? []) }
+            } else if let table = [table, tags].first(where: { $0.name == other.subject }) {
+                note(table, try values(json, of: table))
+            }
+        }
+        let range = [Value.integer(first), .integer(last)]
+        var made = try rows(table, "id BETWEEN ? AND ? ORDER BY id", range)
+        for (index, values) in made.enumerated() {
+            guard !former.isEmpty, case .integer(let number) = values[0] else { continue }
+            if let values = former.removeValue(forKey: number) { made[index] = values }
+        }
+        made += former.sorted { $0.key < $1.key }.map(\.value)
+        return try made.map { Touched(table: table, identity: "", before: nil, after: $0) }
+            + (rows(tags, "entry BETWEEN ? AND ?", range) + formerTags).map {
+                Touched(table: tags, identity: "", before: nil, after: $0)
+            }
+    }
+
+    /// The entries that were deleted together, with their tags.
+    private func removedEntries(_ former: String) throws -> [Touched] {
+        guard let table = table("entry"), let tags = self.table("entry_tag") else { return [] }
         var touched: [Touched] = []
-        try connection.run("SELECT value FROM json_each(?)", [.text(former)]) { row in
-            var values = try self.values(row.text(0) ?? "", of: table)
+        // All are read first, because a statement cannot run within itself.
+        for row in try connection.texts(inArray: former) {
+            var values = try self.values(row ?? "", of: table)
             // Tags are the eighth value.
-            guard values.count > 7, case .integer(let number) = values[0] else { return true }
+            guard values.count > 7, case .integer(let number) = values[0] else { continue }
             let names = values.remove(at: 7)
             values += Array(repeating: .null, count: max(0, table.columns.count - values.count))
             values = Array(values.prefix(table.columns.count))
@@ -98,7 +130,6 @@ extension SharedLedger {
                             table: tags, identity: "", before: [.integer(number), StoredValue(tag)], after: nil))
                 }
             }
-            return true
         }
         return touched
     }

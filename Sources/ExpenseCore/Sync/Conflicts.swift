@@ -80,15 +80,15 @@ extension SharedLedger {
                 else { return nil }
                 subject = try title(table, row, names)
                 if !isDeletion, let group = table.groups.first(where: { $0.name == conflict.field }) {
-                    let values = try zip(jsonValue(conflict.value).values, group.columns).map {
+                    let values = try zip(storedValues(conflict.value), group.columns).map {
                         try local($0, $1, of: table)
                     }
                     present = shown(group.columns.map { row[$0] }, group.columns, table, names)
                     lost = shown(values, group.columns, table, names)
                 }
             } else {
-                let key = try self.key(jsonValue(conflict.identity).values, of: table, local)
-                let values = try zip(jsonValue(conflict.value).values, table.values).map {
+                let key = try self.key(storedValues(conflict.identity), of: table, local)
+                let values = try zip(storedValues(conflict.value), table.values).map {
                     try local($0, $1, of: table)
                 }
                 subject = conflict.table + " " + shown(key, table.key, table, names)
@@ -106,7 +106,7 @@ extension SharedLedger {
     /// What a row is, for people.
     private func title(_ table: SharedTable, _ row: [StoredValue], _ names: NamesForPeople) throws -> String {
         if table.subject == .entry, case .integer(let number) = row[0], let entry = try connection.entry(number) {
-            return "#\(number) \(entry.words)"
+            return entry.words
         }
         if let place = table.nameColumn, case .text(let name) = row[place] { return "\(table.name) \(name)" }
         if case .integer(let number) = row[0] { return "\(table.name) #\(number)" }
@@ -139,15 +139,15 @@ extension SharedLedger {
     fileprivate func replace(_ conflict: SyncConflict) throws {
         guard let table = table(conflict.table) else { return }
         guard let subject = table.subject else {
-            let key = try self.key(jsonValue(conflict.identity).values, of: table, local)
-            let values = try zip(jsonValue(conflict.stored).values, table.values).map { try local($0, $1, of: table) }
+            let key = try self.key(storedValues(conflict.identity), of: table, local)
+            let values = try zip(storedValues(conflict.stored), table.values).map { try local($0, $1, of: table) }
             return try put(table, key, values, isThere: !rows(table, condition(table), key).isEmpty)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }
         guard let group = table.groups.first(where: { $0.name == conflict.field }) else {
             return try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
         }
-        let values = try zip(jsonValue(conflict.stored).values, group.columns).map { try local($0, $1, of: table) }
+        let values = try zip(storedValues(conflict.stored), group.columns).map { try local($0, $1, of: table) }
         let assignments = group.columns.map { "\(quoted(table.columns[$0])) = ?" }.joined(separator: ", ")
         try connection.run(
             "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?", values + [.integer(number)])

@@ -11,6 +11,8 @@ final class SharedLedger {
     /// What this machine adds, besides its own changes, so that all machines have the same: rows that come back, rows
     /// that are the same, values that lost.
     var repairs: [Operation] = []
+    /// Rows with consecutive identities that were looked up last.
+    var knownRanges: [Identifier.Subject: (numbers: Range<Int64>, first: Identifier)] = [:]
     /// Tables to which rows of other machines were added.
     private var subjectsToEnd: Set<Identifier.Subject> = []
 
@@ -47,9 +49,9 @@ final class SharedLedger {
         return table
     }
 
-    /// The stamp of a new change of this machine.
-    func newStamp() -> Stamp {
-        clock = Stamp.next(after: clock, at: time)
+    /// The stamp of a change of this machine; one that was made now, or at a time since the last one.
+    func newStamp(at time: Int64? = nil) -> Stamp {
+        clock = Stamp.next(after: clock, at: time ?? self.time)
         return Stamp(clock: clock, machine: machine)
     }
 }
@@ -64,7 +66,26 @@ struct MissingRow: Error {
 extension SharedLedger {
     /// The identity of a row by its number here.
     func identity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
-        try connection.identifier(of: subject, number) ?? Identifier(replica: machine, number: number)
+        if let known = knownRanges[subject], known.numbers.contains(number) {
+            return Identifier(
+                // A file of another machine may claim any number.
+                replica: known.first.replica, number: known.first.number &+ number &- known.numbers.lowerBound)
+        }
+        var found: (numbers: Range<Int64>, first: Identifier)?
+        try connection.run(
+            """
+            SELECT first, replica, number,
+                (SELECT min(first) FROM origin WHERE subject = ?1 AND first > ?2)
+            FROM origin WHERE subject = ?1 AND first <= ?2 ORDER BY first DESC LIMIT 1
+            """, [.text(subject.rawValue), .integer(number)]
+        ) { row in
+            let next = row.isNull(3) ? Int64.max : row.integer(3)
+            found = (row.integer(0)..<next, Identifier(replica: row.integer(1), number: row.integer(2)))
+            return false
+        }
+        guard let found else { return Identifier(replica: machine, number: number) }
+        knownRanges[subject] = found
+        return try identity(subject, number)
     }
 
     /// All identities of a row.
@@ -91,7 +112,7 @@ extension SharedLedger {
         }
         let candidate = try connection.integer(
             """
-            SELECT first + ?3 - number FROM origin WHERE subject = ?1 AND replica = ?2 AND number <= ?3
+            SELECT first + (?3 - number) FROM origin WHERE subject = ?1 AND replica = ?2 AND number <= ?3
             ORDER BY number DESC LIMIT 1
             """, values)
         guard let candidate, try self.identity(subject, candidate) == identity else { return nil }
@@ -108,6 +129,7 @@ extension SharedLedger {
     /// - Returns: its number here.
     func takeNumber(_ subject: Identifier.Subject, for identity: Identifier) throws -> Int64 {
         let number = try nextNumber(subject)
+        knownRanges[subject] = nil
         try connection.run(
             "DELETE FROM origin WHERE subject = ? AND first = ?", [.text(subject.rawValue), .integer(number)])
         if try self.identity(subject, number) != identity { try setIdentity(subject, from: number, identity) }
@@ -124,9 +146,29 @@ extension SharedLedger {
 
     /// Gives the rows from a number on consecutive identities.
     func setIdentity(_ subject: Identifier.Subject, from number: Int64, _ identity: Identifier) throws {
+        knownRanges[subject] = nil
         try connection.run(
             "INSERT OR REPLACE INTO origin VALUES (?, ?, ?, ?)",
             [.text(subject.rawValue), .integer(number), .integer(identity.replica), .integer(identity.number)])
+    }
+
+    /// Gives the next rows, which are added now, consecutive identities of another machine.
+    func setForeign(_ subject: Identifier.Subject, from number: Int64, _ identity: Identifier) throws {
+        try setIdentity(subject, from: number, identity)
+        subjectsToEnd.insert(subject)
+    }
+
+    /// The highest number of a replica's rows that have arrived, also if they are other rows now.
+    func highestNumber(_ subject: Identifier.Subject, of replica: Int64) throws -> Int64 {
+        try connection.integer(
+            """
+            SELECT ifnull(max(number), 0) FROM (
+                SELECT number - 1 - first + ifnull(
+                    (SELECT min(first) FROM origin later WHERE later.subject = ?1 AND later.first > origin.first), ?3)
+                    AS number
+                FROM origin WHERE subject = ?1 AND replica = ?2
+                UNION ALL SELECT max(number) FROM sync_alias WHERE subject = ?1 AND replica = ?2)
+            """, [.text(subject.rawValue), .integer(replica), .integer(nextNumber(subject))]) ?? 0
     }
 
     /// Makes the next rows of each table those of this machine again.

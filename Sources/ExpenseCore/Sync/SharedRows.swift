@@ -17,6 +17,16 @@ extension SharedLedger {
         return rows
     }
 
+    /// Calls `body` with the values of each row, one after the other.
+    ///
+    /// - Parameter clause: a condition and an order, as SQL.
+    func forEachRow(of table: SharedTable, _ clause: String = "", _ body: ([StoredValue]) throws -> Void) throws {
+        try connection.run("SELECT \(table.selection) FROM main.\(quoted(table.name)) \(clause)") { row in
+            try body(table.columns.indices.map { row.value(Int32($0)) })
+            return true
+        }
+    }
+
     func isThere(_ table: SharedTable, _ number: Int64) throws -> Bool {
         try connection.integer("SELECT 1 FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)]) != nil
     }
@@ -74,19 +84,17 @@ extension SharedLedger {
     func content(of subject: Identifier.Subject, _ number: Int64) throws -> [Operation] {
         let table = try table(of: subject)
         guard let values = try row(table, number) else { return [] }
-        return try content(of: table, values, number, facts: facts(of: subject, number))
+        return try content(of: table, values, number, stamps(table, "\(number)"), facts: facts(of: subject, number))
     }
 
     func content(
-        of table: SharedTable, _ values: [StoredValue], _ number: Int64,
+        of table: SharedTable, _ values: [StoredValue], _ number: Int64, _ stamps: [String: Stamp],
         facts: [(table: SharedTable, row: [StoredValue])]
     ) throws -> [Operation] {
         guard let subject = table.subject else { return [] }
-        let key =
-            subject == .entry
-            ? try connection.integer("SELECT key FROM sync_import WHERE entry = ?", [.integer(number)]) : nil
-        let cells = try cells(values, of: table, stamps(table, "\(number)"))
-        let made = Operation(table: table.name, content: .row(try identity(subject, number), .make, key: key, cells))
+        let keys = subject == .entry ? try importKeys(ofEntry: number) : []
+        let cells = try cells(values, of: table, stamps)
+        let made = Operation(table: table.name, content: .row(try identity(subject, number), .make, keys: keys, cells))
         return try [made] + facts.map { try fact($0.table, $0.row) }
     }
 }

@@ -97,6 +97,9 @@ struct SharedTable {
     /// The columns of a fact besides its key.
     var values: [Int] { columns.indices.filter { !key.contains($0) } }
 
+    /// Whether the facts are parts of entries, such as tags, and refer to nothing else.
+    var isPartOfEntry: Bool { owners.map { references[$0] } == [.entry] && references.count == 1 }
+
     /// The references of a column that must exist.
     func isWeak(_ column: Int) -> Bool { Self.weakReferences[name]?[columns[column]] != nil }
 

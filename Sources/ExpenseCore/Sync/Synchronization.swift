@@ -100,8 +100,10 @@ extension ExpenseStore {
             throw SyncFailure(
                 "the files there are encrypted. Nothing was changed. Add --encrypt-to with the keys of all machines")
         }
+        // Many entries would not fit into memory, where a new data file is made.
+        if try !folder.machines().isEmpty { try createIfMissing() }
         var report = try withWriter { writer in
-            try writer.write {
+            try writer.writeMany {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
                 guard try !writer.isSynchronized() else {
                     throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
@@ -156,7 +158,7 @@ extension ExpenseStore {
         }
         guard try read({ try $0.hasWork(in: folder) }) else { return SyncReport() }
         var report = try withWriter { writer in
-            try writer.write {
+            try writer.writeMany {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
                 var ledger = try SharedLedger(writer, at: clock.now())
                 try ledger.capture()
@@ -231,41 +233,42 @@ extension Connection {
 extension SharedLedger {
     /// Reads what other machines have written since.
     func read(_ folder: SyncFolder) throws -> SyncReport {
+        var arriving = ArrivingLines(
+            try folder.machines().filter { $0 != machine }.map {
+                MachineReading($0, in: folder, after: try position(of: $0))
+            })
+        let damaged = try receive(&arriving)
         var report = SyncReport()
-        var lines: [ReceivedLine] = []
-        for other in try folder.machines() where other != machine {
-            var position = ReadingPosition()
+        for reading in arriving.readings {
+            let fault = damaged.last { $0.machine == reading.machine }?.reason ?? reading.fault
             try connection.run(
-                "SELECT segment, size, hash, clock FROM sync_reading WHERE machine = ?", [.integer(other)]
-            ) { row in
-                position = ReadingPosition(
-                    segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "", clock: row.integer(3))
-                return false
-            }
-            let reading: MachineReading
-            do {
-                reading = try folder.read(other, from: position)
-            } catch let failure as SyncFailure {
-                // One file that cannot be read holds up no other one.
-                reading = MachineReading(position: position, fault: failure.message)
-            }
-            lines += reading.lines
-            let heard = reading.lines.isEmpty ? "ifnull((SELECT heard FROM sync_reading WHERE machine = ?1), 0)" : "?6"
-            try connection.run(
-                "INSERT OR REPLACE INTO sync_reading VALUES (?1, ?2, ?3, ?4, ?5, \(heard), ?7)",
+                """
+                INSERT OR REPLACE INTO sync_reading VALUES (?1, ?2, ?3, ?4, ?5,
+                    iif(?6, ?7, ifnull((SELECT heard FROM sync_reading WHERE machine = ?1), 0)), ?8)
+                """,
                 [
-                    .integer(other), .integer(reading.position.segment), .integer(reading.position.size),
-                    .text(reading.position.hash), .integer(reading.position.clock), .integer(time),
-                    Value(reading.fault),
+                    .integer(reading.machine), .integer(reading.position.segment), .integer(reading.position.size),
+                    .text(reading.position.hash), .integer(reading.position.clock), .integer(reading.count > 0 ? 1 : 0),
+                    .integer(time), Value(fault),
                 ])
-            if let fault = reading.fault { report.faults.append((try name(of: other), fault)) }
+            report.received += reading.count
+            if let fault = reading.fault { report.faults.append((try name(of: reading.machine), fault)) }
         }
-        report.received = lines.count
-        for (other, reason) in try receive(lines) {
-            report.faults.append((try name(of: other), reason))
-            try connection.run("UPDATE sync_reading SET fault = ? WHERE machine = ?", [.text(reason), .integer(other)])
-        }
+        report.faults += try damaged.map { (try name(of: $0.machine), $0.reason) }
         return report
+    }
+
+    /// Up to where the files of another machine were read.
+    private func position(of other: Int64) throws -> ReadingPosition {
+        var position = ReadingPosition()
+        try connection.run(
+            "SELECT segment, size, hash, clock FROM sync_reading WHERE machine = ?", [.integer(other)]
+        ) { row in
+            position = ReadingPosition(
+                segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "", clock: row.integer(3))
+            return false
+        }
+        return position
     }
 
     func setName(of other: Int64, _ name: String) throws {
@@ -284,9 +287,9 @@ extension SharedLedger {
     /// Gives the entries that were imported so far the numbers by which other machines recognise them.
     func importKeys() throws {
         guard let table = table("entry") else { return }
-        let imported = try rows(table, "EXISTS (SELECT 1 FROM import WHERE id BETWEEN first AND last) ORDER BY id", [])
-        for values in imported {
-            guard case .integer(let number) = values[0] else { continue }
+        let imported = "WHERE EXISTS (SELECT 1 FROM import WHERE id BETWEEN first AND last) ORDER BY id"
+        try forEachRow(of: table, imported) { values in
+            guard case .integer(let number) = values[0] else { return }
             _ = try importKey(ofEntry: number, values)
         }
     }

@@ -121,6 +121,56 @@ struct ConflictTests {
         #expect(try two.importEntries(&again, ImportOptions(source: "test")).added == 0)
     }
 
+    @Test func `entry, edit and edit: the one that was made later holds, whenever it is sent`() throws {
+        try add("lunch", to: one)
+        try settle()
+        try edit("lunch", in: one) { $0.note = "early" }
+        try edit("lunch", in: two) { $0.note = "late" }
+        _ = try two.synchronize()
+        // The first machine was away for a day.
+        carrier.advance(0, by: 86_400)
+        try settle()
+        #expect(try one.entries().map(\.note) == ["late"] && two.syncConflicts().map(\.lost) == ["early"])
+        // What is undone changes now.
+        try edit("late", in: one) { $0.note = "other" }
+        _ = try one.undo(1, today: day("2026-11-21"))
+        try settle()
+        #expect(try two.entries().map(\.note) == ["late"])
+    }
+
+    @Test(arguments: [true, false])
+    func `entry, import and import: a line that was edited before the machines met is one entry`(isSharing: Bool)
+        throws
+    {
+        let carrier = try Carrier(2)
+        if isSharing { try carrier.begin() }
+        for store in carrier.stores {
+            let amount = Money(minorUnits: 300, currency: .dollar)
+            var lines = ListedEntries(
+                ["rent", "tea"].map { Expense(date: day("2026-11-01"), amount: amount, note: $0) })
+            _ = try store.importEntries(&lines, ImportOptions(source: "test"))
+        }
+        try edit("rent", in: carrier.stores[0]) { $0.note = "flat" }
+        if !isSharing { try carrier.begin() }
+        try carrier.settle()
+        for store in carrier.stores { #expect(try store.entries().count == 2) }
+    }
+
+    @Test(arguments: [1, 30]) func `entry, import that is undone before others hear of it: nothing is left of it`(
+        count: Int
+    ) throws {
+        let amount = Money(minorUnits: 5, currency: .dollar)
+        var lines = ListedEntries(
+            (0..<count).map { Expense(date: day("2026-11-01"), amount: amount, note: "n\($0)") })
+        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
+        _ = try one.undo(1, today: day("2026-11-21"))
+        try settle()
+        #expect(try two.entries().isEmpty && two.machines().allSatisfy { $0.waiting == 0 })
+        _ = try one.redo(1)
+        try settle()
+        #expect(try two.entries().count == count)
+    }
+
     // MARK: receipt, shares, transfers
 
     @Test func `receipt, edit and delete of a part: the parts stay one receipt`() throws {

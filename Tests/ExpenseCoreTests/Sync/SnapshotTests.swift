@@ -127,4 +127,80 @@ struct SnapshotTests {
         try carrier.settle()
         #expect(try one.entries().count == 31 && faults(of: one).isEmpty && faults(of: two).isEmpty)
     }
+
+    /// Writes everything that a machine has to files that are continued after a few bytes.
+    private func writeManyFiles(_ number: Int) throws {
+        let store = carrier.stores[number]
+        _ = try store.write { connection in
+            let ledger = try SharedLedger(connection, at: 1_790_000_000)
+            return try ledger.publishEverything(to: SyncFolder(path: carrier.place(number)), most: 5_000)
+        }
+    }
+
+    @Test func `Y7 files of a snapshot that arrive in the wrong order, or in part, wait for those before`() throws {
+        let one = carrier.stores[0]
+        for number in 0..<700 { _ = try one.add(Expense(date: today, amount: dollars("1"), note: "n\(number)")) }
+        _ = try one.synchronize()
+        try writeManyFiles(0)
+        let id = try carrier.id(0)
+        let files = try carrier.files(0).filter { $0.hasPrefix(id) }
+        #expect(files.count > 3)
+        try carrier.carry(files[1], from: 0, to: 1)
+        try carrier.carry(files[0], from: 0, to: 1, share: 60)
+        _ = try carrier.stores[1].synchronize()
+        for file in files.dropFirst(2).reversed() {
+            try carrier.carry(file, from: 0, to: 1)
+            _ = try carrier.stores[1].synchronize()
+        }
+        #expect(try carrier.stores[1].entries().count < 700)
+        try carrier.settle()
+        try expectEqual()
+        #expect(try carrier.stores[1].entries().count == 700)
+    }
+
+    @Test func `Y7 a newer snapshot is read even if files of the former one never arrived`() throws {
+        let one = carrier.stores[0]
+        for number in 0..<700 { _ = try one.add(Expense(date: today, amount: dollars("1"), note: "n\(number)")) }
+        _ = try one.synchronize()
+        try writeManyFiles(0)
+        let id = try carrier.id(0)
+        let former = try carrier.files(0).filter { $0.hasPrefix(id) }
+        try carrier.carry(former[0], from: 0, to: 1)
+        try carrier.carry(former[2], from: 0, to: 1)
+        _ = try carrier.stores[1].synchronize()
+        try writeManyFiles(0)
+        try carrier.settle()
+        try expectEqual()
+        #expect(try carrier.stores[1].entries().count == 700)
+    }
+
+    @Test func `Y4 an entry that two statements list differently and that was joined is known by both in a snapshot`()
+        throws
+    {
+        let carrier = try Carrier(3)
+        func line(_ payee: String) throws -> ListedEntries {
+            ListedEntries([Expense(date: today, amount: try dollars("3"), note: "lunch", payee: payee)])
+        }
+        for (number, payee) in ["Rewe", "REWE MARKT"].enumerated() {
+            var lines = try line(payee)
+            _ = try carrier.stores[number].importEntries(&lines, ImportOptions(source: "test"))
+            try carrier.carryEverything()
+            _ = try carrier.stores[number].synchronize(
+                with: .folder(carrier.place(number)), name: "m\(number)", alike: .same)
+        }
+        try carrier.settle()
+        for number in 0..<2 {
+            try carrier.stores[number].foldNext()
+            _ = try carrier.stores[number].add(Expense(date: today, amount: dollars("1"), note: "own \(number)"))
+            _ = try carrier.stores[number].synchronize()
+        }
+        let third = carrier.stores[2]
+        try carrier.carryEverything()
+        _ = try third.synchronize(with: .folder(carrier.place(2)), name: "m2")
+        #expect(try third.entries().count == 3)
+        let keys = try carrier.stores.map { store in
+            try store.read { try $0.integer("SELECT count(*) FROM sync_import") }
+        }
+        #expect(keys == [2, 2, 2])
+    }
 }

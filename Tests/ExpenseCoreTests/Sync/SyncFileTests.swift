@@ -123,19 +123,77 @@ struct SyncFileTests {
         #expect(try notes(1) == ["mine"])
     }
 
-    @Test func `Y9 a file of a newer version is refused, and so are impossible lines`() throws {
-        let own = carrier.place(1) + "/machines/zz"
-        try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-        func write(_ lines: [String]) throws {
-            var hash = ""
-            let text = lines.map { line in
-                let written = WrittenLine(line, after: hash)
-                hash = written.hash
-                return written.text
-            }.joined()
-            try Data(text.utf8).write(to: URL(fileURLWithPath: own + "/000001.log"))
+    /// Writes a file of another machine, `zz`, to the folder of the second one.
+    private func writeFile(_ lines: [String]) throws {
+        let folder = carrier.place(1) + "/machines/zz"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var hash = ""
+        let text = lines.map { line in
+            let written = WrittenLine(line, after: hash)
+            hash = written.hash
+            return written.text
+        }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/000001.log"))
+    }
+
+    private static let header = #"{"format":1,"machine":"zz","segment":1}"#
+
+    /// A line that makes entries.
+    private func entries(_ numbers: ClosedRange<Int>, isSnapshot: Bool, line: Int) -> String {
+        let made = numbers.map {
+            #"{"t":"entry","i":"zz-\#($0)","e":1,"f":{"amount":[500,"USD",null],"date":["2026-11-20"],"#
+                + #""kind":["expense",null,null],"note":["n\#($0)"]}}"#
         }
-        let header = #"{"format":1,"machine":"zz","segment":1}"#
+        let words = isSnapshot ? "" : #""w":"import","#
+        return #"{"n":\#(line),"c":\#(120_000_000_000_000_000 + line),\#(words)"o":[\#(made.joined(separator: ","))]}"#
+    }
+
+    @Test(
+        arguments: [
+            #"{"t":"category","i":"zz-90","e":1,"f":{"color":["red"],"name":["x"]}}"#,
+            #"{"t":"account","i":"zz-90","e":1,"f":{"name":[""]}}"#,
+            #"{"t":"rate","k":["EUR","EUR","2026-01-01"],"v":[1,1]}"#,
+            #"{"t":"budget","k":["zz-91","USD"],"v":[5,"eon",null,null,"[]"]}"#,
+            #"{"t":"entry","i":"zz-90","e":1,"f":{"amount":[-5,"USD",null],"date":["2026-11-20"],"#
+                + #""kind":["expense",null,null],"note":["x"]}}"#,
+            #"{"t":"entry_tag","k":["zz-1",""],"v":[]}"#,
+        ], [true, false])
+    func `Y9 a damaged line in a long file is named, and what is before and after it arrives`(
+        damaged: String, isSnapshot: Bool
+    ) throws {
+        let category = #"{"t":"category","i":"zz-91","e":1,"f":{"color":[1],"name":["zz"]}}"#
+        let words = isSnapshot ? "" : #""w":"other","#
+        try writeFile([
+            Self.header, #"{"n":1,"c":120000000000000001,\#(words)"o":[\#(category)]}"#,
+            entries(1...30, isSnapshot: isSnapshot, line: 2),
+            #"{"n":3,"c":120000000000000003,\#(words)"o":[\#(damaged)]}"#,
+            entries(31...60, isSnapshot: isSnapshot, line: 4),
+        ])
+        try add("mine", to: 0)
+        _ = try carrier.stores[0].synchronize()
+        try carrier.carryEverything()
+        let report = try carrier.stores[1].synchronize()
+        #expect(report.faults.count == 1 && report.faults[0].reason.hasPrefix("line 3: "), "\(report.faults)")
+        #expect(try carrier.stores[1].machines().contains { $0.fault?.hasPrefix("line 3: ") ?? false })
+        #expect(try carrier.stores[1].entries().count == 61)
+        #expect(try faults(of: carrier.stores[1]).isEmpty)
+    }
+
+    @Test(arguments: [true, false]) func `Y9 entries with the highest number that there is arrive like others`(
+        isMany: Bool
+    ) throws {
+        let highest = entries(1...1, isSnapshot: true, line: 2).replacing("zz-1", with: "zz-\(Int64.max)")
+        try writeFile([
+            Self.header, highest, entries(1...(isMany ? 30 : 3), isSnapshot: true, line: 3),
+            highest.replacing("\"n\":2", with: "\"n\":4"),
+        ])
+        #expect(try carrier.stores[1].synchronize().faults.isEmpty)
+        let found = try carrier.stores[1].entries().map(\.note).sorted()
+        #expect(found.count == (isMany ? 31 : 4), "\(found)")
+        #expect(try faults(of: carrier.stores[1]).isEmpty)
+    }
+
+    @Test func `Y9 a file of a newer version is refused, and so are impossible lines`() throws {
         let impossible = [
             #"{"format":99,"machine":"zz","segment":1}"#,
             #"{"n":1,"c":9223372036854775807,"o":[]}"#,
@@ -148,7 +206,7 @@ struct SyncFileTests {
         ]
         let before = try sharedState(carrier.stores[1])
         for (index, line) in impossible.enumerated() {
-            try write(index == 0 ? [line] : [header, line])
+            try writeFile(index == 0 ? [line] : [Self.header, line])
             let report = try carrier.stores[1].synchronize()
             #expect(report.faults.count == 1, "\(line)")
             try carrier.stores[1].write { try $0.execute("DELETE FROM sync_reading") }

@@ -3,6 +3,8 @@ import Foundation
 /// The cost of a process from its start to its end.
 struct Cost {
     var milliseconds: Double
+    /// The time on the processor.
+    var processor: Double
     /// The time until the first byte of output; the whole time if there was none.
     var firstByte: Double
     /// The peak memory use, in megabytes.
@@ -47,7 +49,12 @@ func run(_ words: [String], input: String = "") -> Cost {
     let total = (clock.now - start).milliseconds
     guard status == 0 else { fatalError("\(words.joined(separator: " ")) ended with \(status)") }
     return Cost(
-        milliseconds: total, firstByte: firstByte ?? total, memory: Double(usage.ru_maxrss) / 1024, output: output)
+        milliseconds: total, processor: usage.ru_utime.milliseconds + usage.ru_stime.milliseconds,
+        firstByte: firstByte ?? total, memory: Double(usage.ru_maxrss) / 1024, output: output)
+}
+
+extension timeval {
+    fileprivate var milliseconds: Double { Double(tv_sec) * 1000 + Double(tv_usec) / 1000 }
 }
 
 extension Duration {

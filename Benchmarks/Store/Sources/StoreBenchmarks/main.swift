@@ -5,7 +5,7 @@ import Synchronization
 
 // swift build -c release --static-swift-stdlib -Xswiftc -static-executable --product expense-cli
 // swift run -c release --package-path Benchmarks/Store StoreBenchmarks [--program .build/release/expense-cli]
-//     [--entries 1000000] [--repetitions 20] [--only commands|live]
+//     [--entries 1000000] [--repetitions 20] [--only commands|live|machines]
 //
 // Runs the tracker on a file of a million entries, as whole processes, compared with the sqlite3 shell doing the same
 // on the same file in the same run. Medians of interleaved repetitions.
@@ -32,11 +32,9 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
 func expense(_ file: String, _ words: String...) -> Cost { run([program, "--file", file] + words) }
 func sqlite(_ file: String, _ sql: String) -> Cost { run(["sqlite3", file, sql]) }
 
-/// Creates a file of entries over ten years, as one change: 11 categories, two currencies, 50,000 notes, and a tag on
-/// every fifth entry.
-func makeFile(_ name: String, entries: Int) throws -> String {
-    let file = folder + "/" + name
-    _ = expense(file, "add", "1", "first", "-c", "food", "--currency", "USD")
+/// Creates a CSV file of entries over ten years: 11 categories, two currencies, 50,000 notes, and a tag on every fifth
+/// entry.
+func makeCSV(_ name: String, entries: Int) throws -> String {
     let names = Category.readyMade.prefix(10).map { "('\($0.name)')" }.joined(separator: ", ")
     let rows = """
         CREATE TABLE category (name); INSERT INTO category VALUES \(names);
@@ -51,9 +49,20 @@ func makeFile(_ name: String, entries: Int) throws -> String {
             iif(i % 5 = 0, 'tag' || (i * 7919 / 5 % 12), '') AS tags
         FROM mixed
         """
-    let csv = file + ".csv"
+    let csv = "\(folder)/\(name).csv"
     _ = run(["sqlite3", "-csv", "-header", ":memory:", ".output \(csv)", rows])
-    _ = run([program, "--file", file, "import", csv, "--format", "csv", "--keep-duplicates", "--no-suggestions"])
+    return csv
+}
+
+/// Options of an import that compares entries with nothing.
+let importAsIs = ["--keep-duplicates", "--no-suggestions"]
+
+/// Creates a data file with entries as one change.
+func makeFile(_ name: String, entries: Int) throws -> String {
+    let file = folder + "/" + name
+    _ = expense(file, "add", "1", "first", "-c", "food", "--currency", "USD")
+    let csv = try makeCSV(name, entries: entries)
+    _ = run([program, "--file", file, "import", csv, "--format", "csv"] + importAsIs)
     try FileManager.default.removeItem(atPath: csv)
     return file
 }
@@ -149,4 +158,5 @@ if only == nil || only == "live" {
     try measureAppState(large)
     try measureLiveList(large)
 }
+if only == nil || only == "machines" { try measureMachines() }
 if only == nil || only == "commands" { try measureCommands(large, repetitions: repetitions) }

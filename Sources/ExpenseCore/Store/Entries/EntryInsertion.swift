@@ -38,7 +38,8 @@ struct EntryInsertion {
         if rows?.isFull == true { try store() }
     }
 
-    private mutating func store() throws {
+    /// Stores the entries of the batch, and their tags.
+    mutating func store() throws {
         try rows?.store()
         for (entry, tags) in tags {
             for tag in tags {
@@ -50,12 +51,17 @@ struct EntryInsertion {
         tags.removeAll(keepingCapacity: true)
     }
 
+    /// Stores the last batch, and the totals of all.
+    mutating func flush() throws {
+        try store()
+        try sums.write()
+    }
+
     /// Stores the last batch, and records all entries as one import.
     mutating func finish() throws {
         guard next > first else { return }
         if rows != nil {
-            try store()
-            try sums.write()
+            try flush()
             try EntryBatch(first: first, last: next - 1).journalAsNew(in: connection)
         }
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])

@@ -6,9 +6,9 @@ extension SharedLedger {
     func apply(_ operation: Operation, isFresh: Freshness) throws {
         let table = try table(ofOperation: operation.table)
         switch operation.content {
-        case .row(let identity, let effect, let key, let cells):
+        case .row(let identity, let effect, let keys, let cells):
             try see(cells.values.map(\.stamp))
-            try apply(identity, effect, key: key, cells, to: table, isFresh: isFresh)
+            try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
         case .fact(let key, let values, let stamp, let base):
             try see([stamp])
             try apply(key, values, stamp, base, to: table, isFresh: isFresh)
@@ -39,7 +39,7 @@ extension SharedLedger {
 
 extension SharedLedger {
     private func apply(
-        _ identity: Identifier, _ effect: Operation.Effect, key: Int64?, _ cells: [String: Operation.Cell],
+        _ identity: Identifier, _ effect: Operation.Effect, _ keys: [Int64], _ cells: [String: Operation.Cell],
         to table: SharedTable, isFresh: Freshness
     ) throws {
         let subject = try subject(of: table)
@@ -50,33 +50,37 @@ extension SharedLedger {
         }
         if effect != .change {
             let named = try known == nil ? twin(table, nil, cells) : nil
-            if let twin = try key.flatMap({ try entry(importedAs: $0) }) ?? named, twin != known {
+            if let twin = try keys.lazy.compactMap({ try entry(importedAs: $0) }).first(where: { $0 != known })
+                ?? named,
+                twin != known
+            {
                 let other = try self.identity(subject, twin)
                 let grave = try grave(subject, twin)
                 let kept = try unite([other, identity], of: table)
                 // Whoever deleted the other one has not seen this one.
                 if let grave, isFresh.isAny { try tell(table, kept ?? twin, grave.deletion.stamp) }
-                if key == nil { repairs.append(Operation(table: table.name, content: .same(other, identity))) }
-                return try apply(identity, effect, key: nil, cells, to: table, isFresh: isFresh)
+                if keys.isEmpty { repairs.append(Operation(table: table.name, content: .same(other, identity))) }
+                return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
             }
         }
         guard let number = known else {
-            return try insertNew(table, takeNumber(subject, for: identity), key, cells)
+            return try insertNew(table, takeNumber(subject, for: identity), keys, cells)
         }
         if effect == .make, try !isThere(table, number), try grave(subject, number) == nil {
             // Another row has referred to it before it arrived.
-            return try insertNew(table, number, key, cells)
+            return try insertNew(table, number, keys, cells)
         }
+        for key in keys { try noteImportKey(key, of: number) }
         if var grave = try grave(subject, number) {
             guard cells.contains(where: { !grave.deletion.hasSeen($0.key, $0.value.stamp) }) else {
                 grave.content.append(
-                    Operation(table: table.name, content: .row(identity, effect, key: key, cells)))
+                    Operation(table: table.name, content: .row(identity, effect, keys: keys, cells)))
                 return try bury(subject, number, grave)
             }
             try revive(subject, number)
             if effect != .revive, isFresh.isAny { try tell(table, number, grave.deletion.stamp) }
             // Its name may have been taken meanwhile; then it is another row now.
-            return try apply(identity, effect, key: key, cells, to: table, isFresh: isFresh)
+            return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
         }
         var cells = cells
         if effect == .make {
@@ -89,7 +93,7 @@ extension SharedLedger {
             cells, of: identity, into: number, of: table, isFresh: effect == .change ? isFresh : isFresh.ofMadeRow)
     }
 
-    func check(_ cells: [String: Operation.Cell], of table: SharedTable) throws {
+    private func check(_ cells: [String: Operation.Cell], of table: SharedTable) throws {
         for (name, cell) in cells where !name.isEmpty {
             // A newer version may have columns that this one lacks; it would lose them.
             guard let group = table.groups.first(where: { $0.name == name }), group.columns.count == cell.values.count
@@ -98,11 +102,12 @@ extension SharedLedger {
     }
 
     /// Inserts a row that has arrived, with the stamps of its fields.
-    func insertNew(_ table: SharedTable, _ number: Int64, _ key: Int64?, _ cells: [String: Operation.Cell])
-        throws
-    {
+    private func insertNew(
+        _ table: SharedTable, _ number: Int64, _ keys: [Int64], _ cells: [String: Operation.Cell]
+    ) throws {
         try insert(table, number, cells)
-        if let key { try noteImported(number, as: key) }
+        for key in keys { try noteImportKey(key, of: number) }
+        if keys.contains(where: { $0 >= 0 }) { try noteImported(number...number) }
         for (name, cell) in cells where cell.stamp != .made {
             try setStamp(table, "\(number)", name, cell.stamp, base: cell.base)
         }
@@ -139,7 +144,7 @@ extension SharedLedger {
         repairs.append(
             Operation(
                 table: other.name,
-                content: .row(identity, .revive, key: nil, ["": Operation.Cell(values: [], stamp: stamp)])))
+                content: .row(identity, .revive, ["": Operation.Cell(values: [], stamp: stamp)])))
         // It may be another row now, which has taken its name.
         return .integer(try self.number(subject, identity) ?? number)
     }
@@ -242,6 +247,6 @@ extension SharedLedger {
                 values: try group.columns.map { try shared(sound[$0], $0, of: table) }, stamp: stamp, base: base)
         }
         repairs.append(
-            Operation(table: table.name, content: .row(try identity(subject, number), .change, key: nil, cells)))
+            Operation(table: table.name, content: .row(try identity(subject, number), .change, cells)))
     }
 }

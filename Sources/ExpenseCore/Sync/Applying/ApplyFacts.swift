@@ -102,11 +102,9 @@ extension SharedLedger {
         try connection.run("DELETE FROM \(name) WHERE \(quoted(parts.owner)) = ?", [.integer(owner)])
         let columns = ([parts.owner] + parts.columns).map(quoted).joined(separator: ", ")
         let marks = ([parts.owner] + parts.columns).map { _ in "?" }.joined(separator: ", ")
-        guard case .array(let listed) = try jsonValue(rows).content else {
-            throw DamagedLine(reason: "the parts of a row are not a list")
-        }
-        for part in listed {
-            let values = try part.values
+        var scanner = LineScanner(rows)
+        try scanner.array { scanner in
+            let values = try scanner.values()
             guard values.count == parts.columns.count else {
                 throw DamagedLine(reason: "a part has too few or too many values")
             }

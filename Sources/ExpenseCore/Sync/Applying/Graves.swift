@@ -37,9 +37,10 @@ extension SharedLedger {
             "SELECT clock, machine, seen, content FROM sync_gone WHERE subject = ? AND row = ?",
             [.text(subject.rawValue), .integer(number)]
         ) { row in
+            var seen = LineScanner(row.text(2) ?? "")
             let content = try (row.text(3) ?? "").split(separator: "\n").map { try Operation(json: String($0)) }
             let deletion = Deletion(
-                members: try identities(subject, number), seen: try jsonValue(row.text(2) ?? "").stamps,
+                members: try identities(subject, number), seen: try seen.stamps(),
                 stamp: Stamp(clock: row.integer(0), machine: row.integer(1)))
             found = Grave(deletion: deletion, content: content)
             return false
@@ -123,7 +124,7 @@ extension SharedLedger {
                 Operation(
                     table: table.name,
                     content: .row(
-                        try identity(subject, number), .revive, key: nil,
+                        try identity(subject, number), .revive,
                         ["": Operation.Cell(values: [], stamp: touched)])))
             return false
         }

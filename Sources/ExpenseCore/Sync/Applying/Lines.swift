@@ -25,15 +25,12 @@ extension SharedLedger {
         try connection.run("UPDATE sync SET clock = ?", [.integer(clock)])
     }
 
-    /// Applies lines of other machines in the order of their clocks, and what waited for them.
+    /// Applies lines of other machines, and what waited for them.
     ///
     /// - Returns: the lines that are damaged.
-    func receive(_ lines: [ReceivedLine]) throws -> [(machine: Int64, reason: String)] {
+    func receive(_ arriving: inout ArrivingLines) throws -> [(machine: Int64, reason: String)] {
         var damaged: [(machine: Int64, reason: String)] = []
-        let sorted = lines.sorted {
-            ($0.line.clock, $0.machine, $0.line.number) < ($1.line.clock, $1.machine, $1.line.number)
-        }
-        try receive(sorted) { received in
+        try receive(&arriving) { received in
             let left = try receive(received, &damaged)
             if !left.isEmpty { try wait(received, left) }
         }
@@ -103,7 +100,7 @@ extension SharedLedger {
     ///
     /// - Parameter inParts: whether operations that need a row that has not arrived are left out.
     /// - Returns: the operations that were left out.
-    func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
+    private func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
         var left: [Operation] = []
         try applyAsChange(received) {
             for operation in received.line.operations {
@@ -122,18 +119,20 @@ extension SharedLedger {
     }
 
     /// Runs `body` as one change of the history by another machine, wholly or not at all.
-    func applyAsChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
-        let line = received.line
-        clock = max(clock, line.clock)
+    private func applyAsChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
+        clock = max(clock, received.line.clock)
         // A table that is created belongs to the transaction, not to the line.
-        for operation in line.operations { _ = try table(ofOperation: operation.table) }
-        try wholly {
-            let words = try localWords(line.words ?? "changes of another machine")
-            _ = try connection.change({ _ in words }, at: Stamp(clock: line.clock, machine: 0).time) {
-                try body()
-                try connection.run(
-                    "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
-            }
+        for operation in received.line.operations { _ = try table(ofOperation: operation.table) }
+        try wholly { try asChange(received, body) }
+    }
+
+    /// Runs `body` as one change of the history by another machine.
+    func asChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
+        let words = try localWords(received.line.words ?? "changes of another machine")
+        _ = try connection.change({ _ in words }, at: Stamp(clock: received.line.clock, machine: 0).time) {
+            try body()
+            try connection.run(
+                "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
         }
     }
 
@@ -146,7 +145,7 @@ extension SharedLedger {
             try connection.execute("RELEASE part")
         } catch {
             try connection.execute("ROLLBACK TO part; RELEASE part")
-            repairs = known
+            (repairs, knownRanges) = (known, [:])
             throw error
         }
     }
@@ -197,6 +196,9 @@ struct ReceivedLine {
     let known: Int64
     /// Whether it is in a file that was begun since.
     var isInNewFile = false
+
+    /// Its place in the order in which lines are applied.
+    var place: (Int64, Int64, Int64) { (line.clock, machine, line.number) }
 
     /// Which of its values are read for the first time. Those of a snapshot may have been read before.
     var freshness: Freshness {

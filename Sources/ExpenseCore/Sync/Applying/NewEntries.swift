@@ -1,147 +1,269 @@
-/// Receiving many new entries, such as those of a snapshot or of an import. They are applied like all others, but with
-/// the triggers and indexes of entries left out, and the totals are counted once at the end.
-extension SharedLedger {
-    /// A line needs more than inserting new rows.
-    private struct NotNew: Error {}
+/// Entries that are inserted together. They are not here under any identity, and their categories and accounts are.
+struct NewEntries {
+    private struct Entry {
+        var expense: Expense
+        let references: EntryReferences
+        let identity: Identifier
+        /// The first entry of its receipt.
+        let receipt: Identifier?
+        let keys: [Int64]
+        let cells: [String: Operation.Cell]
+    }
 
-    /// Applies lines in order, runs of many new entries as a whole.
+    private let ledger: SharedLedger
+    private var insertion: EntryInsertion
+    /// The numbers of categories and accounts; nil for those that are not here.
+    private var numbers: [String: Int64?] = [:]
+    /// The highest number of each replica's entries that are known.
+    private var highest: [Int64: Int64] = [:]
+    /// The keys of imported entries that are known, and those that are not stored yet.
+    private var knownKeys: Set<Int64> = []
+    private var newKeys: [(key: Int64, entry: Int64)] = []
+    /// The last entries with consecutive numbers, here and where they were made.
+    private var (first, firstHere, next): (Identifier?, Int64, Int64) = (nil, 0, 0)
+    /// The last imported entries with consecutive numbers.
+    private var imported: ClosedRange<Int64>?
+    /// The snapshot whose entries are the last change of the history.
+    private var snapshot: Stamp?
+
+    init(_ ledger: SharedLedger) throws {
+        self.ledger = ledger
+        insertion = try EntryInsertion(ledger.connection, many: true)
+    }
+
+    static func isTag(_ operation: Operation) -> Bool {
+        if case .fact(_, _?, .made, _) = operation.content { operation.table == "entry_tag" } else { false }
+    }
+
+    /// Inserts the entries of lines. Of a change, all or nothing is applied.
     ///
-    /// - Parameter receive: applies a line in the usual way.
-    func receive(_ lines: [ReceivedLine], _ receive: (ReceivedLine) throws -> Void) throws {
-        var run: [ReceivedLine] = []
-        func finishRun() throws {
-            for received in try receiveNewEntries(of: run) { try receive(received) }
-            run = []
-        }
-        for received in lines {
-            // The operations of a snapshot may come in any order, those of a change belong together.
-            if try received.line.words == nil || received.line.operations.allSatisfy(looksNew) {
-                run.append(received)
-            } else {
-                try finishRun()
-                try receive(received)
-            }
-        }
-        try finishRun()
-    }
-
-    private func looksNew(_ operation: Operation) throws -> Bool {
-        switch operation.content {
-        case .row(_, .make, _, _): ["entry", "category", "account"].contains(operation.table)
-        case .fact(_, _?, .made, _): operation.table == "entry_tag"
-        default: false
-        }
-    }
-
     /// - Returns: the lines with what is left to apply.
-    private func receiveNewEntries(of run: [ReceivedLine]) throws -> [ReceivedLine] {
-        let count = run.reduce(0) { $0 + $1.line.operations.count { $0.table == "entry" } }
-        let first = try nextNumber(.entry)
-        guard count > EntryInsertion.few, count > first / 2 else { return run }
-        // Entries refer to categories and accounts, which may turn out to be known here under another identity.
-        var lines = run
-        for index in lines.indices where lines[index].line.words == nil {
-            try applyParts(of: &lines[index]) { ["category", "account"].contains($0.table) }
-        }
-        // A table is known to be shared by its triggers, so it is looked for before they go.
-        for name in Set(run.flatMap(\.line.operations).map(\.table)) { try createIfMissing(name) }
-        var known: [String: Bool] = [:]
-        let parts = "tbl_name IN ('entry', 'entry_tag') AND type IN ('trigger', 'index')"
-        try connection.withoutParts(parts, []) {
-            for index in lines.indices { try applyNewEntries(of: &lines[index], from: first, &known) }
-        }
-        try connection.execute("DELETE FROM total; \(Schema.recountedTotals(into: "total"))")
-        return lines.filter { !$0.line.operations.isEmpty }
-    }
-
-    /// Applies some operations of a snapshot, and leaves the others.
-    private func applyParts(of received: inout ReceivedLine, _ isChosen: (Operation) -> Bool) throws {
-        var chosen = received
-        chosen.line.operations = received.line.operations.filter(isChosen)
-        guard !chosen.line.operations.isEmpty else { return }
-        do {
-            let left = try apply(chosen, inParts: true)
-            received.line.operations = left + received.line.operations.filter { !isChosen($0) }
-        } catch is DamagedLine {
-            // The usual way tells what is wrong.
-        } catch let error as DatabaseError where error.reason == .refused {
-        }
-    }
-
-    /// Applies what makes new entries, and leaves the rest. Of a change, all or nothing is applied.
-    ///
-    /// - Parameter first: the number from which on entries are new.
-    private func applyNewEntries(of received: inout ReceivedLine, from first: Int64, _ known: inout [String: Bool])
-        throws
-    {
-        var left: [Operation] = []
-        do {
-            try applyAsChange(received) {
-                let next = try nextNumber(.entry)
-                for operation in received.line.operations {
-                    if try insertNewEntry(operation, &known) {
-                        continue
-                    } else if try isNew(operation, from: first) {
-                        try apply(operation, isFresh: received.freshness)
-                    } else if received.line.words == nil {
-                        left.append(operation)
-                    } else {
-                        throw NotNew()
-                    }
-                }
-                let last = try nextNumber(.entry) - 1
-                if last >= next { try EntryBatch(first: next, last: last).journalAsNew(in: connection) }
+    mutating func insert(_ lines: [ReceivedLine]) throws -> [ReceivedLine] {
+        try lookUpKeys(of: lines)
+        var left: [ReceivedLine] = []
+        for received in lines {
+            let (entries, others) = try entries(of: received.line)
+            if !others.isEmpty {
+                var rest = received
+                if received.line.words == nil { rest.line.operations = others }
+                left.append(rest)
             }
-            received.line.operations = left
-        } catch is NotNew {
-        } catch is MissingRow {
-        } catch is DamagedLine {
-            // The usual way tells what is wrong.
-        } catch let error as DatabaseError where error.reason == .refused {
+            if others.isEmpty || received.line.words == nil { try store(entries, of: received) }
         }
+        // In the order of the table.
+        for (key, entry) in newKeys.sorted(by: { $0.key < $1.key }) {
+            try ledger.connection.run("INSERT INTO sync_import VALUES (?, ?)", [.integer(key), .integer(entry)])
+        }
+        newKeys = []
+        return left
     }
 
-    /// Inserts an entry that is not here under any identity, and whose category and accounts are.
-    ///
-    /// - Parameter known: categories and accounts that are here or not.
-    /// - Returns: whether that was all that the operation does.
-    private func insertNewEntry(_ operation: Operation, _ known: inout [String: Bool]) throws -> Bool {
-        guard case .row(let identity, .make, let key, let cells) = operation.content, operation.table == "entry",
-            let table = table("entry"), identity.replica != machine, try number(.entry, identity) == nil,
-            try key.flatMap({ try entry(importedAs: $0) }) == nil
-        else { return false }
-        try check(cells, of: table)
-        for group in table.groups {
-            for (column, value) in zip(group.columns, cells[group.name]?.values ?? []) {
-                guard case .text(let text) = value, let subject = table.references[column], text != "\(identity)" else {
-                    continue
-                }
-                let name = "\(subject.rawValue) \(text)"
-                if known[name] == nil, let other = Identifier(text) {
-                    let number = try number(subject, other)
-                    let isThere = try number.map { try self.isThere(self.table(of: subject), $0) } ?? false
-                    // There are many receipts, each of a few entries.
-                    if subject == .entry, isThere { continue }
-                    known[name] = isThere
-                }
-                guard known[name] == true else { return false }
+    /// Stores what is pending.
+    mutating func finish() throws {
+        try insertion.flush()
+        try noteImported()
+    }
+
+    private mutating func lookUpKeys(of lines: [ReceivedLine]) throws {
+        var keys: [Int64] = []
+        for operation in lines.lazy.flatMap(\.line.operations) {
+            if case .row(_, .make, let some, _) = operation.content { keys += some }
+        }
+        knownKeys = []
+        guard try ledger.connection.integer("SELECT EXISTS (SELECT 1 FROM sync_import)") == 1 else { return }
+        for key in keys.sorted() where try ledger.entry(importedAs: key) != nil { knownKeys.insert(key) }
+    }
+
+    // MARK: - Reading
+
+    /// The new entries of a line with their tags, and its other operations.
+    private mutating func entries(of line: ChangeLine) throws -> ([Entry], others: [Operation]) {
+        var entries: [Entry] = []
+        entries.reserveCapacity(line.operations.count)
+        var others: [Operation] = []
+        for operation in line.operations {
+            if case .fact(let key, let values?, .made, _) = operation.content, operation.table == "entry_tag",
+                values.isEmpty, let last = entries.last, key.count == 2, key[0] == .text("\(last.identity)"),
+                case .text(let tag) = key[1], !tag.isEmpty,
+                !last.expense.tags.contains(tag), last.expense.tags.count < Expense.mostTags
+            {
+                entries[entries.count - 1].expense.tags.append(tag)
+            } else if let entry = try entry(operation, after: entries) {
+                entries.append(entry)
+            } else {
+                others.append(operation)
             }
         }
-        try see(cells.values.map(\.stamp))
-        try insertNew(table, takeNumber(.entry, for: identity), key, cells)
-        return true
+        return (entries, others)
     }
 
-    /// Whether an operation inserts a category, an account, or a tag of a new entry, and does nothing else.
-    private func isNew(_ operation: Operation, from first: Int64) throws -> Bool {
-        switch operation.content {
-        case .row(let identity, .make, _, let cells) where ["category", "account"].contains(operation.table):
-            guard let table = table(operation.table), let subject = table.subject else { return false }
-            return try number(subject, identity) == nil && twin(table, nil, cells) == nil
-        case .fact(let key, _?, .made, _) where operation.table == "entry_tag":
-            guard case .text(let text)? = key.first, let identity = Identifier(text) else { return false }
-            return try number(.entry, identity).map { $0 >= first } ?? false
-        default: return false
+    /// The entry that an operation makes, unless it has to be compared with what is here.
+    private mutating func entry(_ operation: Operation, after entries: [Entry]) throws -> Entry? {
+        guard case .row(let identity, .make, let keys, let cells) = operation.content, operation.table == "entry",
+            try isNew(identity), keys.allSatisfy({ knownKeys.insert($0).inserted }),
+            let content = try content(cells)
+        else { return nil }
+        var receipt: Identifier?
+        if case let value? = cells["receipt"]?.values.first, value != .null {
+            guard case .text(let text) = value, let first = Identifier(text),
+                try first == identity || entries.contains(where: { $0.identity == first }) || number(of: first) != nil
+            else { return nil }
+            receipt = first
         }
+        return Entry(
+            expense: content.expense, references: content.references, identity: identity, receipt: receipt, keys: keys,
+            cells: cells)
+    }
+
+    private mutating func isNew(_ identity: Identifier) throws -> Bool {
+        guard identity.replica != ledger.machine else { return false }
+        let known = try highest[identity.replica] ?? ledger.highestNumber(.entry, of: identity.replica)
+        highest[identity.replica] = max(known, identity.number)
+        return identity.number > known
+    }
+
+    /// The number of an entry here; nil if it has not arrived.
+    private mutating func number(of identity: Identifier) throws -> Int64? {
+        if let first, first.replica == identity.replica,
+            case let number = firstHere &+ identity.number &- first.number, (firstHere..<next).contains(number)
+        {
+            return number
+        }
+        try insertion.store()
+        guard let number = try ledger.number(.entry, identity),
+            try ledger.isThere(ledger.table(of: .entry), number)
+        else { return nil }
+        return number
+    }
+
+    /// The fields of an entry; nil if they do not fit together.
+    private mutating func content(_ cells: [String: Operation.Cell]) throws -> (
+        expense: Expense, references: EntryReferences
+    )? {
+        var references = EntryReferences()
+        func values(_ name: String, _ count: Int) -> [StoredValue]? {
+            let values = cells[name]?.values ?? Array(repeating: .null, count: count)
+            return values.count == count ? values : nil
+        }
+        // Others may have fields that this version does not know.
+        guard cells.keys.allSatisfy(Self.fields.contains), let amount = values("amount", 3),
+            let kind = values("kind", 3), let received = values("received", 2), let date = values("date", 1),
+            let category = values("category", 1), let note = values("note", 1), let payee = values("payee", 1),
+            case .text(let day) = date[0], let date = CalendarDate(iso: day), case .text(let kindName) = kind[0],
+            let kindOfEntry = Expense.Kind(rawValue: kindName), let money = Self.money(amount[0], amount[1]),
+            case .text(let noteText) = note[0]
+        else { return nil }
+        var expense = Expense(date: date, kind: kindOfEntry, amount: money, note: noteText)
+        for (value, subject) in [(category[0], Identifier.Subject.category), (kind[1], .account), (kind[2], .account)]
+        where value != .null {
+            guard try number(value, subject) != nil else { return nil }
+        }
+        references.category = try number(category[0], .category)
+        references.account = try number(kind[1], .account)
+        references.target = try number(kind[2], .account)
+        if case .text(let text) = payee[0], !text.isEmpty {
+            expense.payee = text
+        } else if payee[0] != .null {
+            return nil
+        }
+        if case .text(let text) = amount[2], let original = Money(stored: text), original.stored == text {
+            expense.original = original
+        } else if amount[2] != .null {
+            return nil
+        }
+        if let money = Self.money(received[0], received[1]) {
+            guard references.account != nil, references.target != nil, money.currency != expense.amount.currency else {
+                return nil
+            }
+            expense.received = money
+        } else if received != [.null, .null] {
+            return nil
+        }
+        let isSound =
+            kindOfEntry == .transfer
+            ? references.category == nil && references.account != references.target : references.target == nil
+        return isSound ? (expense, references) : nil
+    }
+
+    private static let fields: Set = ["amount", "kind", "received", "date", "category", "note", "payee", "receipt", ""]
+
+    private static func money(_ units: StoredValue, _ code: StoredValue) -> Money? {
+        guard case .integer(let units) = units, (1...1_000_000_000_000).contains(units), case .text(let code) = code,
+            let currency = Currency(code), currency.code == code
+        else { return nil }
+        return Money(minorUnits: units, currency: currency)
+    }
+
+    /// The number of a category or an account here; nil if it is not here.
+    private mutating func number(_ value: StoredValue, _ subject: Identifier.Subject) throws -> Int64? {
+        guard case .text(let text) = value else { return nil }
+        // Categories and accounts have different numbers.
+        let name = subject == .category ? text : "@" + text
+        if let known = numbers[name] { return known }
+        var found: Int64?
+        if let identity = Identifier(text), let number = try ledger.number(subject, identity),
+            try ledger.isThere(ledger.table(of: subject), number)
+        {
+            found = number
+        }
+        numbers[name] = found
+        return found
+    }
+
+    // MARK: - Storing
+
+    /// Stores the entries of a line as one change of the history, those of a snapshot as a part of its change.
+    private mutating func store(_ entries: [Entry], of received: ReceivedLine) throws {
+        guard !entries.isEmpty else { return }
+        let line = received.line
+        let start = insertion.next
+        ledger.clock = max(ledger.clock, line.clock)
+        for entry in entries { try store(entry) }
+        let batch = EntryBatch(first: start, last: insertion.next - 1)
+        let stamp = line.words == nil ? Stamp(clock: line.clock, machine: received.machine) : nil
+        if stamp == nil || stamp != snapshot {
+            // The words name entries by their numbers.
+            if line.words?.contains("#") == true { try insertion.store() }
+            try ledger.asChange(received) { try batch.journalAsNew(in: ledger.connection) }
+        } else {
+            try batch.journalAsNew(in: ledger.connection)
+        }
+        snapshot = stamp
+    }
+
+    private mutating func store(_ entry: Entry) throws {
+        var expense = entry.expense
+        let number = insertion.next
+        if expense.tags.count > 1 { expense.tags.sort() }
+        if let first = entry.receipt { expense.receipt = try first == entry.identity ? number : self.number(of: first) }
+        if let first, entry.identity == Identifier(replica: first.replica, number: first.number &+ number &- firstHere),
+            number == next
+        {
+            next += 1
+        } else {
+            try ledger.setForeign(.entry, from: number, entry.identity)
+            (first, firstHere, next) = (entry.identity, number, number + 1)
+        }
+        try insertion.insert(&expense, entry.references)
+        let table = try ledger.table(of: .entry)
+        for (name, cell) in entry.cells where cell.stamp != .made {
+            try ledger.see([cell.stamp])
+            try ledger.setStamp(table, "\(number)", name, cell.stamp, base: cell.base)
+        }
+        newKeys += entry.keys.map { ($0, number) }
+        // Those of the inbox are negative.
+        guard entry.keys.contains(where: { $0 >= 0 }) else { return }
+        if let known = imported, known.upperBound == number - 1 {
+            imported = known.lowerBound...number
+        } else {
+            try noteImported()
+            imported = number...number
+        }
+    }
+
+    private mutating func noteImported() throws {
+        guard let range = imported else { return }
+        try ledger.noteImported(range)
+        imported = nil
     }
 }

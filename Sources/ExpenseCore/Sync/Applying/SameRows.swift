@@ -113,10 +113,10 @@ extension SharedLedger {
         let areBothGone = try isGone && self.grave(subject, kept) != nil
         if areBothGone { content = [] }
         if let named, let place = table.nameColumn,
-            case .row(let identity, let effect, let key, var cells)? = content.first?.content
+            case .row(let identity, let effect, let keys, var cells)? = content.first?.content
         {
             cells[table.columns[place]]?.values = [named[place]]
-            content[0].content = .row(identity, effect, key: key, cells)
+            content[0].content = .row(identity, effect, keys: keys, cells)
         }
         let members = try identities(subject, number)
         let removals = try isGone ? [] : removedFacts(of: subject, number)
@@ -149,7 +149,7 @@ extension SharedLedger {
                 ) { row in
                     keys.append(
                         (
-                            try jsonValue(row.text(0) ?? "").values,
+                            try storedValues(row.text(0) ?? ""),
                             Stamp(clock: row.integer(1), machine: row.integer(2))
                         ))
                     return true
@@ -211,6 +211,14 @@ extension SharedLedger {
         var telling: [StoredValue] = ["date", "kind", "amount", "currency", "note", "payee"].compactMap { name in
             table.columns.firstIndex(of: name).map { values[$0] }
         }
+        // What was edited is known by what it was in the file.
+        try connection.run(
+            "SELECT date, kind, amount, currency, note, payee FROM imported WHERE entry = ? ORDER BY id LIMIT 1",
+            [.integer(number)]
+        ) { row in
+            telling = (0..<6).map { row.value($0) }
+            return false
+        }
         for name in ["account", "target"] {
             guard let place = table.columns.firstIndex(of: name), case .integer(let account) = values[place] else {
                 telling.append(.null)
@@ -237,13 +245,25 @@ extension SharedLedger {
         try connection.integer("SELECT entry FROM sync_import WHERE key = ?", [.integer(key)])
     }
 
-    /// Notes where an entry of another machine was read, so that a later import of the file recognises it.
-    func noteImported(_ number: Int64, as key: Int64) throws {
-        try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
-        guard key >= 0 else { return }
-        try connection.run("UPDATE import SET last = ?1 WHERE last = ?1 - 1", [.integer(number)])
-        if connection.changedRows == 0 {
-            try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?1)", [.integer(number)])
+    /// The numbers of what an entry was in files or the inbox.
+    func importKeys(ofEntry number: Int64) throws -> [Int64] {
+        var keys: [Int64] = []
+        try connection.run("SELECT key FROM sync_import WHERE entry = ? ORDER BY key", [.integer(number)]) { row in
+            keys.append(row.integer(0))
+            return true
         }
+        return keys
+    }
+
+    /// Notes what an entry of another machine was in a file, so that a later import of the file recognises it.
+    func noteImportKey(_ key: Int64, of number: Int64) throws {
+        try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
+    }
+
+    /// Notes that new entries of another machine were imported.
+    func noteImported(_ entries: ClosedRange<Int64>) throws {
+        let range = [Value.integer(entries.lowerBound), .integer(entries.upperBound)]
+        try connection.run("UPDATE import SET last = ?2 WHERE last = ?1 - 1", range)
+        if connection.changedRows == 0 { try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?2)", range) }
     }
 }

@@ -56,7 +56,8 @@ extension SharedLedger {
         var made: [String: [String: Operation.Cell]] = [:]
         var stamps: Set<[String]> = []
         for other in others where other != machine {
-            for received in try folder.read(other, from: ReadingPosition()).lines {
+            var reading = MachineReading(other, in: folder, after: ReadingPosition())
+            while let received = reading.next() {
                 for operation in received.line.operations {
                     switch operation.content {
                     case .row(let identity, let effect, _, let cells):
@@ -103,7 +104,7 @@ extension SharedLedger {
             if let subject = table.subject {
                 name = "\(try identity(subject, Int64(change.row) ?? 0))"
             } else {
-                name = jsonText(of: try key(jsonValue(change.row).values, of: table, shared))
+                name = jsonText(of: try key(storedValues(change.row), of: table, shared))
             }
             guard !stamps.contains(Self.mark(table.name, name, change.field, change.stamp)) else { continue }
             try setStamp(

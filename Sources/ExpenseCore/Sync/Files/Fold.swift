@@ -22,19 +22,23 @@ extension SharedLedger {
                 guard let grave = try grave(subject, number) else { continue }
                 try add(grave.content + [Operation(table: table.name, content: .gone(grave.deletion))])
             }
-            for number in try numbers("SELECT id FROM main.\(quoted(table.name)) WHERE ?1 = ?1 ORDER BY id", table) {
-                let identity = try identity(subject, number)
-                let isOfOther = others.contains(identity.replica)
-                let stamps = try stamps(table, "\(number)")
-                if isOfOther, !stamps.values.contains(where: isOwn) { continue }
-                guard let values = try row(table, number) else { continue }
-                if isOfOther {
-                    let cells = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
-                    if !cells.isEmpty {
-                        try add([Operation(table: table.name, content: .row(identity, .change, key: nil, cells))])
+            let stamped = Set(
+                try numbers("SELECT DISTINCT CAST(row AS INTEGER) FROM sync_stamp WHERE subject = ?", table))
+            let owned = try subject == .entry ? tables.filter { try $0.isPartOfEntry && !isEmpty($0) } : []
+            try forEachRow(of: table, "ORDER BY id") { values in
+                guard case .integer(let number) = values[0] else { return }
+                let isOfOther = try others.contains(identity(subject, number).replica)
+                let stamps = try stamped.contains(number) ? stamps(table, "\(number)") : [:]
+                if !isOfOther {
+                    // What belongs to an entry follows it, so that whoever reads it has all of the entry at once.
+                    let facts = try owned.flatMap { owned in
+                        try rows(owned, "entry = ?", [.integer(number)]).map { (owned, $0) }
                     }
-                } else {
-                    try add(content(of: table, values, number, facts: []))
+                    try add(content(of: table, values, number, stamps, facts: facts))
+                } else if stamps.values.contains(where: isOwn) {
+                    let cells = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
+                    try add(
+                        [Operation(table: table.name, content: .row(identity(subject, number), .change, cells))])
                 }
             }
             try connection.run(
@@ -51,22 +55,27 @@ extension SharedLedger {
             }
         }
         for table in tables where table.subject == nil {
-            for row in try rows(table, "TRUE", []) where !Self.isOfThisMachine(table, row) {
-                let fact = try fact(table, row)
-                guard case .fact(_, _, let stamp, _) = fact.content else { continue }
-                let isMade =
-                    try stamp == .made
-                    && !table.owners.contains { owner in
-                        guard case .integer(let number) = row[owner], let subject = table.references[owner] else {
-                            return false
-                        }
-                        return try others.contains(identity(subject, number).replica)
+            try forEachRow(of: table) { row in
+                guard !Self.isOfThisMachine(table, row) else { return }
+                let isOfOther = try table.owners.contains { owner in
+                    guard case .integer(let number) = row[owner], let subject = table.references[owner] else {
+                        return false
                     }
-                if isMade || isOwn(stamp) { try add([fact]) }
+                    return try others.contains(identity(subject, number).replica)
+                }
+                // What belongs to an entry of this machine has followed it.
+                if table.isPartOfEntry, !isOfOther { return }
+                let fact = try fact(table, row)
+                guard case .fact(_, _, let stamp, _) = fact.content else { return }
+                if stamp == .made && !isOfOther || isOwn(stamp) { try add([fact]) }
             }
             try addRemoved(table, isOwn, add)
         }
         if !pending.isEmpty { try receive(pending) }
+    }
+
+    private func isEmpty(_ table: SharedTable) throws -> Bool {
+        try connection.integer("SELECT EXISTS (SELECT 1 FROM main.\(quoted(table.name)))") == 0
     }
 
     /// How long the history is, is decided on each machine.
@@ -79,7 +88,7 @@ extension SharedLedger {
         var removed: [(key: [StoredValue], stamp: Stamp)] = []
         try connection.run("SELECT row, clock, machine FROM sync_stamp WHERE subject = ?", [.text(table.name)]) { row in
             let stamp = Stamp(clock: row.integer(1), machine: row.integer(2))
-            if isOwn(stamp) { removed.append((try jsonValue(row.text(0) ?? "").values, stamp)) }
+            if isOwn(stamp) { removed.append((try storedValues(row.text(0) ?? ""), stamp)) }
             return true
         }
         for (key, stamp) in removed where try rows(table, condition(table), key).isEmpty {

@@ -41,7 +41,9 @@ extension SharedLedger {
     private static let mostBytes: Int64 = 1 << 26
 
     /// Writes new files with everything that the others' files do not have, in place of those of before.
-    func publishEverything(to folder: SyncFolder) throws -> Int {
+    ///
+    /// - Parameter most: the length beyond which a file is continued in the next one.
+    func publishEverything(to folder: SyncFolder, most: Int64 = mostBytes) throws -> Int {
         let former = try connection.integer("SELECT segment FROM sync") ?? 0
         let first = try max(former, folder.segments(of: machine).last ?? 0) + 1
         var segment = first
@@ -50,7 +52,7 @@ extension SharedLedger {
         var tail = (Int64(0), "")
         var pending: [UInt8] = []
         func begin() {
-            let header = SyncFolder.header(of: machine, segment)
+            let header = SyncFolder.header(of: machine, segment, after: segment > first ? hash : nil)
             (hash, size, tail) = (header.hash, Int64(header.text.utf8.count), (0, header.hash))
             pending = Array(header.text.utf8)
         }
@@ -64,10 +66,10 @@ extension SharedLedger {
             (hash, size) = (written.hash, size + Int64(written.text.utf8.count))
             pending += Array(written.text.utf8)
             total += Int64(written.text.utf8.count)
-            guard pending.count > 1 << 20 else { return }
+            guard pending.count > 1 << 20 || size > most else { return }
             try folder.append(pending, to: machine, segment)
             pending = []
-            guard size > Self.mostBytes else { return }
+            guard size > most else { return }
             segment += 1
             begin()
         }

@@ -130,117 +130,39 @@ struct SyncFolder {
     }
 }
 
-/// Up to where the files of a machine have been read.
-struct ReadingPosition: Equatable {
-    var segment: Int64 = 0
-    var size: Int64 = 0
-    /// The hash of the last line.
-    var hash = ""
-    /// The highest clock of its lines.
-    var clock: Int64 = 0
-}
-
-/// What the files of a machine have after a position.
-struct MachineReading {
-    var position: ReadingPosition
-    var lines: [ReceivedLine] = []
-    /// Why reading ended early.
-    var fault: String?
-}
-
 extension SyncFolder {
-    /// Reads what a machine has written since. A line that has not arrived completely is left for the next time.
-    func read(_ machine: Int64, from position: ReadingPosition) throws -> MachineReading {
-        var reading = MachineReading(position: position)
-        let segments = try segments(of: machine)
-        if segments.isEmpty, try hasEncryptedFiles(of: machine) {
-            reading.fault = "its files are encrypted; use 'sync leave' here, then 'sync with' and --encrypt-to"
-        }
-        for segment in segments where segment >= position.segment {
-            if segment > reading.position.segment {
-                reading.position = ReadingPosition(segment: segment, clock: reading.position.clock)
-            }
-            try readLines(machine, &reading, position)
-            if reading.fault == Self.differs {
-                // The file was written anew: read it from the beginning, which changes nothing twice.
-                reading.fault = nil
-                reading.position = ReadingPosition(segment: segment, clock: reading.position.clock)
-                try readLines(machine, &reading, position)
-            }
-            if reading.fault != nil { break }
-        }
-        return reading
-    }
-
-    private static let differs = "a line does not follow the one before"
-
-    private func readLines(_ machine: Int64, _ reading: inout MachineReading, _ former: ReadingPosition) throws {
-        let segment = reading.position.segment
-        guard let size = size(machine, segment), size > reading.position.size else { return }
-        var rest: [UInt8] = []
-        var start = reading.position.size
-        while true {
-            let piece = try bytes(machine, segment, from: start, most: 1 << 20)
-            start += Int64(piece.count)
-            rest += piece
-            var used = 0
-            while let end = rest[used...].firstIndex(of: UInt8(ascii: "\n")) {
-                let isFirst = reading.position.size == 0
-                do {
-                    try readLine(rest[used..<end], machine, isFirst: isFirst, &reading, former)
-                } catch let error as DamagedLine {
-                    reading.fault = error.reason
-                    return
-                }
-                reading.position.size += Int64(end - used + 1)
-                used = end + 1
-            }
-            rest.removeFirst(used)
-            guard !piece.isEmpty else { return }
-            guard rest.count <= ChangeLine.longest else {
-                reading.fault = "a line is longer than \(ChangeLine.longest) bytes"
-                return
-            }
-        }
-    }
-
-    /// - Parameter former: up to where the machine's files had been read.
-    private func readLine(
-        _ bytes: ArraySlice<UInt8>, _ machine: Int64, isFirst: Bool, _ reading: inout MachineReading,
-        _ former: ReadingPosition
-    ) throws {
-        guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
-            let json = String(valid: bytes[(space + 1)...])
-        else { throw DamagedLine(reason: "a line has no content") }
-        let written = WrittenLine(json, after: reading.position.hash)
-        guard Array(written.hash.utf8) == Array(bytes[..<space]) else { throw DamagedLine(reason: Self.differs) }
-        if isFirst {
-            let header = try jsonValue(json)
-            guard let format = header["format"]?.integer, header["machine"]?.text == String(machine, radix: 36) else {
-                throw DamagedLine(reason: "its first line does not name its machine")
-            }
-            guard format <= Self.format else {
-                throw DamagedLine(reason: "a newer version wrote it; update the program")
-            }
-        } else {
-            let line = try ChangeLine(json: json, of: machine)
-            reading.lines.append(
-                ReceivedLine(
-                    machine: machine, line: line, known: former.clock,
-                    isInNewFile: reading.position.segment > former.segment))
-            reading.position.clock = max(reading.position.clock, line.clock)
-        }
-        reading.position.hash = written.hash
-    }
-
     /// The first line of a file.
-    static func header(of machine: Int64, _ segment: Int64) -> WrittenLine {
+    ///
+    /// - Parameter last: the hash of the last line of the file before, if this one continues it.
+    static func header(of machine: Int64, _ segment: Int64, after last: String?) -> WrittenLine {
         var writer = JSONWriter()
         writer.object {
             $0.field("format", Int(format))
             $0.field("machine", String(machine, radix: 36))
             $0.field("segment", Int(segment))
+            if let last { $0.field("after", last) }
         }
         return WrittenLine(String(decoding: writer.bytes, as: UTF8.self), after: "")
+    }
+
+    /// Reads the first line of a file.
+    ///
+    /// - Returns: the hash of the last line of the file before, if it has to be read first.
+    static func readHeader(_ scanner: inout LineScanner, of machine: Int64) throws -> String? {
+        var version: Int64?
+        var (name, last): (String?, String?)
+        try scanner.object { scanner, field in
+            switch field {
+            case "format": version = try scanner.integer()
+            case "machine": name = try scanner.text()
+            case "after": last = try scanner.text()
+            default: try scanner.skip()
+            }
+        }
+        guard let version, name == String(machine, radix: 36) else {
+            throw DamagedLine(reason: "its first line does not name its machine")
+        }
+        guard version <= format else { throw DamagedLine(reason: "a newer version wrote it; update the program") }
+        return last
     }
 }

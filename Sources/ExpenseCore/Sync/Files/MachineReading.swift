@@ -1,0 +1,190 @@
+/// Up to where the files of a machine have been read.
+struct ReadingPosition: Equatable {
+    var segment: Int64 = 0
+    var size: Int64 = 0
+    /// The hash of the last line.
+    var hash = ""
+    /// The highest clock of its lines.
+    var clock: Int64 = 0
+}
+
+/// Reads what a machine has written since, line by line, so that memory use does not depend on how much it is. A line
+/// that has not arrived completely is left for the next time.
+struct MachineReading {
+    let machine: Int64
+    private(set) var position: ReadingPosition
+    /// Why reading ended early.
+    private(set) var fault: String?
+    /// The number of lines that were read.
+    private(set) var count = 0
+
+    private let folder: SyncFolder
+    /// Up to where the files had been read before.
+    private let former: ReadingPosition
+    /// The end of the file before.
+    private var endBefore: ReadingPosition
+    /// The files that follow.
+    private var segments: ArraySlice<Int64> = []
+    /// Bytes of the file that have been read, and how many of them were used.
+    private var (bytes, used): ([UInt8], Int) = ([], 0)
+    /// Whether the file is read from its beginning although a part of it had been read before.
+    private var isReadAgain = false
+
+    private static let pieceSize = 1 << 20
+
+    init(_ machine: Int64, in folder: SyncFolder, after former: ReadingPosition) {
+        (self.machine, self.folder, self.former, position, endBefore) = (machine, folder, former, former, former)
+        fault = Self.report {
+            segments = try folder.segments(of: machine).filter { $0 >= former.segment }[...]
+            if try folder.segments(of: machine).isEmpty, try folder.hasEncryptedFiles(of: machine) {
+                throw DamagedLine(
+                    reason: "its files are encrypted; use 'sync leave' here, then 'sync with' and --encrypt-to")
+            }
+        }
+    }
+
+    /// The next line; nil at the end, or where something is wrong.
+    mutating func next() -> ReceivedLine? {
+        var line: ReceivedLine?
+        while fault == nil, line == nil {
+            var isAtEnd = false
+            fault = Self.report {
+                do {
+                    line = try nextOfFile()
+                    if line == nil { isAtEnd = try !enterNextFile() }
+                } catch is EarlierFileMissing {
+                    // It may arrive later; a newer file may need none.
+                    position = endBefore
+                    isAtEnd = try !enterNextFile()
+                } catch is DifferentFile {
+                    guard !isReadAgain else {
+                        throw DamagedLine(reason: "a line does not follow the one before")
+                    }
+                    // The file was written anew: read it from the beginning, which changes nothing twice.
+                    begin(position.segment)
+                    isReadAgain = true
+                }
+            }
+            if isAtEnd { break }
+        }
+        if line != nil { count += 1 }
+        return line
+    }
+
+    /// One file that cannot be read holds up no other one.
+    private static func report(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch let error as DamagedLine {
+            return error.reason
+        } catch {
+            return (error as? SyncFailure)?.message ?? "\(error)"
+        }
+    }
+
+    /// The file before has not arrived completely.
+    private struct EarlierFileMissing: Error {}
+
+    /// A line does not follow the one before.
+    private struct DifferentFile: Error {}
+
+    private mutating func begin(_ segment: Int64) {
+        position = ReadingPosition(segment: segment, clock: position.clock)
+        (bytes, used, isReadAgain) = ([], 0, false)
+    }
+
+    private mutating func enterNextFile() throws -> Bool {
+        guard let segment = segments.popFirst() else { return false }
+        if segment > position.segment {
+            endBefore = position
+            begin(segment)
+        }
+        return true
+    }
+
+    /// The next line of the file; nil at its end.
+    private mutating func nextOfFile() throws -> ReceivedLine? {
+        guard position.segment > 0 else { return nil }
+        while true {
+            if let end = bytes[used...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = try line(upTo: end)
+                position.size += Int64(end - used + 1)
+                used = end + 1
+                guard let line else { continue }
+                return line
+            }
+            bytes.removeFirst(used)
+            used = 0
+            guard bytes.count <= ChangeLine.longest else {
+                throw DamagedLine(reason: "a line is longer than \(ChangeLine.longest) bytes")
+            }
+            let start = position.size + Int64(bytes.count)
+            guard let size = folder.size(machine, position.segment), size > start else { return nil }
+            let most = min(Self.pieceSize, Int(size - start))
+            let piece = try folder.bytes(machine, position.segment, from: start, most: most)
+            guard !piece.isEmpty else { return nil }
+            bytes += piece
+        }
+    }
+
+    /// - Returns: nil for the first line of a file.
+    private mutating func line(upTo end: Int) throws -> ReceivedLine? {
+        guard let space = bytes[used..<end].firstIndex(of: UInt8(ascii: " ")) else {
+            throw DamagedLine(reason: "a line has no content")
+        }
+        let hash = contentHash(of: Array(position.hash.utf8) + bytes[(space + 1)..<end])
+        guard bytes[used..<space].elementsEqual(hash.utf8) else { throw DifferentFile() }
+        var scanner = LineScanner(bytes, (space + 1)..<end)
+        guard position.size > 0 else {
+            if let last = try SyncFolder.readHeader(&scanner, of: machine),
+                endBefore.segment != position.segment - 1 || endBefore.hash != last
+            {
+                throw EarlierFileMissing()
+            }
+            position.hash = hash
+            return nil
+        }
+        let line = try ChangeLine(&scanner, of: machine)
+        position.clock = max(position.clock, line.clock)
+        position.hash = hash
+        return ReceivedLine(
+            machine: machine, line: line, known: former.clock, isInNewFile: position.segment > former.segment)
+    }
+}
+
+extension MachineReading {
+    /// The number of bytes that have not been read.
+    fileprivate var left: Int64 {
+        segments.reduce(max(0, (folder.size(machine, position.segment) ?? 0) - position.size)) { sum, segment in
+            sum + (segment > position.segment ? folder.size(machine, segment) ?? 0 : 0)
+        }
+    }
+}
+
+/// What all other machines have written since, in the order of the clocks.
+struct ArrivingLines {
+    private(set) var readings: [MachineReading]
+    private var heads: [ReceivedLine?]
+
+    init(_ readings: [MachineReading]) {
+        self.readings = readings
+        heads = []
+        for index in readings.indices { heads.append(self.readings[index].next()) }
+    }
+
+    /// About how many bytes have not been read.
+    var left: Int64 { readings.reduce(0) { $0 + $1.left } }
+
+    mutating func next() -> ReceivedLine? {
+        var first: Int?
+        for (index, head) in heads.enumerated() {
+            guard let head else { continue }
+            if let known = first.flatMap({ heads[$0] }), known.place <= head.place { continue }
+            first = index
+        }
+        guard let first, let line = heads[first] else { return nil }
+        heads[first] = readings[first].next()
+        return line
+    }
+}
