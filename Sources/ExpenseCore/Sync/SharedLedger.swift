@@ -30,7 +30,7 @@ final class SharedLedger {
     func table(ofOperation name: String) throws -> SharedTable {
         try createIfMissing(name)
         guard let table = table(name) else {
-            throw DamagedLine(reason: "it changes a table that this version does not know; update the program")
+            throw NewerLine(reason: "it changes a table that this version does not know; update the program")
         }
         return table
     }

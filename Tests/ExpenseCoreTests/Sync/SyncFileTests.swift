@@ -179,6 +179,38 @@ struct SyncFileTests {
         #expect(try faults(of: carrier.stores[1]).isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `Y9 what a newer version wrote is named at each exchange, and applied once the program is updated`(
+        isSnapshot: Bool
+    ) throws {
+        let two = carrier.stores[1]
+        let words = isSnapshot ? "" : #""w":"pet","#
+        let pet = #"{"t":"pet","k":["cat"],"v":[]}"#
+        try writeFile([
+            Self.header, #"{"n":1,"c":120000000000000001,\#(words)"o":[\#(pet)]}"#,
+            entries(1...3, isSnapshot: isSnapshot, line: 2),
+        ])
+        /// Another machine has something new.
+        func exchange(_ round: Int) throws -> [String] {
+            try add("round \(round)", to: 0)
+            _ = try carrier.stores[0].synchronize()
+            try carrier.carryEverything()
+            return try two.synchronize().faults.map(\.reason)
+        }
+        for round in 1...2 {
+            let faults = try exchange(round)
+            #expect(faults.count == 1 && faults[0].hasSuffix("update the program"), "\(faults)")
+            #expect(try two.entries().count == 3 + round)
+        }
+        try two.write { connection in
+            try connection.execute("CREATE TABLE pet (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID")
+            try connection.execute(Schema.journalTriggers(of: "pet", TableColumns(of: "pet", in: connection)))
+        }
+        #expect(try exchange(3).isEmpty)
+        #expect(try two.read { try $0.text("SELECT name FROM pet") } == "cat")
+        #expect(try two.machines().allSatisfy { $0.waiting == 0 && $0.fault == nil })
+    }
+
     @Test(arguments: [true, false]) func `Y9 entries with the highest number that there is arrive like others`(
         isMany: Bool
     ) throws {
@@ -209,7 +241,7 @@ struct SyncFileTests {
             try writeFile(index == 0 ? [line] : [Self.header, line])
             let report = try carrier.stores[1].synchronize()
             #expect(report.faults.count == 1, "\(line)")
-            try carrier.stores[1].write { try $0.execute("DELETE FROM sync_reading") }
+            try carrier.stores[1].write { try $0.execute("DELETE FROM sync_reading; DELETE FROM sync_waiting") }
         }
         #expect(try sharedState(carrier.stores[1]) == before)
     }

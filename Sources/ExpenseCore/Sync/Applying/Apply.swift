@@ -97,7 +97,7 @@ extension SharedLedger {
         for (name, cell) in cells where !name.isEmpty {
             // A newer version may have columns that this one lacks; it would lose them.
             guard let group = table.groups.first(where: { $0.name == name }), group.columns.count == cell.values.count
-            else { throw DamagedLine(reason: "it has a field that this version does not know; update the program") }
+            else { throw NewerLine(reason: "it has a field that this version does not know; update the program") }
         }
     }
 

@@ -9,7 +9,7 @@ extension SharedLedger {
     ) throws {
         guard table.subject == nil else { throw DamagedLine(reason: "it names a row without its identity") }
         guard sharedValues?.count ?? table.values.count == table.values.count else {
-            throw DamagedLine(reason: "it has a field that this version does not know; update the program")
+            throw NewerLine(reason: "it has a field that this version does not know; update the program")
         }
         var localKey = try key(sharedKey, of: table, local)
         for owner in table.owners {

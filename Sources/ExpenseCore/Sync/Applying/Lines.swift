@@ -27,7 +27,7 @@ extension SharedLedger {
 
     /// Applies lines of other machines, and what waited for them.
     ///
-    /// - Returns: the lines that are damaged.
+    /// - Returns: the lines that are damaged, or that a newer version wrote.
     func receive(_ arriving: inout ArrivingLines) throws -> [(machine: Int64, reason: String)] {
         var damaged: [(machine: Int64, reason: String)] = []
         try receive(&arriving) { received in
@@ -76,29 +76,37 @@ extension SharedLedger {
     }
 
     /// Applies a line. A change is applied wholly or not at all. Of a part of a ledger only those operations wait whose
-    /// rows have not arrived: parts of two machines may need each other.
+    /// rows have not arrived, because parts of two machines may need each other, or that this version does not know.
     ///
     /// - Returns: the operations that have to wait.
     private func receive(_ received: ReceivedLine, _ damaged: inout [(machine: Int64, reason: String)]) throws
         -> [Operation]
     {
+        func report(_ reason: String) {
+            let fault = (machine: received.machine, reason: "line \(received.line.number): \(reason)")
+            // What waits is tried again.
+            if !damaged.contains(where: { $0 == fault }) { damaged.append(fault) }
+        }
         do {
             do {
                 return try apply(received, inParts: false)
             } catch is MissingRow {
-                return try received.line.words == nil ? apply(received, inParts: true) : received.line.operations
+                // It may arrive.
+            } catch let error as NewerLine {
+                report(error.reason)
             }
+            return try received.line.words == nil ? apply(received, inParts: true) : received.line.operations
         } catch let error as DamagedLine {
-            damaged.append((received.machine, "line \(received.line.number): \(error.reason)"))
+            report(error.reason)
         } catch let error as DatabaseError where error.reason == .refused {
-            damaged.append((received.machine, "line \(received.line.number): \(error.message)"))
+            report(error.message)
         }
         return []
     }
 
     /// Applies a line as one change of the history.
     ///
-    /// - Parameter inParts: whether operations that need a row that has not arrived are left out.
+    /// - Parameter inParts: whether operations that have to wait are left out.
     /// - Returns: the operations that were left out.
     private func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
         var left: [Operation] = []
@@ -112,6 +120,8 @@ extension SharedLedger {
                     try wholly { try apply(operation, isFresh: received.freshness) }
                 } catch is MissingRow {
                     left.append(operation)
+                } catch is NewerLine {
+                    left.append(operation)
                 }
             }
         }
@@ -122,7 +132,7 @@ extension SharedLedger {
     private func applyAsChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
         clock = max(clock, received.line.clock)
         // A table that is created belongs to the transaction, not to the line.
-        for operation in received.line.operations { _ = try table(ofOperation: operation.table) }
+        for operation in received.line.operations { try createIfMissing(operation.table) }
         try wholly { try asChange(received, body) }
     }
 

@@ -3,6 +3,11 @@ struct DamagedLine: Error {
     let reason: String
 }
 
+/// A line has something that this version does not know. It waits until the program is updated.
+struct NewerLine: Error {
+    let reason: String
+}
+
 extension ChangeLine {
     /// Reads what a machine wrote.
     init(json text: String, of machine: Int64) throws {
