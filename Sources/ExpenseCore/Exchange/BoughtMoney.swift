@@ -81,7 +81,7 @@ extension Connection {
     ) throws -> Int64 {
         try integer(
             """
-            SELECT ifnull(sum(iif(kind IN ('expense', 'transfer'), -amount, amount)), 0) FROM total
+            SELECT ifnull(sum(\(Expense.Kind.signedAmount)), 0) FROM total
             WHERE span = 'day' AND tag = ?1 AND category = -1 AND period >= ?2 AND period < ?3 AND currency = ?4
             """,
             [.text("@\(account)"), .text("\(first ?? .first)"), .text("\(day)"), .text(currency.code)]) ?? 0

@@ -76,7 +76,7 @@ struct ConvertedTotals {
         on day: (borrowing TotalRow) -> CalendarDate?
     ) throws {
         var foreign: (code: CurrencyCode, currency: Currency) = (own, currency)
-        try connection.forEachTotalRow(of: filter, by: groupings, where: ("currency <> ?", [.text(currency.code)])) {
+        try connection.forEachTotalRow(of: filter, by: groupings, where: \.currency != currency) {
             row in
             guard let date = day(row), let code = row.currency else {
                 throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
@@ -107,7 +107,7 @@ struct ConvertedTotals {
         let accountColumn = columns.firstIndex(of: Grouping.account.column).map(Int32.init)
         // The kept totals of entries without an account are those of all entries minus those with one.
         var amounts: [Key: Int64] = [:]
-        try connection.forEachTotalRow(of: filter, by: all, where: ("currency <> ?", [.text(currency.code)])) { row in
+        try connection.forEachTotalRow(of: filter, by: all, where: \.currency != currency) { row in
             guard let day = row.day(Int32(dayColumn)), let code = row.currency else {
                 throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
             }

@@ -28,6 +28,9 @@ public struct Expense: Hashable, Sendable, Identifiable {
         case refund
         /// Money moved between own accounts: neither expense nor income.
         case transfer
+
+        /// Whether the money leaves the account of the entry. Otherwise it reaches it.
+        package var leavesAccount: Bool { self == .expense || self == .transfer }
     }
 
     /// An entry that is not stored yet.
@@ -118,25 +121,18 @@ extension Expense {
 
     /// What the entry adds to income minus expenses: its amount, negative for an expense, zero for a transfer.
     public var balance: Money {
-        switch kind {
-        case .expense: Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency)
-        case .income, .refund: amount
-        case .transfer: Money(minorUnits: 0, currency: amount.currency)
-        }
+        kind == .transfer
+            ? Money(minorUnits: 0, currency: amount.currency)
+            : kind.leavesAccount ? Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency) : amount
     }
 
     /// What the entry adds to the balance of an account: its amount, negative if the account pays; zero if it is none of
     /// its accounts.
     public func change(of account: String) -> Money {
-        let isOwn = self.account.map { $0.lowercased() == account.lowercased() } ?? false
-        let isReceiving = target.map { $0.lowercased() == account.lowercased() } ?? false
-        if kind == .transfer, isReceiving { return arrival }
-        let units =
-            switch kind {
-            case .income, .refund: isOwn ? amount.minorUnits : 0
-            case .expense, .transfer: isOwn ? 0 &- amount.minorUnits : 0
-            }
-        return Money(minorUnits: units, currency: amount.currency)
+        let name = account.lowercased()
+        if kind == .transfer, target?.lowercased() == name { return arrival }
+        guard self.account?.lowercased() == name else { return Money(minorUnits: 0, currency: amount.currency) }
+        return kind.leavesAccount ? Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency) : amount
     }
 
     /// For a transfer, what the receiving account gets.

@@ -63,17 +63,24 @@ extension ExpenseStore {
     }
 }
 
+extension Filter {
+    /// The entries that count for a budget.
+    fileprivate init(of budget: Budget, in period: Period) {
+        self.init(categories: budget.category.map { [.named($0)] } ?? [], period: period)
+    }
+}
+
 extension Connection {
     /// The state of all budgets in all their spans that a period touches; empty if an end of the period is open.
     func budgets(in days: Period) throws -> [BudgetState] {
         try Budget.query().sorted(by: \.category).all(on: self).compactMap { budget -> BudgetState? in
             guard let period = budget.per.spans(touching: days)?.period, let first = period.from else { return nil }
             let allowed = try assigned(to: budget, in: period)
-            let spent = try spent(budget, in: period)
+            let spent = try convertedTotal(of: Filter(of: budget, in: period), in: budget.amount.currency)
             let carried = try carried(budget, before: first)
             guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 else { return nil }
             return BudgetState(
-                budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.sum,
+                budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.total.expenses,
                 withoutRate: Set(spent.withoutRate + carried.withoutRate).sorted())
         }
     }
@@ -89,10 +96,10 @@ extension Connection {
             let isBegun = budget.carriedFrom.map { $0 <= day } ?? false
             return (Money(minorUnits: isBegun ? budget.carried : 0, currency: currency), [])
         }
-        let spent = try spentBySpans(budget, in: period)
+        let spans = try convertedTotals(of: Filter(of: budget, in: period), each: budget.per, in: currency)
         let allowed = try assigned(to: budget, in: period)
-        let left = allowed.minorUnits &+ budget.carried &- spent.sum.minorUnits
-        return (Money(minorUnits: left, currency: currency), spent.withoutRate)
+        let left = spans.reduce(allowed.minorUnits &+ budget.carried) { $0 &- $1.total.expenses.minorUnits }
+        return (Money(minorUnits: left, currency: currency), spans.flatMap(\.withoutRate))
     }
 
     /// The amount of a budget in a period, with what was moved into its envelope and out of it.
@@ -103,29 +110,20 @@ extension Connection {
         return Money(minorUnits: sum, currency: amount.currency)
     }
 
-    /// The expenses that count for a budget, minus refunds, in its currency.
-    fileprivate func spent(_ budget: Budget, in period: Period) throws -> (sum: Money, withoutRate: [Currency]) {
-        let filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
-        let (total, withoutRate) = try convertedTotal(of: filter, in: budget.amount.currency)
-        return (total.expenses, withoutRate)
-    }
-
-    /// The same for several spans. Converted amounts are rounded in each of them, so that one carries over what it shows as
-    /// left.
-    private func spentBySpans(_ budget: Budget, in period: Period) throws -> (sum: Money, withoutRate: [Currency]) {
-        let whole = try spent(budget, in: period)
-        let filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
-        guard let last = period.to, var day = period.from,
-            try totals(filter, by: []).contains(where: { $0.total.currency != whole.sum.currency })
-        else { return whole }
-        var sum: Int64 = 0
-        while day <= last {
-            let span = budget.per.period(of: day)
-            sum &+= try spent(budget, in: span).sum.minorUnits
-            guard let next = span.to?.adding(days: 1) else { break }
-            day = next
+    /// The totals of the spans in a filter's period, or of all of them together if nothing is converted. Converted amounts
+    /// are rounded in each span, so that the next one begins with what it shows as left.
+    func convertedTotals(of filter: Filter, each span: Budget.Span, in currency: Currency) throws
+        -> [(total: Total, withoutRate: [Currency])]
+    {
+        guard let first = filter.period.from, let last = filter.period.to,
+            try totals(filter, by: []).contains(where: { $0.total.currency != currency })
+        else { return [try convertedTotal(of: filter, in: currency)] }
+        let spans = sequence(first: span.period(of: first)) { $0.to?.adding(days: 1).map(span.period) }
+        return try spans.prefix { $0.from ?? .first <= last }.map { days in
+            var part = filter
+            part.period = days
+            return try convertedTotal(of: part, in: currency)
         }
-        return (Money(minorUnits: sum, currency: whole.sum.currency), whole.withoutRate)
     }
 
     /// The expenses and the income of entries in a currency. Amounts in a currency without a rate are left out.

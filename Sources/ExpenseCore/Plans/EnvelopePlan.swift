@@ -69,10 +69,12 @@ extension Connection {
         let now = try convertedTotal(of: Filter(period: month), in: currency)
         var money = start.amount.minorUnits
         var withoutRate = now.withoutRate + envelopes.flatMap(\.withoutRate)
-        // Converted amounts are rounded in each month, as its plan shows them.
-        for (part, withoutRateThen) in try monthlyTotals(from: start.day, before: first, in: currency) {
-            withoutRate += withoutRateThen
-            money = try sum(money, part.balance.minorUnits)
+        if start.day < first, let last = first.adding(days: -1) {
+            let earlier = Filter(period: Period(from: start.day, to: last))
+            for (part, withoutRateThen) in try convertedTotals(of: earlier, each: .month, in: currency) {
+                withoutRate += withoutRateThen
+                money = try sum(money, part.balance.minorUnits)
+            }
         }
         func all(_ part: (BudgetState) -> Money) throws -> Int64 {
             try highest.reduce(0) { try sum($0, part($1).minorUnits) }
@@ -84,19 +86,6 @@ extension Connection {
             envelopes: envelopes,
             spentElsewhere: amount(try sum(now.total.expenses.minorUnits, -all(\.spent))),
             withoutRate: Set(withoutRate).sorted())
-    }
-
-    /// The totals of each month in some days; of all of them together if nothing is converted.
-    private func monthlyTotals(from start: CalendarDate, before end: CalendarDate, in currency: Currency) throws
-        -> [(total: Total, withoutRate: [Currency])]
-    {
-        guard start < end, let last = end.adding(days: -1) else { return [] }
-        let whole = Filter(period: Period(from: start, to: last))
-        guard try totals(whole, by: []).contains(where: { $0.total.currency != currency }) else {
-            return [try convertedTotal(of: whole, in: currency)]
-        }
-        let days = sequence(first: start) { $0.month.upperBound.adding(days: 1) }.prefix { $0 < end }
-        return try days.map { try convertedTotal(of: Filter(period: .month(of: $0)), in: currency) }
     }
 
     private func sum(_ one: Int64, _ other: Int64) throws -> Int64 {

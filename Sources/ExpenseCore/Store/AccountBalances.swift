@@ -63,6 +63,14 @@ extension ExpenseStore {
     }
 }
 
+extension Expense.Kind {
+    /// What a row of a kept total adds to the balance of its account, in SQL. Its kind is that of entries, or `arrival`.
+    static let signedAmount = {
+        let leaving = allCases.filter(\.leavesAccount).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return "iif(kind IN (\(leaving)), -amount, amount)"
+    }()
+}
+
 extension Connection {
     /// Compares the balance of an account at the end of a day with the bank's.
     func comparison(of account: Account, with stated: Money, on day: CalendarDate) throws -> AccountCheck {
@@ -105,7 +113,7 @@ extension Connection {
         try run(
             """
             SELECT CAST(substr(tag, 2) AS INTEGER), currency,
-                sum(iif(kind IN ('expense', 'transfer'), -amount, amount)), sum(count)
+                sum(\(Expense.Kind.signedAmount)), sum(count)
             FROM (\(rows.sql)) GROUP BY 1, 2
             """, rows.values
         ) { row in
@@ -126,23 +134,16 @@ extension Connection {
         of account: Account, in currency: Currency, through day: CalendarDate,
         after former: (agreement: Agreement, last: Int64)?, where condition: String = "TRUE"
     ) throws -> [Expense] {
-        var rows = try EntryRowReader(self)
-        var entries: [Expense] = []
-        try run(
-            EntryRowReader.selection + """
-                 WHERE (id > ?1 OR date > ?2) AND date <= ?3
-                    AND (+account = ?5 AND +currency = ?4 OR +target = ?5 AND ifnull(received_currency, currency) = ?4)
-                    AND \(condition)
-                ORDER BY date, id
-                """,
+        let condition = Predicate<Expense.Columns>(
+            """
+            (id > ?1 OR date > ?2) AND date <= ?3
+                AND (+account = ?5 AND +currency = ?4 OR +target = ?5 AND ifnull(received_currency, currency) = ?4)
+                AND \(condition)
+            """,
             [
                 .integer(former?.last ?? 0), .text("\(former?.agreement.date ?? .first)"), .text("\(day)"),
                 .text(currency.code), .integer(account.id),
-            ]
-        ) { row in
-            entries.append(try rows.entry(row))
-            return true
-        }
-        return entries
+            ])
+        return try entries(where: condition, "ORDER BY date, id")
     }
 }

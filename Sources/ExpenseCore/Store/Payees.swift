@@ -44,24 +44,10 @@ extension ExpenseStore {
 
     /// As ``lastEntry(ofPayee:_:)``, several, the newest first.
     package func newestEntries(ofPayee name: String, _ kinds: [Expense.Kind], limit: Int64) throws -> [Expense] {
-        try read { connection in
-            var rows = try EntryRowReader(connection)
-            var found: [Expense] = []
-            try connection.run(
-                EntryRowReader.selection + """
-                     WHERE id > (SELECT ifnull(max(id), 0) FROM entry) - ? AND payee = ? COLLATE NOCASE
-                        AND receipt IS NULL AND kind IN (?, ?)
-                    ORDER BY id DESC LIMIT ?
-                    """,
-                [
-                    .integer(Self.memory), .text(name), .text(kinds.first?.rawValue ?? ""),
-                    .text(kinds.last?.rawValue ?? ""), .integer(limit),
-                ]
-            ) { row in
-                found.append(try rows.entry(row))
-                return true
-            }
-            return found
-        }
+        let recent = Predicate<Expense.Columns>(
+            "id > (SELECT ifnull(max(id), 0) FROM entry) - ? AND payee = ? COLLATE NOCASE",
+            [.integer(Self.memory), .text(name)])
+        let single = recent && \.receipt == nil && .column(\.kind, isOneOf: kinds)
+        return try read { try $0.entries(where: single, "ORDER BY id DESC LIMIT \(limit)") }
     }
 }

@@ -84,10 +84,10 @@ struct BeancountEntryWriter: EntryWriter {
         }
         bytes.append("  ")
         bytes.append(other)
-        bytes.append(entry.kind == .expense || entry.kind == .transfer ? "  " : "  -")
-        bytes.append(entry.received ?? entry.amount)
+        bytes.append(entry.kind.leavesAccount ? "  " : "  -")
+        bytes.append(entry.arrival)
         bytes.append(" ")
-        bytes.append((entry.received ?? entry.amount).currency.code)
+        bytes.append(entry.arrival.currency.code)
         if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
         bytes.append("\n  ")
         bytes.append(own)

@@ -91,12 +91,11 @@ struct JournalEntryWriter: EntryWriter {
         if let original = entry.original { remark("original", "\(original.plain) \(original.currency.code)") }
         if !entry.attachments.isEmpty { remark("attachments", entry.attachments.lines) }
         let account = ownAccount(entry.account, "account", in: entry)
-        let (other, sign) =
+        let other =
             switch entry.kind {
-            case .expense: ("expenses", "  ")
-            case .refund: ("expenses", "  -")
-            case .income: ("income", "  -")
-            case .transfer: (ownAccount(entry.target, "to", in: entry), "  ")
+            case .expense, .refund: "expenses"
+            case .income: "income"
+            case .transfer: ownAccount(entry.target, "to", in: entry)
             }
         bytes.append("    ")
         bytes.append(other)
@@ -104,10 +103,10 @@ struct JournalEntryWriter: EntryWriter {
             bytes.append(":")
             bytes.append(category)
         }
-        bytes.append(sign)
-        bytes.append(entry.received ?? entry.amount)
+        bytes.append(entry.kind.leavesAccount ? "  " : "  -")
+        bytes.append(entry.arrival)
         bytes.append(" ")
-        bytes.append((entry.received ?? entry.amount).currency.code)
+        bytes.append(entry.arrival.currency.code)
         if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
         bytes.append("\n    ")
         bytes.append(account)

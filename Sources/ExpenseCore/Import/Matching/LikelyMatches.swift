@@ -185,12 +185,9 @@ struct LikelyMatches {
         var sum: Int64 = 0
         for part in parts {
             guard part.amount.currency == whole.amount.currency, part.date == whole.date else { return nil }
-            let isPaid: Bool
-            switch part.kind {
-            case .expense: isPaid = true
-            case .income, .refund: isPaid = false
-            case .transfer: isPaid = part.account?.lowercased() == whole.account?.lowercased()
-            }
+            let isPaid =
+                part.kind.leavesAccount
+                && (part.kind != .transfer || part.account?.lowercased() == whole.account?.lowercased())
             let (total, isTooLarge) = sum.addingReportingOverflow(
                 isPaid ? part.amount.minorUnits : 0 &- part.amount.minorUnits)
             guard !isTooLarge else { return nil }

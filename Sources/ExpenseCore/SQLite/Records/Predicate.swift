@@ -27,7 +27,8 @@ public struct Predicate<Columns: ColumnSet>: Sendable {
 
     /// Rows for which both conditions hold.
     public static func && (left: Predicate, right: Predicate) -> Predicate {
-        Predicate("(\(left.sql) AND \(right.sql))", left.values + right.values)
+        if left.sql == Self.all.sql { return right }
+        return Predicate("(\(left.sql) AND \(right.sql))", left.values + right.values)
     }
 
     /// Rows for which at least one condition holds.

@@ -2,32 +2,21 @@ extension Connection {
     /// Stores an entry and returns it with its number. Its category must exist.
     func insert(_ expense: Expense) throws -> Expense {
         var stored = expense
-        let references = try references(of: &stored)
-        return try insert(stored, references)
-    }
-
-    /// Stores an entry whose category and accounts have been looked up.
-    func insert(_ expense: Expense, _ references: EntryReferences) throws -> Expense {
-        var stored = expense
-        try run(
-            """
-            INSERT INTO entry (date, kind, amount, currency, category, note, payee, account, target, receipt, original,
-                received, received_currency)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, columns(of: expense, references))
-        stored.id = lastInsertedID
+        stored.id = 0
+        _ = try references(of: &stored)
+        try saveRow(of: &stored)
         try insertTags(of: stored)
         return stored
     }
 
-    /// The values of an entry's row, after its number.
-    func columns(of entry: Expense, _ references: EntryReferences) -> [Value] {
-        [
-            .text(entry.date.description), .text(entry.kind.rawValue), .integer(entry.amount.minorUnits),
-            .text(entry.amount.currency.code), Value(references.category), .text(entry.note), Value(entry.payee),
-            Value(references.account), Value(references.target), Value(entry.receipt), Value(entry.original?.stored),
-            Value(entry.received?.minorUnits), Value(entry.received?.currency.code),
-        ]
+    /// Stores what an entry is now in place of what it was.
+    func update(_ entry: Expense) throws -> Expense {
+        var stored = entry
+        _ = try references(of: &stored)
+        try saveRow(of: &stored)
+        try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
+        try insertTags(of: stored)
+        return stored
     }
 
     /// The number of the next entry. Numbers are never reused.
@@ -39,7 +28,7 @@ extension Connection {
             """) ?? 1
     }
 
-    func insertTags(of entry: Expense) throws {
+    private func insertTags(of entry: Expense) throws {
         guard entry.tags.count <= Expense.mostTags else {
             throw DatabaseError(
                 .refused, file: file, "the entry has \(entry.tags.count) tags; give it at most \(Expense.mostTags)")
@@ -80,10 +69,12 @@ extension Connection {
             let filter = try withSubcategories(filter)
             var rows = try EntryRowReader(self)
             try forEachPart(of: filter, order, few: few) { part, access in
-                let clause = Filter.clause(part.entryConditions(by: access))
-                let sql = "\(EntryRowReader.selection)\(clause.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
+                let condition = part.predicate(by: access)
+                let sql = """
+                    \(EntryRowReader.selection) WHERE \(condition.sql) ORDER BY \(order.clause(by: access)) LIMIT ?
+                    """
                 var isWanted = true
-                try run(sql, clause.values + [.integer(Int64(left))]) { row in
+                try run(sql, condition.values + [.integer(Int64(left))]) { row in
                     left -= 1
                     isWanted = try receive(rows.entry(row))
                     return isWanted
@@ -103,15 +94,22 @@ extension Connection {
         return entries
     }
 
+    /// The entries for which a condition holds.
+    ///
+    /// - Parameter end: their order, and how many there are at most, in SQL.
+    func entries(where condition: Predicate<Expense.Columns>, _ end: String = "") throws -> [Expense] {
+        var rows = try EntryRowReader(self)
+        var entries: [Expense] = []
+        try run("\(EntryRowReader.selection) WHERE \(condition.sql) \(end)", condition.values) { row in
+            entries.append(try rows.entry(row))
+            return true
+        }
+        return entries
+    }
+
     /// The entry with this number.
     func entry(_ id: Int64) throws -> Expense? {
-        var rows = try EntryRowReader(self)
-        var entry: Expense?
-        try run(EntryRowReader.selection + " WHERE id = ?", [.integer(id)]) {
-            entry = try rows.entry($0)
-            return false
-        }
-        return entry
+        try entries(where: \.id == id).first
     }
 
     /// All categories, in alphabetical order.

@@ -5,6 +5,8 @@ struct EntryBatch {
     static let subject = "entries"
     /// The maximum number of entries in one row of the journal.
     private static let journaledAtOnce: Int64 = 1000
+    /// The place of an entry's tags among its values in the journal.
+    private static let placeOfTags = 7
 
     let first: Int64
     let last: Int64
@@ -53,15 +55,16 @@ struct EntryBatch {
     /// Deletes them, and writes to the journal what they were.
     func remove(from connection: Connection, _ sums: inout PendingTotals) throws {
         try count(in: connection, &sums)
+        var values = EntryRowReader.columns
+        values.insert(
+            "json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))", at: Self.placeOfTags)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
             let range = [Value.integer(start), .integer(min(last, start + Self.journaledAtOnce - 1))]
             try connection.run(
                 """
                 INSERT INTO journal (change, subject, identity, former)
-                SELECT (SELECT max(id) FROM change), '\(Self.subject)', json_array(?1, ?2), json_group_array(json_array(
-                    id, date, kind, amount, currency, category, note,
-                    json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id)),
-                    payee, account, target, receipt, original, received, received_currency))
+                SELECT (SELECT max(id) FROM change), '\(Self.subject)', json_array(?1, ?2),
+                    json_group_array(json_array(\(values.joined(separator: ", "))))
                 FROM entry WHERE id BETWEEN ?1 AND ?2
                 """, range)
             try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
@@ -71,20 +74,17 @@ struct EntryBatch {
 
     /// Inserts them again from a row of the journal.
     func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
-        // Tags have always been the eighth value.
-        let places = Array(0..<7) + Array(8..<15)
-        let columns = places.map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
+        let columns = EntryRowReader.columns
+        let values = columns.indices.map { "json_extract(row.value, '$[\($0 < Self.placeOfTags ? $0 : $0 + 1)]')" }
         try connection.run(
             """
-            INSERT INTO entry
-                (id, date, kind, amount, currency, category, note, payee, account, target, receipt, original, received,
-                    received_currency)
-            SELECT \(columns) FROM journal, json_each(journal.former) row WHERE number = ?
+            INSERT INTO entry (\(columns.joined(separator: ", ")))
+            SELECT \(values.joined(separator: ", ")) FROM journal, json_each(journal.former) row WHERE number = ?
             """, [.integer(number)])
         try connection.run(
             """
             INSERT INTO entry_tag SELECT json_extract(row.value, '$[0]'), tag.value
-            FROM journal, json_each(journal.former) row, json_each(row.value, '$[7]') tag WHERE number = ?
+            FROM journal, json_each(journal.former) row, json_each(row.value, '$[\(Self.placeOfTags)]') tag WHERE number = ?
             """, [.integer(number)])
         try count(in: connection, &sums)
         try journalAsNew(in: connection)

@@ -15,17 +15,8 @@ extension ExpenseStore {
 
     /// The entries whose numbers are in a range, ordered by number.
     public func entries(numbered range: ClosedRange<Int64>) throws -> [Expense] {
-        try read { connection in
-            var rows = try EntryRowReader(connection)
-            var entries: [Expense] = []
-            try connection.run(
-                EntryRowReader.selection + " WHERE id BETWEEN ? AND ? ORDER BY id",
-                [.integer(range.lowerBound), .integer(range.upperBound)]
-            ) { row in
-                entries.append(try rows.entry(row))
-                return true
-            }
-            return entries
+        try read {
+            try $0.entries(where: \.id >= range.lowerBound && \.id <= range.upperBound, "ORDER BY id")
         }
     }
 
@@ -98,22 +89,6 @@ extension ExpenseStore {
                 return entry
             }
         }
-    }
-}
-
-extension Connection {
-    /// Stores what an entry is now in place of what it was.
-    func update(_ entry: Expense) throws -> Expense {
-        var stored = entry
-        let references = try references(of: &stored)
-        try run(
-            """
-            UPDATE entry SET date = ?, kind = ?, amount = ?, currency = ?, category = ?, note = ?, payee = ?,
-                account = ?, target = ?, receipt = ?, original = ?, received = ?, received_currency = ? WHERE id = ?
-            """, columns(of: stored, references) + [.integer(stored.id)])
-        try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
-        try insertTags(of: stored)
-        return stored
     }
 }
 

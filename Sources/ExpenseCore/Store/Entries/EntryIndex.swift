@@ -17,36 +17,46 @@ enum EntryIndex: Equatable {
 }
 
 extension Filter {
-    /// The conditions on the table of entries. A unary plus before a column prevents SQLite from using its index.
-    func entryConditions(by access: EntryIndex) -> [Condition] {
+    /// A condition on entries. Kept totals have some of their columns, so it also selects those.
+    typealias Condition = Predicate<Expense.Columns>
+
+    /// The filter as a condition on records, which can be combined with others:
+    ///
+    ///     Expense.find(where: filter.predicate && \.payee != nil, in: store)
+    public var predicate: Predicate<Expense.Columns> { predicate(by: nil) }
+
+    /// The condition on the table of entries. A unary plus before a column prevents SQLite from using its index.
+    ///
+    /// - Parameter access: the index to use; nil lets SQLite choose, and includes the subcategories of the categories.
+    func predicate(by access: EntryIndex?) -> Condition {
         if case .numbers(let numbers) = access {
             let list = Value.text("[" + numbers.map(String.init).joined(separator: ",") + "]")
-            return [("id IN (SELECT value FROM json_each(?))", [list])]
+            return Condition("id IN (SELECT value FROM json_each(?))", [list])
         }
         func column(_ name: String, _ indexes: EntryIndex...) -> String {
-            indexes.contains(access) ? name : "+" + name
+            access.map(indexes.contains) ?? true ? name : "+" + name
         }
         let (date, amount) = (column("date", .date, .category), column("amount", .amount))
-        var conditions = categoryConditions(column("category", .category))
+        var conditions = categoryConditions(column("category", .category), isNested: access == nil)
         if case .tag(let tag) = access {
             let tagged = tagged(from: tag)
-            conditions.append(("id IN (SELECT first.entry FROM \(tagged.sql))", tagged.values))
+            conditions.append(Condition("id IN (SELECT first.entry FROM \(tagged.sql))", tagged.values))
         } else {
             conditions += tags.map {
-                ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)])
+                Condition("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)])
             }
         }
         conditions += commonConditions(currency: column("currency", .amount))
-        if let from = period.from { conditions.append(("\(date) >= ?", [.text(from.description)])) }
-        if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
-        if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
-        if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
-        if let receipt { conditions.append(("\(column("receipt", .receipt)) = ?", [.integer(receipt)])) }
+        if let from = period.from { conditions.append(Condition("\(date) >= ?", [.text(from.description)])) }
+        if let to = period.to { conditions.append(Condition("\(date) <= ?", [.text(to.description)])) }
+        if let minimum { conditions.append(Condition("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
+        if let maximum { conditions.append(Condition("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
+        if let receipt { conditions.append(Condition("\(column("receipt", .receipt)) = ?", [.integer(receipt)])) }
         if let account { conditions.append(Self.accountCondition(account)) }
-        if hasNoAccount { conditions.append(("+account IS NULL AND target IS NULL", [])) }
-        if isUnseen { conditions.append((Self.unseen, [])) }
-        if isRecurring { conditions.append(("ifnull(receipt, id) IN (SELECT entry FROM made)", [])) }
-        return conditions + searchConditions
+        if hasNoAccount { conditions.append(Condition("+account IS NULL AND target IS NULL")) }
+        if isUnseen { conditions.append(Condition(Self.unseen)) }
+        if isRecurring { conditions.append(Condition("ifnull(receipt, id) IN (SELECT entry FROM made)")) }
+        return (conditions + searchConditions).reduce(.all, &&)
     }
 
     /// That no imported file has shown an entry: neither was it added by an import, nor recognised as a row of one. The
@@ -62,7 +72,7 @@ extension Filter {
         """
 
     /// The rows of `entry_tag` for one tag whose entries have all of the tags.
-    fileprivate func tagged(from tag: String) -> Condition {
+    fileprivate func tagged(from tag: String) -> SQL {
         let others = tags.filter { $0 != tag }
         let joined = others.indices.map {
             " CROSS JOIN entry_tag t\($0) ON t\($0).entry = first.entry AND t\($0).tag = ?"
@@ -73,30 +83,41 @@ extension Filter {
     /// Conditions that apply both to entries and to kept totals.
     func commonConditions(currency column: String = "currency") -> [Condition] {
         let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
-        let ofKind: Condition? = kind.map {
+        let ofKind = kind.map {
             // The index stores incoming transfers of an account with a separate kind.
-            $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
+            $0 == .transfer ? Condition("kind IN ('transfer', 'arrival')") : \.kind == $0
         }
         // Transfers have no category, but are not entries that lack one.
-        let spent: Condition? = categories.contains(.none) ? ("kind NOT IN ('transfer', 'arrival')", []) : nil
-        return [ofKind, spent].compactMap(\.self) + codes.map { ("\(column) = ?", [.text($0)]) }
+        let spent = categories.contains(.none) ? Self.noTransfer : nil
+        return [ofKind, spent].compactMap(\.self) + codes.map { Condition("\(column) = ?", [.text($0)]) }
     }
+
+    /// No transfers, neither for the account that they leave nor for the one that they reach.
+    static let noTransfer = Condition("kind NOT IN ('transfer', 'arrival')")
 
     /// Entries of the account, and transfers to it.
     private static func accountCondition(_ name: String) -> Condition {
         let account = "(SELECT id FROM account WHERE name = ?)"
-        return ("(+account = \(account) OR +target = \(account))", [.text(name), .text(name)])
+        return Condition("(+account = \(account) OR +target = \(account))", [.text(name), .text(name)])
     }
 
-    private func categoryConditions(_ column: String) -> [Condition] {
+    /// - Parameter isNested: whether the subcategories are not among the categories yet.
+    private func categoryConditions(_ column: String, isNested: Bool) -> [Condition] {
         guard !categories.isEmpty else { return [] }
-        let parts: [Condition] = categories.map {
+        let parts = categories.map {
             switch $0 {
-            case .none: ("\(column) IS NULL", [])
-            case .named(let name): ("\(column) = (SELECT id FROM category WHERE name = ?)", [.text(name)])
+            case .none: Condition("\(column) IS NULL")
+            case .named(let name) where isNested:
+                Condition(
+                    """
+                    \(column) IN (
+                        SELECT id FROM main.category WHERE name = ? OR substr(name, 1, ?) = ? COLLATE NOCASE)
+                    """, [.text(name), .integer(Int64(name.unicodeScalars.count + 1)), .text(name + ":")])
+            case .named(let name):
+                Condition("\(column) = (SELECT id FROM category WHERE name = ?)", [.text(name)])
             }
         }
-        return [("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))]
+        return [parts.dropFirst().reduce(parts[0], ||)]
     }
 
     /// Whether the filter is one category's; the index of categories has no entries without one.
@@ -158,8 +179,8 @@ extension Connection {
         }
         if let currency = (filter.minimum ?? filter.maximum)?.currency {
             let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
-            let clause = Filter.clause(amounts.entryConditions(by: .amount))
-            try consider(.amount, "entry" + clause.sql, clause.values)
+            let condition = amounts.predicate(by: .amount)
+            try consider(.amount, "entry WHERE \(condition.sql)", condition.values)
         }
         if best == nil, filter.payee != nil || !filter.search.isEmpty {
             return try foundEntries(of: filter, most: limit)

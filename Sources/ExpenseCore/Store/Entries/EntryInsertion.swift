@@ -29,7 +29,7 @@ struct EntryInsertion {
         // Beyond the largest number the database refuses the entry.
         next &+= 1
         guard rows != nil else {
-            _ = try connection.insert(entry, references)
+            _ = try connection.insert(entry)
             return
         }
         try sums.count(entry, references)

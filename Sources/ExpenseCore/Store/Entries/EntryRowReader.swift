@@ -3,12 +3,14 @@
 /// Category names, and which entries have tags, are read once for all rows. Values that a row shares with the previous
 /// one, such as the date, are reused.
 struct EntryRowReader {
+    /// The columns of an entry's row, in the order in which the rows are read and the journal keeps those of a batch.
+    static let columns = [
+        "id", "date", "kind", "amount", "currency", "category", "note", "payee", "account", "target", "receipt",
+        "original", "received", "received_currency",
+    ]
+
     /// The beginning of the query; conditions and an order can be appended.
-    static let selection = """
-        SELECT id, date, kind, amount, currency, category, note, payee, account, target, receipt, original, received,
-            received_currency
-        FROM entry
-        """
+    static let selection = "SELECT \(columns.joined(separator: ", ")) FROM entry"
 
     private let connection: Connection
     private let categories: [Int64: String]

@@ -5,7 +5,7 @@ extension Filter {
     /// For each text the condition that it occurs in the note, the payee, a tag or the name of the category, and the
     /// condition that the payee contains the sought one.
     var searchConditions: [Condition] {
-        let texts: [Condition] = search.map { text in
+        let texts = search.map { text in
             let sought = Value.text(folded(text))
             let sql = """
                 (holds_folded(note, ?) OR payee IS NOT NULL AND holds_folded(payee, ?)
@@ -14,10 +14,10 @@ extension Filter {
                     SELECT t.entry FROM entry_tag t
                     WHERE t.tag IN (SELECT name FROM (\(Self.knownTags)) WHERE holds_folded(name, ?))))
                 """
-            return (sql, [sought, sought, sought, sought])
+            return Condition(sql, [sought, sought, sought, sought])
         }
-        return texts
-            + [payee].compactMap(\.self).map { ("payee IS NOT NULL AND holds_folded(payee, ?)", [.text(folded($0))]) }
+        let ofPayee = payee.map { Condition("payee IS NOT NULL AND holds_folded(payee, ?)", [.text(folded($0))]) }
+        return texts + [ofPayee].compactMap(\.self)
     }
 }
 
@@ -34,10 +34,12 @@ extension Connection {
     /// `most`.
     func foundEntries(of filter: Filter, most: Int64) throws -> EntryIndex? {
         let access: EntryIndex = filter.isOfOneCategory ? .category : filter.period == .all ? .none : .date
-        let clause = Filter.clause(filter.entryConditions(by: access))
+        let condition = filter.predicate(by: access)
         let table = access == .none ? "entry NOT INDEXED" : "entry"
         var found: [Int64] = []
-        try run("SELECT id FROM \(table)\(clause.sql) LIMIT ?", clause.values + [.integer(most + 1)]) {
+        try run(
+            "SELECT id FROM \(table) WHERE \(condition.sql) LIMIT ?", condition.values + [.integer(most + 1)]
+        ) {
             found.append($0.integer(0))
             return true
         }

@@ -80,8 +80,8 @@ extension Connection {
     ) throws {
         let filter = try withSubcategories(filter)
         let isWithout = filter.kind == nil && !includingTransfers
-        let conditions = [condition, isWithout ? ("kind NOT IN ('transfer', 'arrival')", []) : nil].compactMap(\.self)
-        func receiveAll(_ rows: Filter.Condition) throws {
+        let conditions = [condition, isWithout ? Filter.noTransfer : nil].compactMap(\.self)
+        func receiveAll(_ rows: Filter.SQL) throws {
             try run(rows.sql, rows.values) { row in
                 try receive(TotalRow(row: row.copy()))
                 return true
@@ -103,8 +103,11 @@ extension Connection {
 }
 
 extension Filter {
+    /// A query or a part of one, with the values of its parameters.
+    typealias SQL = (sql: String, values: [Value])
+
     /// Rows of the table `total`; nil if only the entries can answer.
-    func keptTotals(by groupings: [Grouping], where others: [Condition] = []) -> Condition? {
+    func keptTotals(by groupings: [Grouping], where others: [Condition] = []) -> SQL? {
         let isByTag = groupings.contains(.tag)
         let isByAccount = groupings.contains(.account)
         let marks = tags.count + (account == nil ? 0 : 1) + (isByTag ? 1 : 0) + (isByAccount ? 1 : 0)
@@ -128,33 +131,32 @@ extension Filter {
         if isByTag {
             // The totals of entries without a tag are all totals minus those with one.
             parts = [
-                (columns, ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
-                (unmarked(""), ("tag = ''", [])), (unmarked("-"), ("tag = '+'", [])),
+                (columns, Condition("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))")),
+                (unmarked(""), Condition("tag = ''")), (unmarked("-"), Condition("tag = '+'")),
             ]
         } else if isByAccount {
             // An entry counts once, for its own account.
-            let marks: Condition = ("tag IN (SELECT '@' || id FROM account) AND kind <> 'arrival'", [])
+            let marks = Condition("tag IN (SELECT '@' || id FROM account) AND kind <> 'arrival'")
             let ofAccounts = columns.map { $0 == "account" ? "CAST(substr(tag, 2) AS INTEGER)" : $0 }
-            parts = [(ofAccounts, marks), (unmarked(""), ("tag = ''", [])), (unmarked("-"), marks)]
+            parts = [(ofAccounts, marks), (unmarked(""), Condition("tag = ''")), (unmarked("-"), marks)]
         } else if let account {
-            parts = [(columns, ("tag = (SELECT '@' || id FROM account WHERE name = ?)", [.text(account)]))]
+            parts = [(columns, Condition("tag = (SELECT '@' || id FROM account WHERE name = ?)", [.text(account)]))]
         } else {
-            parts = [(columns, ("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
+            parts = [(columns, Condition("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
         }
         let rows = parts.flatMap { part in
             period.terms(inDays: isByDay).map { terms in
-                let clause = Self.clause([terms[0], part.tag] + conditions + terms.dropFirst())
-                return Condition(
-                    "SELECT \(part.columns.joined(separator: ", ")) FROM total" + clause.sql, clause.values)
+                let condition = ([terms[0], part.tag] + conditions + terms.dropFirst()).reduce(.all, &&)
+                return SQL(
+                    "SELECT \(part.columns.joined(separator: ", ")) FROM total WHERE \(condition.sql)",
+                    condition.values)
             }
         }
         return (rows.map(\.sql).joined(separator: " UNION ALL "), rows.flatMap(\.values))
     }
 
     /// One row per entry, or per tag of each entry.
-    func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where others: [Condition] = [])
-        -> Condition
-    {
+    func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where others: [Condition] = []) -> SQL {
         let columns = TotalRow.columns(by: groupings).map { column in
             switch column {
             case "count": "1"
@@ -164,22 +166,26 @@ extension Filter {
             }
         }
         let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
-        let clause = Self.clause(entryConditions(by: access) + others)
+        let condition = others.reduce(predicate(by: access), &&)
         let table = access == .none ? "entry NOT INDEXED" : "entry"
-        return ("SELECT \(columns.joined(separator: ", ")) FROM \(table)" + tags + clause.sql, clause.values)
+        return (
+            "SELECT \(columns.joined(separator: ", ")) FROM \(table)\(tags) WHERE \(condition.sql)", condition.values
+        )
     }
 
     private func categoryTerm(isByCategory: Bool) -> Condition {
         guard !categories.isEmpty else {
-            return (isByCategory ? "category IN (SELECT 0 UNION ALL SELECT id FROM category)" : "category = -1", [])
+            return Condition(
+                isByCategory ? "category IN (SELECT 0 UNION ALL SELECT id FROM category)" : "category = -1")
         }
-        let choices: [Condition] = categories.map {
+        let choices: [SQL] = categories.map {
             switch $0 {
             case .none: ("0", [])
             case .named(let name): ("(SELECT id FROM category WHERE name = ?)", [.text(name)])
             }
         }
-        return ("category IN (" + choices.map(\.sql).joined(separator: ", ") + ")", choices.flatMap(\.values))
+        return Condition(
+            "category IN (\(choices.map(\.sql).joined(separator: ", ")))", choices.flatMap(\.values))
     }
 
     /// The names of all tags. Each is found with one index lookup.
@@ -197,9 +203,9 @@ extension Period {
         let (months, days) = inDays ? (nil, [self]) : parts
         func terms(_ span: String, _ part: Period, length: Int) -> [Filter.Condition] {
             func end(_ comparison: String, _ day: CalendarDate?) -> Filter.Condition? {
-                day.map { ("period \(comparison) ?", [.text(String($0.description.prefix(length)))]) }
+                day.map { .init("period \(comparison) ?", [.text(String($0.description.prefix(length)))]) }
             }
-            return [("span = '\(span)'", [])] + [end(">=", part.from), end("<=", part.to)].compactMap { $0 }
+            return [.init("span = '\(span)'")] + [end(">=", part.from), end("<=", part.to)].compactMap { $0 }
         }
         return (months.map { [terms("month", $0, length: 7)] } ?? []) + days.map { terms("day", $0, length: 10) }
     }

@@ -107,6 +107,8 @@ struct EntryIndexTests {
                     }
                     #expect(listed == Array(expected.prefix(limit ?? .max)), "filter \(place), \(few), \(limit ?? -1)")
                 }
+                let found = try Expense.find(where: narrowed.predicate, in: store)
+                #expect(found == all.filter(expected.contains).sorted { $0.id < $1.id }, "filter \(place)")
                 let counts = try store.read {
                     try $0.totals(narrowed, by: [], includingTransfers: true).map(\.total.count)
                 }

@@ -37,6 +37,19 @@ struct RecordTests {
         #expect(try Expense.all(in: store).isEmpty)
     }
 
+    @Test func `a filter is a condition on records, with the subcategories of its categories`() throws {
+        var out = Category(name: "Food:Out", color: Color(0x123456))
+        try out.save(in: store)
+        for (amount, category) in [("1.00", "food"), ("2.00", "Food:Out"), ("4.00", "home"), ("8.00", nil)] {
+            try add(amount, category)
+        }
+        let food = Filter(categories: [.named("food")]).predicate
+        #expect(try amounts(food) == ["1.00", "2.00"])
+        let one = try dollars("1")
+        #expect(try amounts(food && \.amount > one) == ["2.00"])
+        #expect(try amounts(!food) == ["4.00", "8.00"])
+    }
+
     @Test func `any conforming type can do the same`() throws {
         var pets = Category(name: "pets", color: Color(0x123456))
         try pets.save(in: store)
