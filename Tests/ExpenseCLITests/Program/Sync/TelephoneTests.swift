@@ -17,7 +17,7 @@ struct TelephoneTests: HomeSuite {
     private func write(_ text: String, _ name: String = "expenses.txt", day: String = "2026-11-20") throws {
         let path = home.path + "/shared/inbox/" + name
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        let outcome = try home.shell("TZ=UTC touch -d '\(day) 18:30' '\(path)'")
+        let outcome = try home.shell("touch -d '\(day) 18:30' '\(path)'")
         #expect(outcome.code == 0)
     }
 
@@ -118,7 +118,7 @@ struct TelephoneWithGitTests: HomeSuite {
             rm -rf phone && git clone --quiet hub.git phone && cd phone
             git config user.name x && git config user.email x@localhost
             \(commands)
-            git add --all && GIT_COMMITTER_DATE='2026-11-20T18:30:00Z' git commit --quiet -m note
+            git add --all && GIT_COMMITTER_DATE='2026-11-20T18:30:00' git commit --quiet -m note
             git push --quiet origin HEAD:main
             """
         ).code
