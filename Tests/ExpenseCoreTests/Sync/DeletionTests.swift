@@ -242,4 +242,70 @@ struct DeletionTests {
         _ = try two.add(Expense(date: today, amount: dollars("5"), category: "fun", note: "show"))
         try expectEverywhere(["show"], of: carrier)
     }
+
+    // MARK: budgets that were deleted before their category
+
+    private func setBudget(_ category: String, on machine: Int, of carrier: Carrier) throws {
+        _ = try carrier.stores[machine].set(Budget(category: category, amount: dollars("100"), per: .month))
+    }
+
+    private func deleteBudget(_ category: String, on machine: Int, of carrier: Carrier) throws {
+        try Budget(category: category, amount: dollars("100"), per: .month).delete(from: carrier.stores[machine])
+    }
+
+    private func expectNoBudget(of carrier: Carrier, _ place: SourceLocation = #_sourceLocation) throws {
+        for store in carrier.stores { #expect(try store.budgets(on: today).isEmpty, sourceLocation: place) }
+    }
+
+    @Test func `Y1 a deleted budget stays deleted where its category was deleted before another machine's arrived`()
+        throws
+    {
+        let carrier = try Carrier(3)
+        try setBudget("groceries", on: 0, of: carrier)
+        try carrier.begin()
+        try deleteBudget("groceries", on: 0, of: carrier)
+        _ = try carrier.stores[1].deleteCategory("groceries")
+        // The last machine's category is still unknown to both of them, so it stays.
+        try bring(from: 1, to: 0, of: carrier)
+        try expectEverywhere([], of: carrier)
+        try expectNoBudget(of: carrier)
+    }
+
+    @Test func `Y1 a deleted budget stays deleted where its category comes back beside a new one of the same name`()
+        throws
+    {
+        let carrier = try Carrier(3)
+        try carrier.begin()
+        try setBudget("fun", on: 0, of: carrier)
+        try carrier.settle()
+        _ = try carrier.stores[2].deleteCategory("fun")
+        _ = try carrier.stores[2].add(Category(name: "fun", color: Color(0)))
+        try setBudget("fun", on: 2, of: carrier)
+        _ = try carrier.stores[1].add(Expense(date: today, amount: dollars("5"), category: "fun", note: "show"))
+        carrier.advance(0, by: 1000)
+        try deleteBudget("fun", on: 0, of: carrier)
+        _ = try carrier.stores[0].deleteCategory("fun")
+        for machine in [2, 1] { try bring(from: machine, to: 0, of: carrier) }
+        try expectEverywhere(["show"], of: carrier)
+        try expectNoBudget(of: carrier)
+    }
+
+    @Test func `Y1 a deleted budget stays deleted where two deleted categories turn out to be one`() throws {
+        let carrier = try Carrier(4)
+        try carrier.begin()
+        for name in ["first", "second"] {
+            _ = try carrier.stores[0].add(Category(name: name, color: Color(0)))
+            try setBudget(name, on: 0, of: carrier)
+        }
+        try carrier.settle()
+        _ = try carrier.stores[1].renameCategory("first", to: "both")
+        _ = try carrier.stores[2].renameCategory("second", to: "both")
+        for machine in [1, 2] { try bring(from: machine, to: 3, of: carrier) }
+        carrier.advance(0, by: 1000)
+        try deleteBudget("second", on: 0, of: carrier)
+        for name in ["first", "second"] { _ = try carrier.stores[0].deleteCategory(name) }
+        try bring(from: 3, to: 0, of: carrier)
+        try expectEverywhere([], of: carrier)
+        try expectNoBudget(of: carrier)
+    }
 }

@@ -78,6 +78,7 @@ extension SharedLedger {
         var content = grave.content
         if let twin = try twin(table, number, cells) {
             // Another row has taken the name meanwhile.
+            content = try removedFacts(of: subject, number) + content
             try addAlias(subject, identity(subject, number), to: twin)
             try connection.run(
                 "UPDATE sync_alias SET row = ? WHERE subject = ? AND row = ?",

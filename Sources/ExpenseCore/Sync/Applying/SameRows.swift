@@ -119,7 +119,7 @@ extension SharedLedger {
             content[0].content = .row(identity, effect, keys: keys, cells)
         }
         let members = try identities(subject, number)
-        let removals = try isGone ? [] : removedFacts(of: subject, number)
+        let removals = try removedFacts(of: subject, number)
         try redirect(subject, number, to: kept)
         if !isGone {
             for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
@@ -136,8 +136,9 @@ extension SharedLedger {
         if let deletion = try outlived(subject, kept) { _ = try buryIfSeen(table, kept, deletion) }
     }
 
-    /// The facts that a row owned and that were deleted.
-    private func removedFacts(of subject: Identifier.Subject, _ number: Int64) throws -> [Operation] {
+    /// The deletions of facts that a row owned, to apply to the row that it becomes part of. Facts that were deleted with
+    /// the row are among them: they come back with what its grave has.
+    func removedFacts(of subject: Identifier.Subject, _ number: Int64) throws -> [Operation] {
         var removed: [Operation] = []
         for table in tables {
             for owner in table.owners where table.references[owner] == subject {
