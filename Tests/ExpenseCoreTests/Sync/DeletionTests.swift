@@ -42,15 +42,6 @@ struct DeletionTests {
         _ = try carrier.stores[machine].undo(1, today: today)
     }
 
-    /// Brings the files of one machine to another, which reads them.
-    private func bring(from one: Int, to other: Int, of carrier: Carrier) throws {
-        _ = try carrier.stores[one].synchronize()
-        for file in try carrier.files(one) where try file.hasPrefix(carrier.id(one)) {
-            try carrier.carry(file, from: one, to: other)
-        }
-        _ = try carrier.stores[other].synchronize()
-    }
-
     private func expectEverywhere(
         _ notes: [String], of carrier: Carrier, _ place: SourceLocation = #_sourceLocation
     ) throws {
@@ -84,7 +75,7 @@ struct DeletionTests {
             }
         }
         for (from, to) in [(1, 3), (0, 1), (2, 0), (0, 3), (1, 2), (2, 3)] {
-            try bring(from: from, to: to, of: carrier)
+            try carrier.bring(from: from, to: to)
         }
         try expectEverywhere(all.filter { $0 != [1, 1, 1] }.map(note), of: carrier)
     }
@@ -140,9 +131,9 @@ struct DeletionTests {
         let carrier = try Carrier(3)
         try carrier.begin()
         try record(["tea"], on: 0..<2, of: carrier)
-        for machine in 0..<2 { try bring(from: machine, to: 2, of: carrier) }
+        for machine in 0..<2 { try carrier.bring(from: machine, to: 2) }
         try delete("tea", on: 2, of: carrier)
-        for machine in order { try bring(from: machine, to: 0, of: carrier) }
+        for machine in order { try carrier.bring(from: machine, to: 0) }
         #expect(try carrier.stores[0].entries().isEmpty)
         try expectEverywhere([], of: carrier)
         for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
@@ -157,9 +148,9 @@ struct DeletionTests {
         try carrier.settle()
         let theirs = try #require(try carrier.stores[1].entries().first)
         _ = try carrier.stores[1].update(theirs.id) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
-        try bring(from: 1, to: 2, of: carrier)
+        try carrier.bring(from: 1, to: 2)
         try delete("lunch", on: 2, of: carrier)
-        try bring(from: 2, to: 0, of: carrier)
+        try carrier.bring(from: 2, to: 0)
         try expectEverywhere([], of: carrier)
     }
 
@@ -175,11 +166,11 @@ struct DeletionTests {
             let entry = try #require(try carrier.stores[machine].entries().first)
             _ = try carrier.stores[machine].update(entry.id, change)
         }
-        try bring(from: 1, to: 2, of: carrier)
+        try carrier.bring(from: 1, to: 2)
         for machine in [0, 2] { try delete("lunch", on: machine, of: carrier) }
         // The first hears of both deletions before the edit, the last of both edits before the deletions.
-        try bring(from: 2, to: 0, of: carrier)
-        for machine in [1, 0, 2] { try bring(from: machine, to: 3, of: carrier) }
+        try carrier.bring(from: 2, to: 0)
+        for machine in [1, 0, 2] { try carrier.bring(from: machine, to: 3) }
         try expectEverywhere([], of: carrier)
     }
 
@@ -191,7 +182,7 @@ struct DeletionTests {
         }
         try record(["tea", "cake"], on: 0..<2, of: carrier)
         for note in ["tea", "cake"] { try delete(note, on: 0, of: carrier) }
-        try bring(from: 0, to: 1, of: carrier)
+        try carrier.bring(from: 0, to: 1)
         for machine in 0..<2 {
             try carrier.stores[machine].foldNext()
             _ = try carrier.stores[machine].add(Expense(date: today, amount: dollars("5"), note: "lunch \(machine)"))
@@ -266,7 +257,7 @@ struct DeletionTests {
         try deleteBudget("groceries", on: 0, of: carrier)
         _ = try carrier.stores[1].deleteCategory("groceries")
         // The last machine's category is still unknown to both of them, so it stays.
-        try bring(from: 1, to: 0, of: carrier)
+        try carrier.bring(from: 1, to: 0)
         try expectEverywhere([], of: carrier)
         try expectNoBudget(of: carrier)
     }
@@ -285,7 +276,7 @@ struct DeletionTests {
         carrier.advance(0, by: 1000)
         try deleteBudget("fun", on: 0, of: carrier)
         _ = try carrier.stores[0].deleteCategory("fun")
-        for machine in [2, 1] { try bring(from: machine, to: 0, of: carrier) }
+        for machine in [2, 1] { try carrier.bring(from: machine, to: 0) }
         try expectEverywhere(["show"], of: carrier)
         try expectNoBudget(of: carrier)
     }
@@ -300,11 +291,11 @@ struct DeletionTests {
         try carrier.settle()
         _ = try carrier.stores[1].renameCategory("first", to: "both")
         _ = try carrier.stores[2].renameCategory("second", to: "both")
-        for machine in [1, 2] { try bring(from: machine, to: 3, of: carrier) }
+        for machine in [1, 2] { try carrier.bring(from: machine, to: 3) }
         carrier.advance(0, by: 1000)
         try deleteBudget("second", on: 0, of: carrier)
         for name in ["first", "second"] { _ = try carrier.stores[0].deleteCategory(name) }
-        try bring(from: 3, to: 0, of: carrier)
+        try carrier.bring(from: 3, to: 0)
         try expectEverywhere([], of: carrier)
         try expectNoBudget(of: carrier)
     }

@@ -153,6 +153,13 @@ final class Carrier {
         }
     }
 
+    /// Brings the files of one machine to another, which reads them.
+    func bring(from one: Int, to other: Int) throws {
+        _ = try stores[one].synchronize()
+        for file in try files(one) where try file.hasPrefix(id(one)) { try carry(file, from: one, to: other) }
+        _ = try stores[other].synchronize()
+    }
+
     /// Carries and synchronises until nothing is new.
     func settle() throws {
         for _ in 0..<20 {

@@ -45,8 +45,11 @@ extension SharedLedger {
         let subject = try subject(of: table)
         try check(cells, of: table)
         let known = try number(subject, identity)
-        if known == nil {
-            guard effect != .change, identity.replica != machine else { throw MissingRow(identity: identity) }
+        // Another row may have referred to it before it arrived.
+        let hasArrived = try known.map { try self.hasArrived(subject, $0) } ?? false
+        if !hasArrived {
+            let isWhole = effect == .make || effect == .revive && cells.keys.contains { !$0.isEmpty }
+            guard isWhole, known != nil || identity.replica != machine else { throw MissingRow(identity: identity) }
         }
         if effect != .change {
             let named = try known == nil ? twin(table, nil, cells) : nil
@@ -63,12 +66,8 @@ extension SharedLedger {
                 return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
             }
         }
-        guard let number = known else {
-            return try insertNew(table, takeNumber(subject, for: identity), keys, cells)
-        }
-        if effect == .make, try !isThere(table, number), try grave(subject, number) == nil {
-            // Another row has referred to it before it arrived.
-            return try insertNew(table, number, keys, cells)
+        guard let number = known, hasArrived else {
+            return try insertNew(table, known ?? takeNumber(subject, for: identity), keys, cells)
         }
         for key in keys { try noteImportKey(key, of: number) }
         if var grave = try grave(subject, number) {

@@ -14,8 +14,11 @@ extension SharedLedger {
         var localKey = try key(sharedKey, of: table, local)
         for owner in table.owners {
             guard let place = table.key.firstIndex(of: owner), case .integer(let number) = localKey[place],
-                let subject = table.references[owner], var grave = try grave(subject, number)
+                let subject = table.references[owner], try !isThere(self.table(of: subject), number)
             else { continue }
+            guard var grave = try grave(subject, number) else {
+                throw MissingRow(identity: try identity(subject, number))
+            }
             guard stamp > .made, sharedValues != nil, !grave.deletion.hasSeen("", stamp) else {
                 grave.content.append(
                     Operation(

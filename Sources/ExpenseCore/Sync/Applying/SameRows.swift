@@ -29,6 +29,11 @@ extension SharedLedger {
         guard try unite([identity, other], of: table) != nil else { throw MissingRow(identity: identity) }
     }
 
+    /// Whether a row is there or deleted. Otherwise it has a number only because another row refers to it.
+    func hasArrived(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
+        try isThere(table(of: subject), number) || grave(subject, number) != nil
+    }
+
     /// Makes all identities those of one row, also of rows that have not arrived.
     ///
     /// - Parameter areDeleted: whether somebody has deleted all of them. Otherwise one that has not arrived keeps the
@@ -37,8 +42,7 @@ extension SharedLedger {
     func unite(_ identities: [Identifier], of table: SharedTable, areDeleted: Bool = false) throws -> Int64? {
         let subject = try subject(of: table)
         func hasArrived(_ identity: Identifier) throws -> Bool {
-            guard let number = try number(subject, identity) else { return false }
-            return try isThere(table, number) || grave(subject, number) != nil
+            try number(subject, identity).map { try self.hasArrived(subject, $0) } ?? false
         }
         guard let first = try identities.first(where: hasArrived) else { return nil }
         for other in identities where other != first {
