@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Files that arrive before those with the rows that they need (rules Y1 and Y7).
+/// Files that arrive before those with the rows that they need (rules Y1, Y7).
 struct ArrivalTests {
     private let carrier: Carrier
     private let today = day("2026-11-21")
