@@ -158,7 +158,7 @@ extension SharedLedger {
         subjectsToEnd.insert(subject)
     }
 
-    /// The highest number of a replica's rows that have arrived, also if they are other rows now.
+    /// The highest number of a replica's rows that have arrived, even if they are other rows now.
     func highestNumber(_ subject: Identifier.Subject, of replica: Int64) throws -> Int64 {
         try connection.integer(
             """

@@ -8,7 +8,7 @@ import StreamsAtomics
     import Glibc
 #endif
 
-/// A child process that ends with this one, also if a signal ends this one.
+/// A child process that ends with this one, even if a signal ends this one.
 enum ChildProcess {
     /// A program that owns the terminal: a pager, an editor.
     case onTerminal

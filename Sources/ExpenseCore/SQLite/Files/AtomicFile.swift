@@ -139,7 +139,7 @@ package struct AtomicFile: ~Copyable {
     }
 }
 
-/// Writes bytes to a file, also if the system takes them in parts. Returns false if it fails; `errno` says why.
+/// Writes bytes to a file, even if the system takes them in parts. Returns false if it fails; `errno` says why.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
