@@ -137,13 +137,18 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `Y7 files of a snapshot that arrive in the wrong order, or in part, wait for those before`() throws {
+    /// The files of the first machine, which has recorded 700 entries.
+    private func recordInManyFiles() throws -> [String] {
         let one = carrier.stores[0]
         for number in 0..<700 { _ = try one.add(Expense(date: today, amount: dollars("1"), note: "n\(number)")) }
         _ = try one.synchronize()
         try writeManyFiles(0)
         let id = try carrier.id(0)
-        let files = try carrier.files(0).filter { $0.hasPrefix(id) }
+        return try carrier.files(0).filter { $0.hasPrefix(id) }
+    }
+
+    @Test func `Y7 files of a snapshot that arrive in the wrong order, or in part, wait for those before`() throws {
+        let files = try recordInManyFiles()
         #expect(files.count > 3)
         try carrier.carry(files[1], from: 0, to: 1)
         try carrier.carry(files[0], from: 0, to: 1, share: 60)
@@ -159,12 +164,7 @@ struct SnapshotTests {
     }
 
     @Test func `Y7 a newer snapshot is read even if files of the former one never arrived`() throws {
-        let one = carrier.stores[0]
-        for number in 0..<700 { _ = try one.add(Expense(date: today, amount: dollars("1"), note: "n\(number)")) }
-        _ = try one.synchronize()
-        try writeManyFiles(0)
-        let id = try carrier.id(0)
-        let former = try carrier.files(0).filter { $0.hasPrefix(id) }
+        let former = try recordInManyFiles()
         try carrier.carry(former[0], from: 0, to: 1)
         try carrier.carry(former[2], from: 0, to: 1)
         _ = try carrier.stores[1].synchronize()

@@ -98,10 +98,11 @@ enum WrittenDate {
 
     /// `2026-01-15` for `2026:01:15`; a time has no four digits.
     private static func withoutColons(_ text: String) -> String {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 4, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else {
-            return text
-        }
+        // Few texts get further.
+        guard text.utf8.dropFirst(4).first == UInt8(ascii: ":"),
+            case let parts = text.split(separator: ":", omittingEmptySubsequences: false), parts.count == 3,
+            parts[0].utf8.count == 4, parts.allSatisfy({ $0.allSatisfy(\.isNumber) })
+        else { return text }
         return parts.joined(separator: "-")
     }
 

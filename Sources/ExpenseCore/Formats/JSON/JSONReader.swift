@@ -169,29 +169,35 @@ package struct JSONReader {
         throw FormatError(place, "the quotation mark is never closed")
     }
 
+    /// The character that a byte after a backslash means; nil for any other byte, `u` among them.
+    static func escaped(_ byte: UInt8) -> Unicode.Scalar? {
+        switch byte {
+        case UInt8(ascii: "\""): "\""
+        case UInt8(ascii: "\\"): "\\"
+        case UInt8(ascii: "/"): "/"
+        case UInt8(ascii: "b"): "\u{8}"
+        case UInt8(ascii: "f"): "\u{C}"
+        case UInt8(ascii: "n"): "\n"
+        case UInt8(ascii: "r"): "\r"
+        case UInt8(ascii: "t"): "\t"
+        default: nil
+        }
+    }
+
     /// The character that an escape sequence after a backslash means.
     private mutating func escape() throws -> Unicode.Scalar {
         let place = input.place
-        switch try input.next() {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"):
-            var value = try hexadecimal(at: place)
-            if (0xD800..<0xDC00).contains(value), try take("\\"), try take("u") {
-                let low = try hexadecimal(at: place)
-                guard (0xDC00..<0xE000).contains(low) else { throw FormatError(place, "half a character is missing") }
-                value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
-            }
-            if let scalar = Unicode.Scalar(value) { return scalar }
-            throw FormatError(place, "half a character is missing")
-        default: throw FormatError(place, "there is no such escape")
+        let byte = try input.next()
+        if let scalar = byte.flatMap(Self.escaped) { return scalar }
+        guard byte == UInt8(ascii: "u") else { throw FormatError(place, "there is no such escape") }
+        var value = try hexadecimal(at: place)
+        if (0xD800..<0xDC00).contains(value), try take("\\"), try take("u") {
+            let low = try hexadecimal(at: place)
+            guard (0xDC00..<0xE000).contains(low) else { throw FormatError(place, "half a character is missing") }
+            value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
         }
+        if let scalar = Unicode.Scalar(value) { return scalar }
+        throw FormatError(place, "half a character is missing")
     }
 
     private mutating func hexadecimal(at place: Place) throws -> UInt32 {

@@ -128,29 +128,20 @@ struct LineScanner {
     private mutating func escape() throws -> Unicode.Scalar {
         guard position < end else { throw Self.damage }
         position += 1
-        switch bytes[position - 1] {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"):
-            var units = [try hexadecimal()]
-            if UTF16.isLeadSurrogate(units[0]), position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
-                bytes[position + 1] == UInt8(ascii: "u")
-            {
-                position += 2
-                units.append(try hexadecimal())
-            }
-            guard let text = String(validating: units, as: UTF16.self), let scalar = text.unicodeScalars.first,
-                text.unicodeScalars.count == 1, scalar != "\0"
-            else { throw Self.damage }
-            return scalar
-        default: throw Self.damage
+        let byte = bytes[position - 1]
+        if let scalar = JSONReader.escaped(byte) { return scalar }
+        guard byte == UInt8(ascii: "u") else { throw Self.damage }
+        var units = [try hexadecimal()]
+        if UTF16.isLeadSurrogate(units[0]), position + 1 < end, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        {
+            position += 2
+            units.append(try hexadecimal())
         }
+        guard let text = String(validating: units, as: UTF16.self), let scalar = text.unicodeScalars.first,
+            text.unicodeScalars.count == 1, scalar != "\0"
+        else { throw Self.damage }
+        return scalar
     }
 
     private mutating func hexadecimal() throws -> UInt16 {

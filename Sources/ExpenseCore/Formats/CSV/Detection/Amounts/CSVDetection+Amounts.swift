@@ -84,9 +84,6 @@ extension CSVDetection {
     /// Whether the amounts of a column are in each row those of another one without the fees.
     private func areNet(_ net: Int, _ columns: CSVColumns, _ records: [[CSVReader.Field]]) -> Bool {
         guard let fee = columns[.fee].first else { return false }
-        func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
-            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
-        }
         return records.contains { units($0, fee) != 0 }
             && (0..<sample.width).contains { gross in
                 gross != net && gross != fee
@@ -176,9 +173,6 @@ extension CSVDetection {
             ?? accountColumn(besides: likeliest, columns) ?? likeliest
         let isNet = columns.titles.indices.contains(first) && CSVTitles.isNet(columns.titles[first])
         guard let fee = columns[.fee].first, !isNet else { return first }
-        func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
-            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
-        }
         let net = candidates.first { net in
             net != first && records.contains { units($0, fee) != 0 }
                 && (records.allSatisfy { units($0, first) &+ units($0, fee) == units($0, net) }
@@ -187,14 +181,16 @@ extension CSVDetection {
         return net ?? first
     }
 
+    /// The amount of a cell, in ten-thousandths; 0 if it has none.
+    private func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
+        WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
+    }
+
     /// What was paid, if the likeliest amounts lack the tax that another column holds.
     private func withTax(
         besides likeliest: Int, _ candidates: [Int], _ columns: CSVColumns, _ records: [[CSVReader.Field]]
     ) -> Int? {
         let taxes = columns.titles.indices.filter { CSVTitles.isTax(columns.titles[$0]) }
-        func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
-            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
-        }
         return candidates.first { whole in
             taxes.contains { tax in
                 records.contains { units($0, tax) != 0 }
