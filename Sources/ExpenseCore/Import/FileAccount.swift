@@ -15,9 +15,9 @@ extension Import {
             guard let name = row.account ?? options.account, let entry = try connection?.entry(id),
                 entry.account?.lowercased() != name.lowercased(), entry.kind != .transfer
             else { continue }
-            report.placed += 1
-            guard isStoring else { continue }
             let account = try account(named: name).name
+            report.placed[account, default: 0] += 1
+            guard isStoring else { continue }
             for var part in try parts(of: entry) where part.account == entry.account && part.target != account {
                 part.account = account
                 _ = try connection?.update(part)

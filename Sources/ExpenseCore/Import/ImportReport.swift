@@ -46,9 +46,9 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var transfers: [Expense] = []
     /// Entries that were recorded before with another day or text, each with its matching row of the file.
     package internal(set) var matches: [ImportedMatch] = []
-    /// The number of entries that were recorded before and now are in the account of the file: they had none, or the user
-    /// said that they belong there.
-    package internal(set) var placed = 0
+    /// By account, the number of entries that were recorded before and now are in the account of their row or of the
+    /// file: they had none, or the user said that they belong there.
+    package internal(set) var placed: [String: Int] = [:]
     /// How the account of the file compares with its last balance; nil if the file has none.
     package internal(set) var balance: BalanceComparison?
     /// Entries that may match a row of the file, but not surely; the row is imported as new.

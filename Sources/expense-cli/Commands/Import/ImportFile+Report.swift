@@ -79,9 +79,9 @@ extension ImportFile {
         if !report.matches.isEmpty {
             parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
         }
-        if report.placed > 0, let account {
+        for (account, count) in report.placed.sorted(by: { $0.key < $1.key }) {
             parts.append(
-                (isDryRun ? "would put " : "put ") + counted(report.placed, "entry", "entries")
+                (isDryRun ? "would put " : "put ") + counted(count, "entry", "entries")
                     + " into \(escapingControls(in: account))")
         }
         if !report.possibleMatches.isEmpty {

@@ -50,6 +50,24 @@ struct RecognisedEntryTests: HomeSuite {
         #expect(try run("accounts check nina 920").contains("in all"))
     }
 
+    @Test func `entries that the rows of a file put into accounts are counted for each account`() throws {
+        try run("accounts add giro")
+        try run("add '9 EUR' Bread -d 2026-11-10")
+        try run("add '8 EUR' Cheese -d 2026-11-10")
+        try run("add '7 EUR' Wine -d 2026-11-10")
+        let rows = [("Bread", 9, "giro"), ("Cheese", 8, "giro"), ("Wine", 7, "visa"), ("Kiosk", 1, "giro")]
+        try write(
+            rows.map { "2026-11-10 \($0)\n    expenses  \($1) EUR\n    assets:\($2)\n" }.joined(separator: "\n"),
+            to: "rows.journal")
+        let ending = "put 2 entries into giro; WORD put 1 entry into visa; new accounts: visa\n"
+        let preview = try run("import \(home.path)/rows.journal --dry-run")
+        #expect(preview.hasSuffix("would " + ending.replacing("WORD", with: "would")))
+        #expect(try run("list --account giro --csv").split(separator: "\n").count == 1)
+        let output = try run("import \(home.path)/rows.journal")
+        #expect(output.hasSuffix("; " + ending.replacing("WORD ", with: "")))
+        #expect(try run("list --account giro --csv").split(separator: "\n").count == 4)
+    }
+
     @Test func `an import says by how much the account differs from the file, and what the bank has not shown`() throws
     {
         try typeEntries()
