@@ -82,15 +82,15 @@ struct Import {
     let connection: Connection?
     let options: ImportOptions
     let isStoring: Bool
-    private var insertion: EntryInsertion?
+    var insertion: EntryInsertion?
     /// Categories by their names in lower case.
     var categories: [String: Category] = [:]
     /// Categories by their names as the file spells them.
-    private var spelt: [String: Category] = [:]
+    var spelt: [String: Category] = [:]
     /// Accounts by their names in lower case, and as the file spells them.
-    private var accounts: [String: Account] = [:]
+    var accounts: [String: Account] = [:]
     /// The numbers of the first entries of receipts, by their receipt numbers in the file.
-    private var receipts: [Int64: Int64] = [:]
+    var receipts: [Int64: Int64] = [:]
     /// What the file has besides entries and the data file has not.
     let newRecords: OtherRecords
     private let completion: EntryCompletion
@@ -283,44 +283,5 @@ struct Import {
             _ = try connection.update(entry)
             report.corrected += 1
         }
-    }
-
-    private mutating func store(_ entry: inout Expense) throws {
-        let category = try entry.category.map { try self.category(named: $0) }
-        let account = try entry.account.map { try self.account(named: $0) }
-        let target = try entry.target.map { try self.account(named: $0) }
-        (entry.category, entry.account, entry.target) = (category?.name, account?.name, target?.name)
-        guard insertion != nil, let connection else { return }
-        if report.added == 1, try connection.defaultCurrency() == nil {
-            try connection.setDefaultCurrency(entry.amount.currency)
-        }
-        let receipt = entry.receipt
-        entry.receipt = receipt.map { receipts[$0] ?? insertion?.next ?? 0 }
-        try insertion?.insert(
-            &entry, EntryReferences(category: category?.id, account: account?.id, target: target?.id))
-        if let receipt, receipts[receipt] == nil { receipts[receipt] = entry.id }
-    }
-
-    mutating func account(named name: String) throws -> Account {
-        if let known = accounts[name] ?? accounts[name.lowercased()] { return known }
-        report.newAccounts.append(name)
-        let account = Account(name: name)
-        let stored = isStoring ? try connection?.insert(account) ?? account : account
-        (accounts[name], accounts[name.lowercased()]) = (stored, stored)
-        return stored
-    }
-
-    mutating func category(named name: String) throws -> Category {
-        if let known = spelt[name] { return known }
-        let category = try categories[name.lowercased()] ?? newCategory(named: name)
-        (spelt[name], categories[name.lowercased()]) = (category, category)
-        return category
-    }
-
-    private mutating func newCategory(named name: String) throws -> Category {
-        let readyMade = Category.readyMade
-        let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
-        report.newCategories.append(name)
-        return isStoring ? try connection?.insert(new) ?? new : new
     }
 }

@@ -41,7 +41,8 @@ public final class ExpenseStore: Sendable {
     private let signal: CommitSignal
     /// Is told of each conversion.
     let converted: @Sendable (FormatConversion) -> Void
-    private let preparation = Mutex<Preparation?>(nil)
+    /// What the next change does before its own work.
+    let preparation = Mutex<Preparation?>(nil)
     /// The last commit by any process, as state, or why it cannot be read.
     let revision: Computed<Result<CommitSignal.Revision, QueryFailure>>
 
@@ -283,112 +284,6 @@ public final class ExpenseStore: Sendable {
             throw DatabaseError(
                 .lostLog, file: file, "\(error.message); what was in the file until then was copied to \(copy)")
         }
-    }
-
-    /// Runs `body` in one transaction, as one change that can be undone.
-    ///
-    /// - Parameter words: the description of the change for the history: `add 3 tags`.
-    func change<Result: Sendable>(_ words: (Result) -> String, _ body: (Connection) throws -> Result) throws -> Result {
-        try prepared { prepare in
-            try write { connection in
-                try prepare(connection)
-                return try connection.change(words, at: clock.now()) { try body(connection) }
-            }
-        }
-    }
-
-    /// Does something in the transaction of the next change, before it. If that change is refused, nothing is done.
-    ///
-    /// - Parameter prepare: returns what to do when both are stored.
-    func beforeNextChange(_ prepare: @escaping Preparation) {
-        preparation.withLock { $0 = prepare }
-    }
-
-    typealias Preparation = @Sendable (Connection) throws -> @Sendable () -> Void
-
-    /// Runs `body`, which makes a change, with what must be done before it in its transaction.
-    func prepared<Result>(_ body: (_ prepare: (Connection) throws -> Void) throws -> Result) throws -> Result {
-        let prepare = preparation.withLock(\.self)
-        var done: (() -> Void)?
-        let result = try body { done = try prepare?($0) }
-        if let done {
-            preparation.withLock { $0 = nil }
-            done()
-        }
-        return result
-    }
-
-    /// Stores an entry. It is on disk when this returns.
-    ///
-    /// - Returns: The entry with its number, and with the stored spelling of its category.
-    /// - Throws: `UnknownCategory`, or `DatabaseError`.
-    public func add(_ expense: Expense) throws -> Expense {
-        try change({ "add \($0.words)" }) { connection in
-            if try connection.defaultCurrency() == nil {
-                try connection.setDefaultCurrency(expense.amount.currency)
-            }
-            return try connection.insert(expense)
-        }
-    }
-
-    /// Calls `receive` with each entry of a filter on this thread, until it returns false. Memory use is constant.
-    public func forEachEntry(
-        _ filter: Filter = Filter(), _ order: EntryOrder = .newest, limit: Int? = nil,
-        _ receive: (Expense) throws -> Bool
-    ) throws {
-        // For few entries, starting a thread takes longer than reading.
-        if let limit, limit <= 1000 {
-            return try read(repeatable: false) { try $0.entries(filter, order, limit: limit, receive) }
-        }
-        try readAhead(
-            { [self] put in try read(repeatable: false) { try $0.entries(filter, order, limit: limit, put) } }, receive)
-    }
-
-    /// The entries of a filter, newest first.
-    public func entries(_ filter: Filter = Filter(), limit: Int? = nil) throws -> [Expense] {
-        try read { try $0.entries(filter, limit: limit) }
-    }
-
-    /// The totals of a filter, one for each combination of groups and each currency.
-    public func totals(_ filter: Filter = Filter(), by groupings: [Grouping] = []) throws -> [TotalGroup] {
-        try read { try $0.totals(filter, by: groupings) }
-    }
-
-    /// All categories, in alphabetical order.
-    public func categories() throws -> [Category] {
-        try read { try $0.categories() }
-    }
-
-    /// Stores a category. A name that exists already, in upper or lower case, is refused.
-    public func add(_ category: Category) throws -> Category {
-        try change({ "add category \($0.name)" }) { try $0.insert(category) }
-    }
-
-    /// The currency of amounts that name none: that of the first entry, unless another one was set; nil in a new file.
-    public func defaultCurrency() throws -> Currency? {
-        try read { try $0.defaultCurrency() }
-    }
-
-    /// Changes the currency of amounts that name none. Entries keep theirs.
-    public func setDefaultCurrency(_ currency: Currency) throws {
-        try change({ _ in "currency \(currency)" }) { try $0.setDefaultCurrency(currency) }
-    }
-
-    /// The result of a query: now, and again after each commit, by any process, that changes the result.
-    ///
-    ///     commits   ------x--x-----x---
-    ///     live      a--------b-----c---     (a burst of commits emits one result)
-    ///
-    /// The first result is emitted while subscribing. Later results are emitted on the thread that committed, or on the
-    /// thread that watches the file for commits of other processes. Equal results are not repeated, and the newest
-    /// state is always emitted. A database error ends the stream. All live queries of a store share one thread, which
-    /// sleeps between commits. If the file is replaced by another one, the queries continue with that one.
-    public func live<Answer: Equatable & Sendable>(
-        _ query: @escaping @Sendable (ExpenseStore) throws -> Answer
-    ) -> Observable<Answer> {
-        signal.commits
-            .map { try query(self) }
-            .distinctUntilChanged()
     }
 
     /// Changes of the data file itself. Detected while a live query is subscribed.

@@ -73,7 +73,7 @@ public struct AsyncValues<Element: Sendable, Failure: Error>: AsyncSequence, Sen
             }
         }
 
-        /// The same, for `for await` on systems before macOS 15 and iOS 18.
+        /// The next element, as `for await` asks for it on systems before macOS 15 and iOS 18.
         @inlinable @_disfavoredOverload
         public mutating func next() async throws(Failure) -> Element? {
             try await next(isolation: nil)

@@ -100,7 +100,7 @@ public struct Observer<Element: Sendable>: Sendable {
         Observer<Input>(above: self, stage: stage, next: next, end: finish)
     }
 
-    /// The same, with its own handling of the end.
+    /// An observer for the source of an operator that handles elements and the end itself.
     @inlinable @inline(__always)
     func receiving<Input>(
         _ next: @escaping Observer<Input>.Next, end: @escaping Observer<Input>.End

@@ -54,8 +54,8 @@ extension ObservableType {
         return sink
     }
 
-    /// The same, for subscriptions that are recorded, belong to an actor or to a scope, are made while a closure of a
-    /// computed value runs, or have an `onDisposed`.
+    /// Subscribes where more is to be done: for subscriptions that are recorded, belong to an actor or to a scope, are
+    /// made while a closure of a computed value runs, or have an `onDisposed`.
     @usableFromInline
     func begin(
         _ sink: Sink<Element>, _ observer: Observer<Element>, _ onDisposed: (@Sendable () -> Void)?,

@@ -33,7 +33,7 @@ extension Scheduler {
         }
     }
 
-    /// The same, until the work returns false. On a scheduler that runs it before this returns, only the work can end
+    /// Runs work repeatedly until it returns false. On a scheduler that runs it before this returns, only the work can end
     /// it.
     func scheduleRepeatedly(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Bool

@@ -26,7 +26,7 @@ package struct CSVWriter: Sendable {
         plain { $0.append(text) }
     }
 
-    /// The same, written by `write`.
+    /// Writes a cell of which `write` appends the bytes.
     mutating func plain(_ write: (inout [UInt8]) -> Void) {
         separate()
         write(&bytes)

@@ -140,7 +140,7 @@ extension Connection {
         try max(1, setting("history").flatMap { Int($0) } ?? 1000)
     }
 
-    private func leaveUndoneBehind() throws {
+    func leaveUndoneBehind() throws {
         try run("UPDATE change SET is_past = 1 WHERE is_undone AND NOT is_past")
     }
 
@@ -173,136 +173,8 @@ extension Connection {
         return machines
     }
 
-    /// Undoes the newest changes, or redoes those undone last.
-    fileprivate func revert(_ count: Int, undone: Bool, today: CalendarDate) throws -> [Change] {
-        // Rows are restored one by one and refer to each other.
-        try execute("PRAGMA defer_foreign_keys = ON")
-        var reverted: [Change] = []
-        while reverted.count < count {
-            var newest: Change?
-            try run(
-                """
-                SELECT id, time, words, is_undone, is_past FROM change
-                WHERE is_undone = ? AND NOT is_past AND \(undoable()) ORDER BY id DESC LIMIT 1
-                """, [.integer(undone ? 1 : 0)]
-            ) {
-                newest = Change($0)
-                return false
-            }
-            guard let newest else { break }
-            reverted.append(try revert(newest, today: today))
-        }
-        return reverted
-    }
-
-    /// Undoes or redoes one change as a new one.
-    fileprivate func revertAlone(_ change: Change, today: CalendarDate = .last) throws -> Change {
-        try execute("PRAGMA defer_foreign_keys = ON")
-        let redone = try revert(change, today: today)
-        try leaveUndoneBehind()
-        return redone
-    }
-
-    /// Whether a row of the journal is a setting that changed as a side effect, such as the currency that the first
-    /// entry sets.
-    static func isSettingBesideOthers(_ row: String) -> String {
-        """
-        \(row).subject = 'setting'
-            AND EXISTS (SELECT 1 FROM journal WHERE change = \(row).change AND subject <> 'setting')
-        """
-    }
-
-    /// Restores each row, the last one first. The triggers record that as the inverse change, which replaces this one.
-    ///
-    /// An occurrence of a recurring entry up to today remains marked as recorded: an entry that was undone should not
-    /// be recorded again by the next write.
-    ///
-    /// - Returns: The inverse change.
-    private func revert(_ change: Change, today: CalendarDate) throws -> Change {
-        let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
-        var tables: [String: JournaledTable] = [:]
-        let hasMachines = try isSynchronized()
-        // A setting that a later change set keeps its value.
-        let selection = """
-            SELECT subject, identity, former, number FROM journal mine
-            WHERE change = ? AND subject <> '\(EntryBatch.subject)'
-                AND NOT (subject = 'made' AND former IS NULL AND json_extract(identity, '$[1]') <= ?)
-                AND NOT (\(Self.isSettingBesideOthers("mine")) AND EXISTS (
-                    SELECT 1 FROM journal theirs JOIN change ON change.id = theirs.change
-                    WHERE theirs.subject = 'setting' AND theirs.identity = mine.identity
-                        AND theirs.change > mine.change AND NOT is_undone AND NOT is_open))
-            ORDER BY number DESC
-            """
-        try run(selection, [.integer(change.id), .text(today.description)]) { row in
-            let name = row.text(0) ?? ""
-            let table = try tables[name] ?? JournaledTable(name, on: self)
-            tables[name] = table
-            let (identity, former) = (row.text(1) ?? "", row.text(2))
-            if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(3)) {
-                try table.putBack(identity: identity, former: former, later: later, on: self)
-            } else {
-                try table.putBack(identity: identity, former: former, on: self)
-            }
-            return true
-        }
-        try revertRanges(of: change)
-        if !change.isUndone { try keepFormerRows(of: change, under: id) }
-        try forgetChanges("?", [.integer(change.id)])
-        try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
-        return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
-    }
-
-    /// What a row was after a change, if another machine has changed it later; nil if none has.
-    private func rowChangedElsewhere(_ subject: String, _ identity: String, after number: Int64) throws -> String?? {
-        var later: String??
-        try run(
-            """
-            SELECT former FROM journal WHERE number = (
-                SELECT min(number) FROM journal WHERE subject = ?1 AND identity = ?2 AND number > ?3)
-                AND EXISTS (SELECT 1 FROM journal theirs JOIN sync_change USING (change)
-                    WHERE theirs.subject = ?1 AND theirs.identity = ?2 AND theirs.number > ?3)
-            """, [.text(subject), .text(identity), .integer(number)]
-        ) { row in
-            later = .some(row.text(0))
-            return false
-        }
-        return later
-    }
-
-    /// Deletes entries that were imported together, or inserts them again.
-    private func revertRanges(of change: Change) throws {
-        var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = []
-        try run(
-            """
-            SELECT number, json_extract(identity, '$[0]'), json_extract(identity, '$[1]'), former IS NOT NULL
-            FROM journal WHERE change = ? AND subject = '\(EntryBatch.subject)' ORDER BY number DESC
-            """, [.integer(change.id)]
-        ) { row in
-            let entries = EntryBatch(first: row.integer(1), last: row.integer(2))
-            ranges.append((row.integer(0), entries, row.integer(3) != 0))
-            return true
-        }
-        // A journal written by another program must not cause more work than there are entries.
-        ranges = try ranges.compactMap { number, entries, wereThere in
-            try (wereThere ? entries.journaled(in: self) : entries.present(in: self)).map { (number, $0, wereThere) }
-        }
-        guard !ranges.isEmpty else { return }
-        let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
-        try withoutEntryTriggers(many: many) {
-            var (added, removed) = (PendingTotals(self, sign: 1), PendingTotals(self, sign: -1))
-            for (number, entries, wereThere) in ranges {
-                if wereThere {
-                    try entries.putBack(fromJournal: number, to: self, &added)
-                } else {
-                    try entries.remove(from: self, &removed)
-                }
-            }
-            try added.write()
-            try removed.write()
-        }
-    }
-
-    private func open(words: String, time: Int64, isUndone: Bool) throws -> Int64 {
+    /// Begins a change; its rows are journaled until `is_open` is 0.
+    func open(words: String, time: Int64, isUndone: Bool) throws -> Int64 {
         try run(
             "INSERT INTO change (time, words, is_open, is_undone) VALUES (?, ?, 1, ?)",
             [.integer(time), .text(words), .integer(isUndone ? 1 : 0)])

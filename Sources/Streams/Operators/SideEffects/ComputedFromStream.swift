@@ -21,7 +21,7 @@ extension Computed {
         self.init(LatestElement(stream, Variable(value), fileID, line), fileID, line)
     }
 
-    /// The same, for `Equatable` elements: an element that equals the previous one is no change.
+    /// A value that follows a stream of `Equatable` elements: an element that equals the previous one is no change.
     public init(
         initially value: Element, from stream: some ObservableType<Element>, fileID: StaticString = #fileID,
         line: UInt = #line

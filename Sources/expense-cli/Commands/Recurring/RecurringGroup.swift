@@ -171,7 +171,7 @@ extension Recurring {
     /// One line: `#2  every month  900.00 USD  home  rent`.
     var line: String { line(on: entry.date) }
 
-    /// The same, with the amount of a given day; several entries as `80.00 USD  groceries 60.00 + home 20.00`.
+    /// One line with the amount of a given day; several entries as `80.00 USD  groceries 60.00 + home 20.00`.
     func line(on day: CalendarDate) -> String {
         var now = sum(on: day)
         guard !others.isEmpty else { return expense_cli.line(of: now, number: id, when: "every \(rhythm)") }

@@ -101,7 +101,7 @@ struct Shares {
         return name
     }
 
-    /// The same, with the names spelled like existing accounts.
+    /// These shares with the names spelled like existing accounts.
     func spelled(as accounts: [String]) -> Shares {
         var spelled = self
         for place in shares.indices { spelled.shares[place].person = Self.spelled(shares[place].person, as: accounts) }
