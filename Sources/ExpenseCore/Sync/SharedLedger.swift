@@ -211,6 +211,13 @@ extension SharedLedger {
         return .integer(try takeNumber(subject, for: identity))
     }
 
+    /// The value of a column here. A reference to a row that has not arrived stays as it is.
+    func localIfKnown(_ value: StoredValue, _ column: Int, of table: SharedTable) throws -> StoredValue {
+        guard case .text(let text) = value, let subject = table.references[column], let identity = Identifier(text)
+        else { return value }
+        return try number(subject, identity).map { .integer($0) } ?? value
+    }
+
     /// The default account is stored as the text of its number.
     func sharedSetting(_ name: StoredValue, _ value: StoredValue) throws -> StoredValue {
         guard name == .text("account"), case .text(let text) = value, let number = Int64(text), number > 0 else {

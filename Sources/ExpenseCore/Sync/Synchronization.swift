@@ -287,10 +287,13 @@ extension SharedLedger {
     /// Gives the entries that were imported so far the numbers by which other machines recognise them.
     func importKeys() throws {
         guard let table = table("entry") else { return }
-        let imported = "WHERE EXISTS (SELECT 1 FROM import WHERE id BETWEEN first AND last) ORDER BY id"
+        let imported = """
+            WHERE EXISTS (SELECT 1 FROM import WHERE main.entry.id BETWEEN first AND last)
+                OR id IN (SELECT entry FROM imported) ORDER BY id
+            """
         try forEachRow(of: table, imported) { values in
             guard case .integer(let number) = values[0] else { return }
-            _ = try importKey(ofEntry: number, values)
+            _ = try makeImportKeys(ofEntry: number, values, isRecognised: true)
         }
     }
 }

@@ -80,40 +80,72 @@ struct LikelyMatches {
         }
         guard !candidates.isEmpty || !duplicates.unsure.isEmpty else { return }
         var place = 0
+        var found: [(place: Int, match: ImportedMatch, isSure: Bool)] = []
+        var waiting: [(place: Int, entry: Expense)] = []
         try spool.forEach { entry in
             defer { place += 1 }
             guard !duplicates.contains(place), entry.kind != .transfer, !spool.movements.contains(place) else {
                 return
             }
             if let number = duplicates.unsure[place], let stored = try connection.entry(number) {
-                let match = ImportedMatch(stored: stored, imported: entry)
-                add(match, at: place, isSure: false, options)
-                return
+                found.append((place, ImportedMatch(stored: stored, imported: entry), isSure: false))
+            } else if candidates[Key(entry)] != nil {
+                waiting.append((place, entry))
+                if waiting.count == Self.mostTyped { found += take(for: &waiting, options, duplicates.count) }
             }
-            guard
-                let (candidate, isSure) = take(for: entry, account: entry.account ?? options.account, duplicates.count)
-            else { return }
-            let match = ImportedMatch(stored: candidate.entry, imported: entry)
-            add(match, at: place, isSure: isSure, options)
         }
+        found += take(for: &waiting, options, duplicates.count)
         candidates = [:]
-    }
-
-    private mutating func add(_ match: ImportedMatch, at place: Int, isSure: Bool, _ options: ImportOptions) {
-        if isSure || options.matching == .all || options.agreedMatches.contains(match) {
-            sure[place] = match
-        } else {
-            possible.append(match)
+        for (place, match, isSure) in found.sorted(by: { $0.place < $1.place }) {
+            if isSure || options.matching == .all || options.agreedMatches.contains(match) {
+                sure[place] = match
+            } else {
+                possible.append(match)
+            }
         }
     }
 
-    /// Removes and returns the most likely candidate for an entry.
-    private mutating func take(for entry: Expense, account: String?, _ duplicates: Int) -> (Candidate, isSure: Bool)? {
-        let key = Key(entry)
-        guard let all = candidates[key] else { return nil }
-        let text = entry.payeeAndNote
-        var best: (index: Int, rank: (Int, Int, Int), isSure: Bool)?
-        for (index, candidate) in all.enumerated() {
+    /// Removes the candidates of rows, the most likely pairs first, so that no row takes one that is more likely another
+    /// row's.
+    private mutating func take(
+        for rows: inout [(place: Int, entry: Expense)], _ options: ImportOptions, _ duplicates: Int
+    ) -> [(place: Int, match: ImportedMatch, isSure: Bool)] {
+        var pairs: [Pair] = []
+        func isMoreLikely(_ one: Pair, _ other: Pair) -> Bool {
+            (one.rank.0, one.rank.1, one.rank.2, one.row) > (other.rank.0, other.rank.1, other.rank.2, other.row)
+        }
+        for row in rows.indices {
+            if let pair = best(for: rows[row].entry, row, options, duplicates) { pairs.append(pair) }
+        }
+        // The most likely one is the last.
+        pairs.sort(by: isMoreLikely)
+        var found: [(place: Int, match: ImportedMatch, isSure: Bool)] = []
+        while let pair = pairs.popLast() {
+            let (place, entry) = rows[pair.row]
+            if let index = candidates[Key(entry)]?.firstIndex(where: { $0.entry.id == pair.candidate.entry.id }) {
+                candidates[Key(entry)]?.remove(at: index)
+                found.append((place, ImportedMatch(stored: pair.candidate.entry, imported: entry), pair.isSure))
+            } else if let next = best(for: entry, pair.row, options, duplicates) {
+                pairs.insert(next, at: pairs.lastIndex { isMoreLikely($0, next) }.map { $0 + 1 } ?? 0)
+            }
+        }
+        rows = []
+        return found
+    }
+
+    /// A row with its most likely candidate. A lower rank is more likely.
+    private struct Pair {
+        let row: Int
+        let candidate: Candidate
+        let rank: (Int, Int, Int)
+        let isSure: Bool
+    }
+
+    private func best(for entry: Expense, _ row: Int, _ options: ImportOptions, _ duplicates: Int) -> Pair? {
+        guard let all = candidates[Key(entry)] else { return nil }
+        let (text, account) = (entry.payeeAndNote, entry.account ?? options.account)
+        var best: Pair?
+        for candidate in all {
             let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
             guard days <= Self.mostDays else { continue }
             let other = candidate.entry.payeeAndNote
@@ -127,10 +159,10 @@ struct LikelyMatches {
             // If a row is missing while others of its file are present, the bank has replaced it, unless both name
             // somebody.
             let isReplaced = candidate.isRenamed && duplicates > 2 && !haveWords
-            best = (index, rank, sharesWord && !isElsewhere || isReplaced)
+            best = Pair(
+                row: row, candidate: candidate, rank: rank, isSure: sharesWord && !isElsewhere || isReplaced)
         }
-        guard let best, let candidate = candidates[key]?.remove(at: best.index) else { return nil }
-        return (candidate, best.isSure)
+        return best
     }
 
     /// Adds the entries that no import recorded or matched. A receipt counts as a whole, with what others owe of it,

@@ -51,20 +51,17 @@ extension SharedLedger {
             let isWhole = effect == .make || effect == .revive && cells.keys.contains { !$0.isEmpty }
             guard isWhole, known != nil || identity.replica != machine else { throw MissingRow(identity: identity) }
         }
-        if effect != .change {
-            let named = try known == nil ? twin(table, nil, cells) : nil
-            if let twin = try keys.lazy.compactMap({ try entry(importedAs: $0) }).first(where: { $0 != known })
-                ?? named,
-                twin != known
-            {
-                let other = try self.identity(subject, twin)
-                let grave = try grave(subject, twin)
-                let kept = try unite([other, identity], of: table)
-                // Whoever deleted the other one has not seen this one.
-                if let grave, isFresh.isAny { try tell(table, kept ?? twin, grave.deletion.stamp) }
-                if keys.isEmpty { repairs.append(Operation(table: table.name, content: .same(other, identity))) }
-                return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
-            }
+        let named = try effect != .change && known == nil ? twin(table, nil, cells) : nil
+        if let twin = try keys.lazy.compactMap({ try entry(importedAs: $0) }).first(where: { $0 != known }) ?? named,
+            twin != known
+        {
+            let other = try self.identity(subject, twin)
+            let grave = try grave(subject, twin)
+            let kept = try unite([other, identity], of: table)
+            // Whoever deleted the other one has not seen this one.
+            if let grave, isFresh.isAny { try tell(table, kept ?? twin, grave.deletion.stamp) }
+            if keys.isEmpty { repairs.append(Operation(table: table.name, content: .same(other, identity))) }
+            return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
         }
         guard let number = known, hasArrived else {
             return try insertNew(table, known ?? takeNumber(subject, for: identity), keys, cells)
@@ -164,8 +161,14 @@ extension SharedLedger {
             let stamp = cell.stamp == .made ? theirs : cell.stamp
             guard stamp != known else { continue }
             let present = try group.columns.map { try shared(former[$0], $0, of: table) }
-            let isLater = stamp > known
-            if isFresh.contains(stamp), cell.values != present {
+            // A value that was never set is no value: it does not replace one that was.
+            let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
+            let isLater = stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known
+            // The same category or account may have one identity here and another one there.
+            let isOther = try zip(group.columns, cell.values).contains { column, value in
+                try localIfKnown(value, column, of: table) != former[column]
+            }
+            if isFresh.contains(stamp), isOther {
                 if isLater, !known.isMade, known > cell.base {
                     try lose(table, number, group.name, present, known)
                 } else if !isLater, !stamp.isMade, stamp > base {
@@ -248,4 +251,9 @@ extension SharedLedger {
         repairs.append(
             Operation(table: table.name, content: .row(try identity(subject, number), .change, cells)))
     }
+}
+
+extension [StoredValue] {
+    /// Whether no value is there.
+    fileprivate var isNothing: Bool { allSatisfy { $0 == .null } }
 }

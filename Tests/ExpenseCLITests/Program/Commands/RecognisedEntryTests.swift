@@ -68,6 +68,16 @@ struct RecognisedEntryTests: HomeSuite {
         #expect(try run("list --account giro --csv").split(separator: "\n").count == 4)
     }
 
+    @Test func `an entry is the row that shares its word, wherever a row of the same amount stands`() throws {
+        try run("add '12 EUR' --payee Zara -d 2026-09-06")
+        for rows in [["2026-09-05,KIOSK", "2026-09-06,ZARA"], ["2026-09-08,ZARA WIEN", "2026-09-06,ZARA"]] {
+            try write("Date,Payee,Amount,Currency\n" + rows.map { "\($0),-12.00,EUR\n" }.joined(), to: "rows.csv")
+            let preview = try run("import \(home.path)/rows.csv --dry-run")
+            #expect(preview.contains("recorded before: #1  2026-09-06  12.00 EUR  Zara and the row 2026-09-06 ZARA\n"))
+            #expect(preview.hasSuffix("would import 1 entry; 1 row was recorded before\n"))
+        }
+    }
+
     @Test func `an import says by how much the account differs from the file, and what the bank has not shown`() throws
     {
         try typeEntries()

@@ -1,0 +1,104 @@
+// What entries were in banks' files, so that a row that several machines have read is one entry.
+extension SharedLedger {
+    /// Numbers for what an entry was in banks' files, or for its line of the inbox. They are the same on every machine
+    /// that reads the files; equal rows of one file have different numbers.
+    ///
+    /// A transfer has one for each side that was in a file. Numbers that are new are stored.
+    ///
+    /// - Parameter isRecognised: whether a typed entry was recognised in a file. It has numbers from then on.
+    /// - Returns: the numbers, and what the first row of a file said if the entry is otherwise now.
+    func makeImportKeys(
+        ofEntry number: Int64, _ values: [StoredValue], isRecognised: Bool = false
+    ) throws -> (keys: [Int64], former: [StoredValue]?) {
+        let ofInbox = try connection.integer(
+            "SELECT key FROM sync_import WHERE entry = ? AND key < 0", [.integer(number)])
+        if let ofInbox { return ([ofInbox], nil) }
+        let isImported = try connection.integer(
+            "SELECT last >= ?1 FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1", [.integer(number)])
+        guard isImported == 1 || isRecognised, let table = table("entry") else { return ([], nil) }
+        func value(_ column: String) -> StoredValue {
+            table.columns.firstIndex(of: column).map { values[$0] } ?? .null
+        }
+        let isTransfer = value("kind") == .text(Expense.Kind.transfer.rawValue)
+        var rows = try importedRows(ofEntry: number)
+        let former = rows.first
+        if isImported == 1 {
+            // What was edited is known by what it was in the file. What else an entry was is a side of a transfer.
+            if rows.isEmpty { rows = [Self.importedColumns.map(value)] }
+            if !isTransfer { rows = [rows[0]] }
+        }
+        let keys = try rows.map { row in
+            var accounts = [value("account"), value("target")]
+            if isTransfer, case .text(let text) = row[1], let kind = Expense.Kind(rawValue: text), kind != .transfer {
+                accounts = [kind.leavesAccount ? accounts[0] : accounts[1], .null]
+            }
+            return try makeImportKey(row + accounts.map(label), of: number)
+        }
+        return (keys, former)
+    }
+
+    static let importedColumns = ["date", "kind", "amount", "currency", "note", "payee"]
+
+    /// What files said of an entry that is otherwise now, in the order in which they were imported.
+    private func importedRows(ofEntry number: Int64) throws -> [[StoredValue]] {
+        var rows: [[StoredValue]] = []
+        try connection.run(
+            "SELECT \(Self.importedColumns.joined(separator: ", ")) FROM imported WHERE entry = ? ORDER BY id",
+            [.integer(number)]
+        ) { row in
+            rows.append(Self.importedColumns.indices.map { row.value(Int32($0)) })
+            return true
+        }
+        return rows
+    }
+
+    /// The name of an account, in lower case.
+    private func label(_ account: StoredValue) throws -> StoredValue {
+        guard case .integer(let number) = account else { return .null }
+        var label = StoredValue.null
+        try connection.run("SELECT name FROM account WHERE id = ?", [.integer(number)]) { row in
+            label = .text((row.text(0) ?? "").lowercased())
+            return false
+        }
+        return label
+    }
+
+    /// The number of a row of a file. Of equal rows, the first one that no other entry has.
+    private func makeImportKey(_ row: [StoredValue], of number: Int64) throws -> Int64 {
+        var ordinal: Int64 = 0
+        while true {
+            let digest = SHA256(Array(jsonText(of: row + [.integer(ordinal)]).utf8)).digest
+            let key = digest.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
+            try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
+            if try connection.changedRows == 1 || entry(importedAs: key) == number { return key }
+            ordinal += 1
+        }
+    }
+
+    /// The entry here that is the same line of the same file.
+    func entry(importedAs key: Int64) throws -> Int64? {
+        try connection.integer("SELECT entry FROM sync_import WHERE key = ?", [.integer(key)])
+    }
+
+    /// The numbers of what an entry was in files or the inbox.
+    func importKeys(ofEntry number: Int64) throws -> [Int64] {
+        var keys: [Int64] = []
+        try connection.run("SELECT key FROM sync_import WHERE entry = ? ORDER BY key", [.integer(number)]) { row in
+            keys.append(row.integer(0))
+            return true
+        }
+        return keys
+    }
+
+    /// Notes what an entry of another machine was in a file, so that a later import of the file recognises it.
+    func noteImportKey(_ key: Int64, of number: Int64) throws {
+        try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
+    }
+
+    /// Notes that new entries of another machine were imported.
+    func noteImported(_ entries: ClosedRange<Int64>) throws {
+        let range = [Value.integer(entries.lowerBound), .integer(entries.upperBound)]
+        try connection.run("UPDATE import SET last = ?2 WHERE last = ?1 - 1", range)
+        if connection.changedRows == 0 { try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?2)", range) }
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// A row of a bank's file that machines have read without knowing of each other, and that one of them has made something
+/// else of: it is one entry (rule Y4), whatever arrives first.
+struct SameRowTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+
+    init() throws {
+        carrier = try Carrier(3)
+        try carrier.begin()
+        for account in ["giro", "card"] { _ = try carrier.stores[0].add(Account(name: account)) }
+        try carrier.settle()
+    }
+
+    private func row(_ amount: String, _ payee: String, _ kind: Expense.Kind = .expense) throws -> Expense {
+        Expense(date: today, kind: kind, amount: try dollars(amount), payee: payee)
+    }
+
+    @discardableResult
+    private func importRows(
+        _ rows: [Expense], account: String? = nil, on machine: Int, _ change: (inout ImportOptions) -> Void = { _ in }
+    ) throws -> ImportReport {
+        var lines = ListedEntries(rows)
+        var options = ImportOptions(source: "test")
+        options.account = account
+        change(&options)
+        return try carrier.stores[machine].importEntries(&lines, options)
+    }
+
+    /// Brings the first two machines' files to each other and to the third in an order, then all to all.
+    private func meet(_ order: [(Int, Int)]) throws {
+        for (one, other) in order { try carrier.bring(from: one, to: other) }
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        for state in states.dropFirst() { #expect(states[0] == state, "\(difference(states[0], state))") }
+        for store in carrier.stores {
+            #expect(try faults(of: store).isEmpty)
+            #expect(try store.syncConflicts().isEmpty)
+        }
+    }
+
+    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
+
+    @Test(arguments: orders.indices)
+    func `a typed entry that one machine recognised, and the same row on another machine, are the typed entry`(
+        order: Int
+    ) throws {
+        _ = try carrier.stores[1].add(
+            Expense(date: today, amount: dollars("4"), category: "groceries", note: "rolls", payee: "bakery"))
+        let rows = [try row("4", "BAKERY 12"), try row("7", "Shop")]
+        try importRows(rows, account: "giro", on: 0)
+        #expect(try importRows(rows, account: "giro", on: 1).matches.count == 1)
+        try meet(Self.orders[order])
+        for store in carrier.stores {
+            let entry = try #require(try store.entries().first { $0.amount.minorUnits == 400 })
+            #expect((entry.category, entry.payee, entry.account) == ("groceries", "bakery", "giro"))
+            #expect(try store.entries().count == 2)
+        }
+        #expect(try importRows(rows, account: "giro", on: 2).added == 0)
+    }
+
+    @Test(arguments: orders.indices)
+    func `a transfer of two rows, and one of them on another machine, are the transfer`(order: Int) throws {
+        let (giro, card) = ([try row("250", "Card payment")], [try row("250", "Payment received", .income)])
+        try importRows(giro, account: "giro", on: 0)
+        #expect(try importRows(card, account: "card", on: 0).transfers.count == 1)
+        try importRows(card, account: "card", on: 1)
+        try meet(Self.orders[order])
+        for store in carrier.stores {
+            #expect(try store.entries().map { "\($0.kind) \($0.account ?? "") \($0.target ?? "")" } == ["transfer giro card"])
+        }
+        #expect(try importRows(giro, account: "giro", on: 1).added == 0)
+    }
+
+    @Test(arguments: orders.indices)
+    func `a transfer whose rows machines imported in different orders is one transfer`(order: Int) throws {
+        let (giro, card) = ([try row("250", "Card payment")], [try row("250", "Payment received", .income)])
+        try importRows(giro, account: "giro", on: 0)
+        try importRows(card, account: "card", on: 0)
+        try importRows(card, account: "card", on: 1)
+        try importRows(giro, account: "giro", on: 1)
+        try meet(Self.orders[order])
+        for store in carrier.stores {
+            #expect(try store.entries().map { "\($0.kind) \($0.account ?? "") \($0.target ?? "")" } == ["transfer giro card"])
+        }
+    }
+
+    @Test(arguments: orders.indices, [0, 1])
+    func `what a rule of one machine gave a row holds beside the plain row of another machine`(
+        order: Int, ruled: Int
+    ) throws {
+        var rule = Rule(text: "metro", category: "groceries")
+        rule.details.payee = "Metro"
+        _ = try carrier.stores[ruled].add(rule)
+        for machine in [0, 1] { try importRows([try row("18", "METRO SAGT")], on: machine) }
+        try meet(Self.orders[order])
+        for store in carrier.stores {
+            let found = try store.entries().map { "\($0.category ?? "") \($0.payee ?? "")" }
+            #expect(found == ["groceries Metro"])
+        }
+    }
+
+    @Test func `the same category given on two machines is no conflict`() throws {
+        _ = try carrier.stores[0].add(row("4", "Bakery"))
+        try carrier.settle()
+        for store in carrier.stores.prefix(2) {
+            _ = try store.update(#require(try store.entries().first).id) { $0.category = "groceries" }
+        }
+        try meet([])
+    }
+}
