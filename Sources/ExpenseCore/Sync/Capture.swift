@@ -126,7 +126,8 @@ extension SharedLedger {
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
         }
-        for number in recognisedEntries(among: facts) where !made.contains([Identifier.Subject.entry.rawValue, "\(number)"]) {
+        for number in recognisedEntries(among: facts)
+        where !made.contains([Identifier.Subject.entry.rawValue, "\(number)"]) {
             let after = rows.last { $0.table.subject == .entry && $0.number == number }?.after
             operations += try recognition(of: number, after, stamp).map { [$0] } ?? []
         }
@@ -209,53 +210,6 @@ extension SharedLedger {
                 values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp, base: base)
         }
         return cells.isEmpty ? nil : Operation(table: name, content: .row(identity, .change, cells))
-    }
-
-    /// The entries that an import has recognised: what their rows say is new.
-    private func recognisedEntries(among facts: [Touched]) -> [Int64] {
-        var numbers: [Int64] = []
-        for fact in facts where fact.table.name == "imported" && fact.before == nil {
-            guard let owner = fact.table.owners.first, case .integer(let number)? = fact.after?[owner],
-                !numbers.contains(number)
-            else { continue }
-            numbers.append(number)
-        }
-        return numbers
-    }
-
-    /// Tells the others which rows of files an entry was, so that it becomes one with what they imported. It stays as it
-    /// is here.
-    private func recognition(of number: Int64, _ after: [StoredValue]?, _ stamp: Stamp) throws -> Operation? {
-        let table = try table(of: .entry)
-        guard let values = try after ?? row(table, number) else { return nil }
-        let keys = try makeImportKeys(ofEntry: number, values, isRecognised: true).keys
-        guard !keys.isEmpty else { return nil }
-        var cells: [String: Operation.Cell] = [:]
-        for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
-            let base = try self.stamp(table, "\(number)", group.name).stamp
-            // Changed by the import itself.
-            guard base != stamp else { continue }
-            try setStamp(table, "\(number)", group.name, stamp, base: base)
-            cells[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)
-        }
-        return Operation(table: table.name, content: .row(try identity(.entry, number), .change, keys: keys, cells))
-    }
-
-    /// The stamps of what an import made of its rows, such as a transfer of an expense: it holds beside an import on
-    /// another machine that did not.
-    private func decisions(
-        on number: Int64, _ row: [StoredValue], _ values: [StoredValue], _ table: SharedTable, _ stamp: Stamp
-    ) throws -> [String: Stamp] {
-        var stamps: [String: Stamp] = [:]
-        for (name, value) in zip(Self.importedColumns, row) {
-            guard let place = table.columns.firstIndex(of: name), values[place] != value,
-                let group = table.groups.first(where: { $0.columns.contains(place) })
-            else { continue }
-            stamps[group.name] = stamp
-            try setStamp(table, "\(number)", group.name, stamp, base: .made)
-        }
-        return stamps
     }
 
     private func operation(for fact: Touched, _ stamp: Stamp) throws -> Operation {

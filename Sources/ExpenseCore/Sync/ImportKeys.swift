@@ -37,7 +37,7 @@ extension SharedLedger {
         return (keys, former)
     }
 
-    static let importedColumns = ["date", "kind", "amount", "currency", "note", "payee"]
+    private static let importedColumns = ["date", "kind", "amount", "currency", "note", "payee"]
 
     /// What files said of an entry that is otherwise now, in the order in which they were imported.
     private func importedRows(ofEntry number: Int64) throws -> [[StoredValue]] {
@@ -100,5 +100,52 @@ extension SharedLedger {
         let range = [Value.integer(entries.lowerBound), .integer(entries.upperBound)]
         try connection.run("UPDATE import SET last = ?2 WHERE last = ?1 - 1", range)
         if connection.changedRows == 0 { try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?2)", range) }
+    }
+
+    /// The entries that an import has recognised: what their rows say is new.
+    func recognisedEntries(among facts: [Touched]) -> [Int64] {
+        var numbers: [Int64] = []
+        for fact in facts where fact.table.name == "imported" && fact.before == nil {
+            guard let owner = fact.table.owners.first, case .integer(let number)? = fact.after?[owner],
+                !numbers.contains(number)
+            else { continue }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    /// Tells the others which rows of files an entry was, so that it becomes one with what they imported. It stays as it
+    /// is here.
+    func recognition(of number: Int64, _ after: [StoredValue]?, _ stamp: Stamp) throws -> Operation? {
+        let table = try table(of: .entry)
+        guard let values = try after ?? row(table, number) else { return nil }
+        let keys = try makeImportKeys(ofEntry: number, values, isRecognised: true).keys
+        guard !keys.isEmpty else { return nil }
+        var cells: [String: Operation.Cell] = [:]
+        for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
+            let base = try self.stamp(table, "\(number)", group.name).stamp
+            // Changed by the import itself.
+            guard base != stamp else { continue }
+            try setStamp(table, "\(number)", group.name, stamp, base: base)
+            cells[group.name] = Operation.Cell(
+                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)
+        }
+        return Operation(table: table.name, content: .row(try identity(.entry, number), .change, keys: keys, cells))
+    }
+
+    /// The stamps of what an import made of its rows, such as a transfer of an expense: it holds beside an import on
+    /// another machine that did not.
+    func decisions(
+        on number: Int64, _ row: [StoredValue], _ values: [StoredValue], _ table: SharedTable, _ stamp: Stamp
+    ) throws -> [String: Stamp] {
+        var stamps: [String: Stamp] = [:]
+        for (name, value) in zip(Self.importedColumns, row) {
+            guard let place = table.columns.firstIndex(of: name), values[place] != value,
+                let group = table.groups.first(where: { $0.columns.contains(place) })
+            else { continue }
+            stamps[group.name] = stamp
+            try setStamp(table, "\(number)", group.name, stamp, base: .made)
+        }
+        return stamps
     }
 }

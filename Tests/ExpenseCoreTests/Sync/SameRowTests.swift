@@ -70,7 +70,8 @@ struct SameRowTests {
         try importRows(card, account: "card", on: 1)
         try meet(Self.orders[order])
         for store in carrier.stores {
-            #expect(try store.entries().map { "\($0.kind) \($0.account ?? "") \($0.target ?? "")" } == ["transfer giro card"])
+            let found = try store.entries().map { "\($0.kind) \($0.account ?? "") \($0.target ?? "")" }
+            #expect(found == ["transfer giro card"])
         }
         #expect(try importRows(giro, account: "giro", on: 1).added == 0)
     }
@@ -84,7 +85,8 @@ struct SameRowTests {
         try importRows(giro, account: "giro", on: 1)
         try meet(Self.orders[order])
         for store in carrier.stores {
-            #expect(try store.entries().map { "\($0.kind) \($0.account ?? "") \($0.target ?? "")" } == ["transfer giro card"])
+            let found = try store.entries().map { "\($0.kind) \($0.account ?? "") \($0.target ?? "")" }
+            #expect(found == ["transfer giro card"])
         }
     }
 

@@ -18,6 +18,8 @@ struct SimulationTests {
         /// By the note, which no other entry has.
         var known: [String: Known] = [:]
         var count = 0
+        /// The amounts of rows of banks that somebody has typed: those may be there twice.
+        var typedUnits: Set<Int64> = []
 
         init(seed: UInt64) throws {
             var numbers = SeededNumbers(seed: seed)
@@ -60,9 +62,10 @@ struct SimulationTests {
         private mutating func step(on machine: Int) throws {
             let store = carrier.stores[machine]
             let entries = try store.entries().filter { $0.note.hasPrefix("n") }.sorted { $0.note < $1.note }
-            switch below(17) {
+            switch below(18) {
             case 0...3: try add(machine, store)
             case 16: try writeLine()
+            case 17: try importRows(machine, store)
             case 4, 5:
                 guard !entries.isEmpty else { return try add(machine, store) }
                 let entry = oneOf(entries)
@@ -175,6 +178,29 @@ struct SimulationTests {
                 writers: ["amount": [machine], "date": [machine], "tags": [machine]])
         }
 
+        /// Imports a part of one of two banks' files, in which some rows are the two sides of a transfer; a row may have
+        /// been typed before.
+        private mutating func importRows(_ machine: Int, _ store: ExpenseStore) throws {
+            let account = oneOf(["Bank", "card"])
+            let first = below(6)
+            func entry(_ number: Int, _ payee: String) -> Expense {
+                let isSide = number % 3 == 2
+                let units = Int64(isSide ? 30_000 : account == "card" ? 25_000 : 20_000) + Int64(number)
+                return Expense(
+                    date: day("2026-06-1\(number)"), kind: isSide && account == "card" ? .income : .expense,
+                    amount: Money(minorUnits: units, currency: .dollar), payee: payee)
+            }
+            if below(3) == 0 {
+                var typed = entry(first, "rewe \(first)")
+                typed.category = try oneOf(store.categories().map(\.name) + [nil])
+                typedUnits.insert(try store.add(typed).amount.minorUnits)
+            }
+            var options = ImportOptions(source: "bank")
+            options.account = account
+            var rows = ListedEntries((first...first + below(3)).map { entry($0, "REWE \($0) CITY") })
+            _ = try store.importEntries(&rows, options)
+        }
+
         /// A telephone writes a line, which reaches some machines.
         private mutating func writeLine() throws {
             count += 1
@@ -207,6 +233,11 @@ struct SimulationTests {
                 return
             }
             for store in carrier.stores { #expect(try faults(of: store).isEmpty, "seed \(seed)") }
+            let units = try carrier.stores[0].entries().map(\.amount.minorUnits)
+            let rows = Dictionary(grouping: units.filter { 20_000..<30_000 ~= $0 }, by: { $0 })
+            for (row, found) in rows where !typedUnits.contains(row) {
+                #expect(found.count == 1, "seed \(seed): a row of \(row) is there \(found.count) times")
+            }
             let entries = Dictionary(grouping: try carrier.stores[0].entries(), by: \.note)
             for (note, known) in known {
                 let found = entries[note] ?? []
