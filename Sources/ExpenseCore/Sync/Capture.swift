@@ -83,12 +83,16 @@ extension SharedLedger {
         try connection.run(
             """
             SELECT words, time, is_undone OR time < (SELECT max(time) FROM change earlier
-                WHERE earlier.id < change.id AND earlier.id NOT IN (SELECT change FROM sync_change))
+                WHERE earlier.id < change.id AND earlier.id NOT IN (SELECT change FROM sync_change)), is_undone
             FROM change WHERE id = abs(?)
             """, [.integer(change)]
         ) { row in
             // Undoing and redoing keep the time of the change.
-            found = (row.text(0) ?? "", change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1)))
+            let words = row.text(0) ?? ""
+            let isUndo = change > 0 && row.integer(3) != 0
+            found = (
+                isUndo ? "undo \(words)" : words, change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1))
+            )
             return false
         }
         return found

@@ -39,7 +39,7 @@ extension ExpenseStore {
     /// Settles a conflict, on all machines.
     package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
         if decision == .replace {
-            try change({ _ in "settle \(conflict.subject)" }) { connection in
+            try change({ _ in "decide the conflict of \(conflict.subject)" }) { connection in
                 try SharedLedger(connection, at: clock.now()).replace(conflict)
             }
         }
@@ -83,19 +83,30 @@ extension SharedLedger {
                     let values = try zip(storedValues(conflict.value), group.columns).map {
                         try local($0, $1, of: table)
                     }
-                    present = shown(group.columns.map { row[$0] }, group.columns, table, names)
-                    lost = shown(values, group.columns, table, names)
+                    let currency = currency(in: row, Array(row.indices), of: table)
+                    present = try shown(group.columns.map { row[$0] }, group.columns, table, names, currency)
+                    lost = try shown(
+                        values, group.columns, table, names,
+                        self.currency(in: values, group.columns, of: table) ?? currency)
                 }
             } else {
                 let key = try self.key(storedValues(conflict.identity), of: table, local)
                 let values = try zip(storedValues(conflict.value), table.values).map {
                     try local($0, $1, of: table)
                 }
-                subject = conflict.table + " " + shown(key, table.key, table, names)
+                let title = Self.titles[conflict.table] ?? conflict.table.replacing("_", with: " ")
+                subject = try title + " " + shown(key, table.key, table, names, nil)
+                func shownValues(_ values: [StoredValue]) throws -> String {
+                    let columns = table.values + table.key
+                    let currency = currency(in: values + key, columns, of: table)
+                    return try shown(values, table.values, table, names, currency)
+                }
                 let row = try rows(table, condition(table), key).first
-                present = row.map { row in shown(table.values.map { row[$0] }, table.values, table, names) } ?? "none"
-                lost = shown(values, table.values, table, names)
+                present = try row.map { row in try shownValues(table.values.map { row[$0] }) } ?? "none"
+                lost = try shownValues(values)
             }
+            // They named rows that have become one since.
+            guard lost != present else { return nil }
             return SyncConflict(
                 table: conflict.table, identity: conflict.identity, field: conflict.field, stamp: conflict.stamp,
                 stored: conflict.value, subject: subject, column: isDeletion ? nil : conflict.field, present: present,
@@ -113,26 +124,55 @@ extension SharedLedger {
         return table.name
     }
 
-    private func shown(_ values: [StoredValue], _ columns: [Int], _ table: SharedTable, _ names: NamesForPeople)
-        -> String
-    {
-        var currency: Currency?
+    private static let titles = [
+        "agreement": "agreed balance of", "budget": "budget for", "setting": "default", "rate": "rate of",
+    ]
+
+    /// The currency of a row's amounts.
+    private func currency(in values: [StoredValue], _ columns: [Int], of table: SharedTable) -> Currency? {
         for (column, value) in zip(columns, values) where table.columns[column] == "currency" {
-            if case .text(let code) = value { currency = Currency(code) }
+            if case .text(let code) = value { return Currency(code) }
         }
+        return nil
+    }
+
+    private func shown(
+        _ values: [StoredValue], _ columns: [Int], _ table: SharedTable, _ names: NamesForPeople, _ currency: Currency?
+    ) throws -> String {
         var parts: [String] = []
         for (value, column) in zip(values, columns) where value != .null {
             let name = table.columns[column]
             switch value {
-            case .integer(let units) where ["amount", "carried"].contains(name):
+            case .integer(let units) where ["amount", "carried", "minimum", "maximum"].contains(name):
                 parts.append(currency.map { Money(minorUnits: units, currency: $0).display } ?? "\(units)")
             case .integer(let number):
+                // Which entries an agreement has counted is bookkeeping.
+                if table.name == "agreement", name == "last" { continue }
                 parts.append(names.name(of: table.references[column], number) ?? "\(number)")
+            case .text(let json) where name == table.parts?.table: parts += try shownParts(json, of: table, currency)
+            case .text(let text) where name == "per": parts.append("per \(text)")
             case .text(let text): if name != "currency" || currency == nil { parts.append(text) }
             case .null: break
             }
         }
         return parts.isEmpty ? "none" : parts.joined(separator: " ")
+    }
+
+    /// The parts of a fact, such as the amounts of a budget for some of its months.
+    private func shownParts(_ json: String, of table: SharedTable, _ currency: Currency?) throws -> [String] {
+        var shown: [String] = []
+        var scanner = LineScanner(json)
+        try scanner.array { scanner in
+            let values = try scanner.values().map { value in
+                switch value {
+                case .integer(let units): currency.map { Money(minorUnits: units, currency: $0).display } ?? "\(units)"
+                case .text(let text): text
+                case .null: "none"
+                }
+            }
+            shown.append("(" + values.joined(separator: " ") + ")")
+        }
+        return shown
     }
 
     /// Sets the value that lost, or deletes the row that somebody else had deleted.

@@ -58,7 +58,12 @@ extension SharedLedger {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
         }
-        if isFresh.contains(stamp), sharedValues != presentValues, !table.values.isEmpty, table.name != "made",
+        // The same category, account or entry may have one identity here and another one there.
+        let isOther = try sharedValues.map { values in
+            try zip(values, table.values).map { try localIfKnown($0, $1, of: table) }
+                != present.map { row in table.values.map { row[$0] } }
+        }
+        if isFresh.contains(stamp), isOther ?? (presentValues != nil), !table.values.isEmpty, table.name != "made",
             !table.name.hasPrefix("sync_")
         {
             if isLater, known.stamp > base, let presentValues {

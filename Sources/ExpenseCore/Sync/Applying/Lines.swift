@@ -170,13 +170,23 @@ extension SharedLedger {
         return name
     }
 
-    /// Words with the numbers that entries have here.
+    /// Words with the numbers that entries have here; without a number where there is no such entry.
     private func localWords(_ words: String) throws -> String {
         guard words.contains("#") else { return words }
-        return try words.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            guard word.hasPrefix("#"), let identity = Identifier(String(word.dropFirst())) else { return String(word) }
-            return try number(.entry, identity).map { "#\($0)" } ?? ""
-        }.joined(separator: " ")
+        var parts: [String] = []
+        var isNumberMissing = false
+        for word in words.split(separator: " ", omittingEmptySubsequences: false) {
+            let followsMissing = isNumberMissing
+            isNumberMissing = false
+            if let identity = word.first == "#" ? Identifier(String(word.dropFirst())) : nil {
+                let number = try number(.entry, identity)
+                isNumberMissing = number == nil
+                if let number { parts.append("#\(number)") }
+            } else if !(followsMissing && word.isEmpty) {
+                parts.append(String(word))
+            }
+        }
+        return parts.joined(separator: " ")
     }
 }
 

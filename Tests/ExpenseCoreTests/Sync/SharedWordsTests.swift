@@ -1,0 +1,66 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// What other machines say of a change, and how a conflict is shown (rules Y3 and Y6).
+struct SharedWordsTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+    private var one: ExpenseStore { carrier.stores[0] }
+    private var two: ExpenseStore { carrier.stores[1] }
+
+    init() throws {
+        carrier = try Carrier(2)
+        try carrier.begin()
+        _ = try one.add(Account(name: "giro"))
+        try carrier.settle()
+    }
+
+    @Test func `the undo of a change is named as one on other machines, and what is gone has no number`() throws {
+        let lunch = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        try carrier.settle()
+        _ = try one.undo(1, today: today)
+        _ = try one.add(Expense(date: today, amount: dollars("6"), note: "tea"))
+        _ = try one.undo(1, today: today)
+        try carrier.settle()
+        let words = try two.history().map(\.words)
+        #expect(words.contains("add #\(lunch.id)  5.00 USD  lunch"))
+        #expect(words.contains("undo add #\(lunch.id)  5.00 USD  lunch"))
+        #expect(words.contains("add 6.00 USD  tea"))
+        #expect(try two.entries().isEmpty)
+    }
+
+    @Test func `a balance that both machines agreed with the same file is no conflict`() throws {
+        let row = Expense(date: today, amount: try dollars("5"), payee: "Bakery")
+        for store in carrier.stores {
+            var lines = ListedEntries([row])
+            var options = ImportOptions(source: "test")
+            options.account = "giro"
+            _ = try store.importEntries(&lines, options)
+            #expect(
+                try store.checkBalance(of: "giro", Money(minorUnits: -500, currency: .dollar), on: today).agrees)
+        }
+        try carrier.settle()
+        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
+    }
+
+    @Test func `a conflict about a budget shows its amounts and months`() throws {
+        for (store, cents) in [(one, Int64(10_000)), (two, 20_000)] {
+            var budget = Budget(
+                category: "food", amount: Money(minorUnits: cents, currency: .dollar), per: .month)
+            budget.setAmount(
+                Money(minorUnits: cents * 2, currency: .dollar),
+                in: Period(from: day("2026-12-01"), to: day("2026-12-31")))
+            _ = try store.set(budget)
+        }
+        try carrier.settle()
+        let conflict = try #require(try one.syncConflicts().first)
+        let shown = [conflict.present, conflict.lost ?? ""].sorted()
+        #expect(conflict.subject == "budget for food USD")
+        #expect(
+            shown == [
+                "100.00 USD per month (2026-12-01 2026-12-31 200.00 USD)",
+                "200.00 USD per month (2026-12-01 2026-12-31 400.00 USD)",
+            ])
+    }
+}
