@@ -138,11 +138,12 @@ extension SharedLedger {
 
     /// Runs `body` as one change of the history by another machine.
     func asChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
-        let words = try localWords(received.line.words ?? "changes of another machine")
-        _ = try connection.change({ _ in words }, at: Stamp(clock: received.line.clock, machine: 0).time) {
+        _ = try connection.change({ $0 }, at: Stamp(clock: received.line.clock, machine: 0).time) {
             try body()
             try connection.run(
                 "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
+            // Its new entries have their numbers now.
+            return try localWords(received.line.words ?? "changes of another machine")
         }
     }
 
@@ -170,23 +171,13 @@ extension SharedLedger {
         return name
     }
 
-    /// Words with the numbers that entries have here; without a number where there is no such entry.
+    /// Words with the numbers that entries have here; `#?` for one that never was here.
     private func localWords(_ words: String) throws -> String {
         guard words.contains("#") else { return words }
-        var parts: [String] = []
-        var isNumberMissing = false
-        for word in words.split(separator: " ", omittingEmptySubsequences: false) {
-            let followsMissing = isNumberMissing
-            isNumberMissing = false
-            if let identity = word.first == "#" ? Identifier(String(word.dropFirst())) : nil {
-                let number = try number(.entry, identity)
-                isNumberMissing = number == nil
-                if let number { parts.append("#\(number)") }
-            } else if !(followsMissing && word.isEmpty) {
-                parts.append(String(word))
-            }
-        }
-        return parts.joined(separator: " ")
+        return try words.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            guard word.hasPrefix("#"), let identity = Identifier(String(word.dropFirst())) else { return String(word) }
+            return try "#" + (number(.entry, identity).map(String.init) ?? "?")
+        }.joined(separator: " ")
     }
 }
 
