@@ -122,6 +122,20 @@ extension Connection {
 }
 
 extension ExpenseStore {
+    /// The currencies in which something is recorded, also transfers, and those that accounts are said to have.
+    package func currencies() throws -> Set<Currency> {
+        try read { connection in
+            var found: Set<Currency> = []
+            try connection.run(
+                "SELECT currency FROM total WHERE span = 'month' UNION SELECT currency FROM account_currency"
+            ) { row in
+                found.insert(try connection.currency(row.text(0)))
+                return true
+            }
+            return found
+        }
+    }
+
     /// The currencies of an account: those that it was said to have, otherwise those that it has entries in; empty for an
     /// account without any.
     ///

@@ -33,7 +33,7 @@ struct SharedTable {
     }
 
     /// Columns that would mean something else if they did not change together.
-    private static let together: [String: [[String]]] = [
+    static let together: [String: [[String]]] = [
         "entry": [
             ["amount", "currency", "original"], ["kind", "account", "target"], ["received", "received_currency"],
         ],

@@ -197,7 +197,12 @@ private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in
 
 extension Undo: Previewed {
     func preview(in session: Session) throws -> String {
-        let done = try session.changes().filter { !$0.isUndone }
+        let all = try session.changes()
+        if let change {
+            return words(
+                of: all.filter { $0.id == change.value && !$0.isUndone }, "undoes", "nothing to undo", count: 1)
+        }
+        let done = all.filter { !$0.isUndone && $0.machine == nil }
         return words(of: done, "undoes", "nothing to undo", count: count)
     }
 }
@@ -208,7 +213,7 @@ extension Redo: Previewed {
         if let change {
             return words(of: all.filter { $0.id == change.value && $0.isUndone }, "redoes", "nothing to redo", count: 1)
         }
-        let undone = all.filter { $0.isUndone && !$0.isPast }.reversed() as [Change]
+        let undone = all.filter { $0.isUndone && !$0.isPast && $0.machine == nil }.reversed() as [Change]
         return words(of: undone, "redoes", "nothing to redo", count: count)
     }
 }

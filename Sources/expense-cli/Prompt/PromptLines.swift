@@ -89,9 +89,9 @@ final class PromptLines {
 
     /// What `undo` or `redo` would do, after a line that has changed something.
     func offer() -> Hint? {
-        guard prompt.state.hasChanged, let changes = try? session.changes(), let newest = changes.first else {
-            return nil
-        }
+        guard prompt.state.hasChanged, let changes = try? session.changes().filter({ $0.machine == nil }),
+            let newest = changes.first
+        else { return nil }
         // Of several undone changes, the one that was undone last is redone first.
         if newest.isUndone, !newest.isPast, let next = changes.last(where: { $0.isUndone && !$0.isPast }) {
             return .would("redo makes '\(escapingControls(in: next.words))' again")

@@ -29,6 +29,8 @@ extension ExpenseStore {
     ///     nil if none should become due again.
     /// - Returns: What was undone, as the history lists it now, the newest first. Fewer than `count` if there are not so
     ///   many.
+    /// - Throws: `ConflictingChange` if another machine that shares the data has changed the same since, or
+    ///   `DatabaseError`. Then nothing is changed.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
         try withWriter { writer in
             try writer.writeMany { try writer.revert(count, undone: false, today: today ?? .last) }
@@ -40,6 +42,8 @@ extension ExpenseStore {
     ///
     /// - Returns: What was redone, as the history lists it now, the oldest first. Fewer than `count` if there are not so
     ///   many.
+    /// - Throws: `ConflictingChange` if another machine that shares the data has changed the same since, or
+    ///   `DatabaseError`. Then nothing is changed.
     public func redo(_ count: Int = 1) throws -> [Change] {
         try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true, today: .last) } }
     }

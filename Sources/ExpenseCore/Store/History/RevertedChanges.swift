@@ -4,6 +4,7 @@ extension Connection {
     func revert(_ count: Int, undone: Bool, today: CalendarDate) throws -> [Change] {
         // Rows are restored one by one and refer to each other.
         try execute("PRAGMA defer_foreign_keys = ON")
+        let isShared = try isSynchronized()
         var reverted: [Change] = []
         while reverted.count < count {
             var newest: Change?
@@ -17,6 +18,7 @@ extension Connection {
                 return false
             }
             guard let newest else { break }
+            if isShared, let conflict = try conflict(withOthersSince: newest) { throw conflict }
             reverted.append(try revert(newest, today: today))
         }
         return reverted
@@ -80,7 +82,7 @@ extension Connection {
     }
 
     /// What a row was after a change, if another machine has changed it later; nil if none has.
-    private func rowChangedElsewhere(_ subject: String, _ identity: String, after number: Int64) throws -> String?? {
+    func rowChangedElsewhere(_ subject: String, _ identity: String, after number: Int64) throws -> String?? {
         var later: String??
         try run(
             """

@@ -19,7 +19,7 @@ func joiningCurrency(_ amount: String, _ note: [String], in session: Session) th
     guard !isSign, let currency = Currency(word) else {
         return isSign ? (joined.0, joined.1, nil) : (amount, note, nil)
     }
-    let used = try session.storeBeforeWriting()?.totals(by: [.currency]).map(\.total.currency) ?? []
+    let used = try session.storeBeforeWriting()?.currencies() ?? []
     if try used.contains(currency) || currency == session.currencyOfNewEntries() || currency == session.locale.currency
     {
         return (joined.0, joined.1, nil)

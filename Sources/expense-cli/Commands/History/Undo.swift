@@ -33,7 +33,9 @@ struct Undo: Command {
 
     func run(in session: Session) throws {
         if let change { return try undo(change.value, in: session) }
-        try undoOrRedo(count, "undo", isSure: yes, as: data.format(), in: session, { !$0.isUndone }) {
+        try undoOrRedo(
+            count, "undo", isSure: yes, as: data.format(), in: session, { !$0.isUndone && $0.machine == nil }
+        ) {
             try $0.undo($1, today: session.today)
         }
     }
@@ -85,7 +87,8 @@ struct Redo: Command {
     func run(in session: Session) throws {
         guard let change else {
             return try undoOrRedo(
-                count, "redo", isSure: yes, as: data.format(), in: session, { $0.isUndone && !$0.isPast }
+                count, "redo", isSure: yes, as: data.format(), in: session,
+                { $0.isUndone && !$0.isPast && $0.machine == nil }
             ) { try $0.redo($1) }
         }
         if count != nil { throw UsageError(message: "N and --change cannot be used together") }
@@ -133,7 +136,19 @@ private func undoOrRedo(
             return
         }
     }
-    let changes = try store.map { try turn($0, count ?? 1) } ?? []
+    let changes: [Change]
+    do {
+        changes = try store.map { try turn($0, count ?? 1) } ?? []
+    } catch let error as ConflictingChange {
+        let other = error.other.map { other in
+            "\(other.machine ?? "another machine") changed the same later: \(quoted(other.words)). Nothing was changed. "
+                + "To undo that first, type: undo --change \(other.id)"
+        }
+        throw CommandFailure(
+            .failed,
+            "\(quoted(error.change.words)) cannot be \(verb == "undo" ? "undone" : "redone"), because "
+                + (other ?? "another machine changed the same later. Nothing was changed"))
+    }
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' lists the changes") }
     let done = verb == "undo" ? "undone" : "redone"
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) \(done)"

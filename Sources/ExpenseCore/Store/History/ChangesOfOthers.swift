@@ -1,0 +1,54 @@
+// What other machines have changed since a change of this one.
+extension Connection {
+    /// Why a change of this machine cannot be undone or redone: another machine has changed what it added, or has set the
+    /// same fields later. Nil if what it did can be taken back without what others did.
+    func conflict(withOthersSince change: Change) throws -> ConflictingChange? {
+        guard let other = try changeOfAddedEntries(since: change) ?? changeOfSameFields(since: change) else {
+            return nil
+        }
+        return try ConflictingChange(change: change, other: changes().first { $0.id == other })
+    }
+
+    /// The last change by another machine of an entry that a change added, or of its tags.
+    private func changeOfAddedEntries(since change: Change) throws -> Int64? {
+        try integer(
+            """
+            SELECT theirs.change FROM journal ours
+            JOIN journal theirs ON theirs.number > ours.number AND theirs.subject IN ('entry', 'entry_tag')
+                AND json_extract(theirs.identity, '$[0]') BETWEEN json_extract(ours.identity, '$[0]')
+                    AND json_extract(ours.identity, iif(ours.subject = 'entry', '$[0]', '$[1]'))
+            JOIN sync_change ON sync_change.change = theirs.change
+            WHERE ours.change = ?1 AND ours.subject IN ('entry', '\(EntryBatch.subject)') AND ours.former IS NULL
+                AND EXISTS (SELECT 1 FROM entry WHERE id = json_extract(theirs.identity, '$[0]'))
+            ORDER BY theirs.number DESC LIMIT 1
+            """, [.integer(change.id)])
+    }
+
+    /// The last change by another machine of a row, in fields that a change set, too.
+    private func changeOfSameFields(since change: Change) throws -> Int64? {
+        var rows: [(subject: String, identity: String, former: String?, last: Int64)] = []
+        try run(
+            """
+            SELECT subject, identity, former, max(number) OVER (PARTITION BY subject, identity),
+                min(number) OVER (PARTITION BY subject, identity) = number
+            FROM journal WHERE change = ? AND subject <> '\(EntryBatch.subject)'
+            """, [.integer(change.id)]
+        ) { row in
+            if row.integer(4) == 1 { rows.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2), row.integer(3))) }
+            return true
+        }
+        for row in rows {
+            guard let later = try rowChangedElsewhere(row.subject, row.identity, after: row.last) else { continue }
+            let table = try TableFields(row.subject, of: self)
+            guard let current = try table.state(row.identity, in: self),
+                try table.isSetAgain(former: row.former, later: later, current: current, in: self)
+            else { continue }
+            return try integer(
+                """
+                SELECT change FROM journal JOIN sync_change USING (change)
+                WHERE subject = ?1 AND identity = ?2 AND number > ?3 ORDER BY number DESC LIMIT 1
+                """, [.text(row.subject), .text(row.identity), .integer(row.last)])
+        }
+        return nil
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Undo beside later changes of other machines (rules Y2 and Y6): it takes back what it can without them, and otherwise
+/// changes nothing and names what came later.
+struct SharedUndoTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+    private var one: ExpenseStore { carrier.stores[0] }
+    private var two: ExpenseStore { carrier.stores[1] }
+
+    init() throws {
+        carrier = try Carrier(2)
+        try carrier.begin()
+        _ = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        try carrier.settle()
+    }
+
+    private func edit(_ store: ExpenseStore, _ change: (inout Expense) -> Void) throws {
+        _ = try store.update(#require(try store.entries().first).id, change)
+        carrier.advance(0, by: 1)
+        carrier.advance(1, by: 1)
+        try carrier.settle()
+    }
+
+    private func expectRefusal(naming words: String, of store: ExpenseStore) throws {
+        let before = try sharedState(store)
+        let refusal = #expect(throws: ConflictingChange.self) { try store.undo(1, today: today) }
+        #expect(refusal?.other?.words.contains(words) ?? false, "\(refusal?.other?.words ?? "")")
+        #expect(refusal?.other?.machine != nil)
+        #expect(try sharedState(store) == before)
+    }
+
+    @Test func `a field that another machine has set again since keeps its value`() throws {
+        try edit(one) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
+        try edit(two) { $0.amount = Money(minorUnits: 800, currency: .dollar) }
+        try expectRefusal(naming: "8.00 USD", of: one)
+        // What came later can be undone first.
+        let later = try #require(try one.history().first { $0.machine != nil && $0.words.contains("8.00 USD") })
+        _ = try one.undo(change: later.id, today: today)
+        _ = try one.undo(1, today: today)
+        try carrier.settle()
+        #expect(try two.entries().map(\.amount.minorUnits) == [500])
+    }
+
+    @Test func `an amount keeps its currency, though only one of them was set again`() throws {
+        try edit(one) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
+        try edit(two) { $0.amount = Money(minorUnits: 700, currency: .euro) }
+        try expectRefusal(naming: "EUR", of: one)
+    }
+
+    @Test func `other fields are no reason to refuse`() throws {
+        try edit(one) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
+        try edit(two) { $0.note = "dinner" }
+        _ = try one.undo(1, today: today)
+        try carrier.settle()
+        #expect(try two.entries().map { "\($0.amount.minorUnits) \($0.note)" } == ["500 dinner"])
+    }
+
+    @Test(arguments: [true, false]) func `an added entry that another machine has changed stays`(isTag: Bool) throws {
+        try edit(two) { entry in
+            if isTag { entry = entry.tagged(["work"]) } else { entry.category = "food" }
+        }
+        try expectRefusal(naming: "lunch", of: one)
+    }
+
+    @Test(arguments: [2, 30]) func `an import of which another machine has changed an entry stays`(count: Int) throws {
+        var lines = ListedEntries(
+            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
+        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settle()
+        let row = try #require(try two.entries().first { $0.note == "row 1" })
+        _ = try two.update(row.id) { $0.category = "food" }
+        try carrier.settle()
+        try expectRefusal(naming: "row 1", of: one)
+        _ = try two.delete([row.id])
+        try carrier.settle()
+        // Nothing of it is left that somebody else has changed.
+        _ = try one.undo(1, today: today)
+        try carrier.settle()
+        #expect(try two.entries().map(\.note) == ["lunch"])
+    }
+
+    @Test func `the machine whose value lost a conflict does not undo the value that holds`() throws {
+        _ = try one.update(#require(try one.entries().first).id) {
+            $0.amount = Money(minorUnits: 700, currency: .dollar)
+        }
+        carrier.advance(1, by: 60)
+        _ = try two.update(#require(try two.entries().first).id) {
+            $0.amount = Money(minorUnits: 800, currency: .dollar)
+        }
+        try carrier.settle()
+        #expect(try one.entries().map(\.amount.minorUnits) == [800])
+        try expectRefusal(naming: "8.00 USD", of: one)
+    }
+}
