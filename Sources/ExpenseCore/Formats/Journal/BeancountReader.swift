@@ -140,6 +140,7 @@ struct BeancountReader: IncludingReader {
                             continue
                         }
                         skipped.add(line.place.line, "a commodity that is not a currency", of: lines.file)
+                        transaction.hasNamedFault = true
                     }
                     transaction.hasShares = true
                 }
@@ -157,23 +158,21 @@ struct BeancountReader: IncludingReader {
         }
         let found = try transaction.entries(names)
         if found.lacksAccounts { withoutAccounts.add(place.line, of: lines.file) }
-        if let place = found.unknown {
-            skipped.add(place.line, JournalEntries.unknownReason, of: lines.file)
-        }
+        if let (place, reason) = found.leftOut { skipped.add(place.line, reason, of: lines.file) }
         for place in found.reversals { reversals.add(place.line, JournalEntries.reversalReason, of: lines.file) }
         return found.entries.reversed()
     }
 
     /// Whether the unit of an amount is not a currency, such as shares or hours.
     private func namesCommodity(_ tokens: ArraySlice<BeancountToken>) -> Bool {
-        let unit = tokens.prefix { $0 != .amountMark }.compactMap(\.word).last ?? ""
+        let unit = tokens.prefix { $0.amountMark == nil }.compactMap(\.word).last ?? ""
         return unit.first?.isUppercase == true && Currency(unit) == nil
     }
 
     private func posting(_ account: String, _ tokens: ArraySlice<BeancountToken>, in line: LineReader.Line) throws
         -> Posting
     {
-        let words = tokens.prefix { $0 != .amountMark }.compactMap(\.word)
+        let words = tokens.prefix { $0.amountMark == nil }.compactMap(\.word)
         let place = place(after: account, in: line)
         var amount: Money?
         if !words.isEmpty {
@@ -187,7 +186,12 @@ struct BeancountReader: IncludingReader {
                 throw FormatError(place, error.description)
             }
         }
-        return Posting(account: account, amount: amount, hasPrice: tokens.contains(.amountMark), place: place)
+        let price = tokens.drop { $0.amountMark == nil }
+        let written = price.compactMap { $0.amountMark.map(String.init) ?? $0.word.map { " " + $0 } }.joined()
+        return Posting(
+            account: account, amount: amount, hasPrice: !price.isEmpty,
+            cost: amount.flatMap { Posting.cost(of: $0, price: written[...], decimalMark: ".", currency: currency) },
+            place: place)
     }
 
     /// The position in a posting after its account.

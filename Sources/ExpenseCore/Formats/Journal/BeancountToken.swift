@@ -5,11 +5,15 @@ enum BeancountToken: Equatable {
     case text(String)
     /// A tag without its mark.
     case tag(String)
-    /// The beginning of a cost or a price.
-    case amountMark
+    /// The beginning of a cost or a price: `@` or `{`.
+    case amountMark(Character)
 
     var word: String? {
         if case .word(let word) = self { word } else { nil }
+    }
+
+    var amountMark: Character? {
+        if case .amountMark(let mark) = self { mark } else { nil }
     }
 
     var tag: String? {
@@ -25,7 +29,7 @@ enum BeancountToken: Equatable {
             case ";": return tokens
             case "\"": tokens.append(.text(try readText(&rest, at: line.place)))
             case "@", "{":
-                tokens.append(.amountMark)
+                tokens.append(.amountMark(Character(first)))
                 rest.removeFirst()
             case _ where first.properties.isWhitespace: rest.removeFirst()
             default:

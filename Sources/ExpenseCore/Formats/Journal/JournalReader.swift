@@ -47,7 +47,7 @@ struct JournalReader: IncludingReader {
                 untyped.note(transaction, in: lines.file)
                 let found = try transaction.entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts.add(transaction.place.line, of: lines.file) }
-                if let place = found.unknown { skip(place, JournalEntries.unknownReason) }
+                if let (place, reason) = found.leftOut { skip(place, reason) }
                 for place in found.reversals {
                     reversals.add(place.line, JournalEntries.reversalReason, of: lines.file)
                 }
@@ -245,10 +245,7 @@ struct JournalReader: IncludingReader {
         let assertion = amount.firstIndex(of: "=")
         if let assertion { amount = trimmingBlanks(amount[..<assertion]) }
         let price = amount.firstIndex { "@{".contains($0) }
-        let total = price.flatMap { amount[$0...].hasPrefix("@@") ? amount[$0...].dropFirst(2) : nil }
-        let cost = total.flatMap {
-            try? Money(written: trimmingBlanks($0), decimalMark: decimalMark, currency: currency)
-        }
+        let priced = price.map { amount[$0...] }
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
@@ -260,9 +257,13 @@ struct JournalReader: IncludingReader {
             if types.isCounted(account) {
                 guard namesCommodity(amount) else { throw faultInAmount(amount, at: place) }
                 skip(place, "a commodity that is not a currency")
+                transaction.hasNamedFault = true
             }
             transaction.hasShares = true
             return nil
+        }
+        let cost = money.flatMap { money in
+            priced.flatMap { Posting.cost(of: money, price: $0, decimalMark: decimalMark, currency: currency) }
         }
         return Posting(
             account: account, amount: money, hasPrice: price != nil, cost: cost, hasAssertion: assertion != nil,

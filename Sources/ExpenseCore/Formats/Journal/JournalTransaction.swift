@@ -7,6 +7,8 @@ struct JournalTransaction {
     var postings: [Posting] = []
     /// Whether it has other postings, such as shares, to accounts that the tracker does not have.
     var hasShares = false
+    /// Whether a posting was left out, which the import names.
+    var hasNamedFault = false
     /// The accounts that the journal declares as expenses or income.
     var types = JournalAccountTypes()
     /// The remarks of our own journals, because account names cannot represent every text.
@@ -32,7 +34,8 @@ struct JournalTransaction {
         }
         // Computing these would need the balances and prices of all earlier transactions.
         if let open = unknownPosting {
-            return JournalEntries(entries: [], lacksAccounts: false, unknown: open.place)
+            return JournalEntries(
+                entries: [], lacksAccounts: false, leftOut: (open.place, JournalEntries.unknownReason))
         }
         let real = try balanced(.real)
         let hub = hub(of: real)
@@ -62,6 +65,9 @@ struct JournalTransaction {
             }
             entries.append((entry, posting.place))
         }
+        // Nothing of it is left out without a word.
+        let isPriced = postings.contains { $0.hasPrice || $0.hasAssertion }
+        let isLeftOut = entries.isEmpty && !hasNamedFault && postings.contains { $0.amount?.minorUnits != 0 }
         // Receipt numbers in a file are positive, so a negative one is unique.
         let receipt = remarks.receipt ?? (entries.count > 1 ? -Int64(place.line) : nil)
         return JournalEntries(
@@ -69,7 +75,10 @@ struct JournalTransaction {
                 var entry = entry
                 entry.receipt = receipt
                 return try ImportedEntry(entry, at: place)
-            }, lacksAccounts: hub == nil && !isExchange && real.contains { !types.isCounted($0.account) },
+            },
+            lacksAccounts: !entries.isEmpty && hub == nil && !isExchange
+                && real.contains { !types.isCounted($0.account) },
+            leftOut: isLeftOut ? (place, isPriced ? JournalEntries.unknownReason : JournalEntries.otherReason) : nil,
             reversals: reversals)
     }
 
@@ -168,13 +177,13 @@ struct JournalEntries {
     let entries: [ImportedEntry]
     /// Whether the account that paid or received is unclear.
     let lacksAccounts: Bool
-    /// The position of a posting whose amount is given only by a price or a balance.
-    var unknown: Place?
+    /// Where and why the transaction was left out.
+    var leftOut: (place: Place, reason: String)?
     /// The positions of postings that reduce income. They are recorded as expenses.
     var reversals: [Place] = []
 
-    /// Why the transaction has no entries.
     static let unknownReason = "a transaction with an amount that only a price or a balance tells"
+    static let otherReason = "a transaction without an expense, income, or a transfer between two accounts"
     /// Why they are recorded as expenses.
     static let reversalReason = "the posting reduces income"
 }

@@ -15,11 +15,26 @@ struct Posting {
     let amount: Money?
     /// Whether it has a price, so that it balances with amounts of other currencies.
     let hasPrice: Bool
-    /// What all of it cost in another currency, if that is written: `600 USD @@ 558.30 EUR`.
+    /// What all of it cost in another currency, if that is written and exact: `600 USD @@ 558.30 EUR`, `100 USD @ 0.91 EUR`.
     var cost: Money?
     /// Whether it asserts the balance of the account.
     var hasAssertion = false
     var tags: [String] = []
     var balance = Balance.real
     let place: Place
+
+    /// What an amount cost.
+    ///
+    /// - Parameter price: what follows the amount: `@ 0.91 EUR` or `{0.91 EUR}` for each unit, `@@ 91 EUR` for all.
+    /// - Returns: nil if the cost is not a whole number of minor units, or cannot be read.
+    static func cost(of amount: Money, price: Substring, decimalMark: Character?, currency: Currency) -> Money? {
+        let isTotal = price.hasPrefix("@@") || price.hasPrefix("{{")
+        let text = price.drop { "@{".contains($0) }.prefix { !"},[".contains($0) }
+        guard !isTotal else {
+            return try? Money(written: trimmingBlanks(text), decimalMark: decimalMark, currency: currency)
+        }
+        let units = "\(amount.minorUnits.magnitude) / \(amount.currency.minorUnitsPerUnit)"
+        return try? AmountExpression.value(
+            of: "(\(trimmingBlanks(text))) * \(units)", decimalMark: decimalMark, currency: currency)
+    }
 }

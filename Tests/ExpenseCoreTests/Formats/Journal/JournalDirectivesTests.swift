@@ -110,7 +110,41 @@ struct JournalDirectivesTests {
             try read(text, .beancount) == [
                 "1.00 USD A", "2.00 USD A", "skipped 1 line: a commodity that is not a currency (line 10)",
                 "skipped 1 line: a transaction with an amount that only a price or a balance tells (line 12)",
-                "left out the accounts of 1 transaction with several accounts or a price (line 9)",
             ])
+    }
+
+    @Test func `an exchange with a price of each unit is one, and what is left out of a journal is named`() throws {
+        for price in ["@ 0.91 EUR", "@@ 91 EUR"] {
+            let text = "2026-01-01 x\n  assets:purse  100 USD \(price)\n  assets:giro\n"
+            #expect(try entry(of: text, .hledger), "\(price)")
+        }
+        for price in ["@ 0.91 EUR", "@@ 91 EUR", "{0.91 EUR}"] {
+            let text = "2026-01-01 * \"x\"\n  Assets:Purse  100 USD \(price)\n  Assets:Giro\n"
+            #expect(try entry(of: text, .beancount), "\(price)")
+        }
+        let inexact = "2026-01-01 x\n  assets:purse  100 USD @ 0.91235 EUR\n  assets:giro\n"
+        let opening = "2026-01-01 x\n  assets:giro  = 500 EUR\n  equity:opening\n"
+        for text in [inexact, opening] {
+            #expect(
+                try read(text) == [
+                    "skipped 1 line: a transaction with an amount that only a price or a balance tells (line 1)"
+                ])
+        }
+        #expect(
+            try read("2026-01-01 x\n  (assets:giro)  10 EUR\n") == [
+                "skipped 1 line: a transaction without an expense, income, or a transfer between two accounts (line 1)"
+            ])
+    }
+
+    /// Whether a text is the exchange of 91 euros for 100 dollars.
+    private func entry(of text: String, _ format: ImportFormat) throws -> Bool {
+        var bytes = Array(text.utf8)
+        var reader = try EntryFile(beginning: bytes, name: "-", format: format).reader(currency: .dollar) {
+            defer { bytes = [] }
+            return bytes
+        }
+        let entry = try reader.next()?.expense
+        return entry?.amount == Money(minorUnits: 9100, currency: .euro)
+            && entry?.received == Money(minorUnits: 10_000, currency: .dollar) && entry?.kind == .transfer
     }
 }
