@@ -32,13 +32,6 @@ struct SharedTable {
         let columns: [String]
     }
 
-    /// Columns that would mean something else if they did not change together.
-    static let together: [String: [[String]]] = [
-        "entry": [
-            ["amount", "currency", "original"], ["kind", "account", "target"], ["received", "received_currency"],
-        ],
-        "recurring": [["amount", "currency"], ["unit", "step", "first"]],
-    ]
     /// References that are not declared as such, because the rows may be gone.
     private static let weakReferences: [String: [String: Identifier.Subject]] = [
         "entry": ["receipt": .entry], "made": ["entry": .entry], "agreement": ["last": .entry],
@@ -67,7 +60,7 @@ struct SharedTable {
             if let place = columns.firstIndex(of: column) { references[place] = other }
         }
         let key = table.key == ["id"] ? Self.keys[name] ?? columns : table.key
-        let together = (Self.together[name] ?? []).map { $0.compactMap { columns.firstIndex(of: $0) } }
+        let together = (TableColumns.together[name] ?? []).map { $0.compactMap { columns.firstIndex(of: $0) } }
         let others = columns.indices.filter { place in
             columns[place] != "id" && !together.contains { $0.contains(place) }
         }

@@ -9,7 +9,7 @@ struct TableFields {
     init(_ name: String, of connection: Connection) throws {
         let table = try TableColumns(of: name, in: connection)
         columns = table.names
-        let together = SharedTable.together[name] ?? []
+        let together = TableColumns.together[name] ?? []
         groups = table.names.indices.map { place in
             let group = together.first { $0.contains(table.names[place]) } ?? [table.names[place]]
             return group.compactMap { table.names.firstIndex(of: $0) }

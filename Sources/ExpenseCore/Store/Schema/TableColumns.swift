@@ -7,6 +7,13 @@ struct TableColumns {
     /// The columns of the key, in its order.
     let key: [String]
 
+    /// Columns that would mean something else if they did not change together.
+    static let together: [String: [[String]]] = [
+        "entry": [
+            ["amount", "currency", "original"], ["kind", "account", "target"], ["received", "received_currency"],
+        ],
+        "recurring": [["amount", "currency"], ["unit", "step", "first"]],
+    ]
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []
         var key: [(place: Int64, column: String)] = []
