@@ -21,10 +21,11 @@ final class Rank: @unchecked Sendable {
     let age = Rank.nextAge()
     private let isJunction: Bool
     private let height: Atomic<UInt32>
-    /// The highest level among the sources it depends on that a stream sends into.
+    /// The highest level of a source that the junction depends on and that a stream sends into; 0 if there is none.
     private let below = Atomic<UInt32>(0)
     private var downstream: [Rank] = []
     private var isOnPath = false
+    /// How often it has risen because an element arrived, see `rise(after:)`.
     private let lateRises = Atomic<Int>(0)
 
     /// The rank of a source.
@@ -73,12 +74,13 @@ final class Rank: @unchecked Sendable {
 
     @usableFromInline var level: UInt32 { height.load(ordering: .relaxed) }
 
-    /// Whether the junction depends on nothing that still has to run; `level` is the lowest such level.
+    /// Whether the junction depends on no source at `level` or above it, so on none that still has to run if `level` is the
+    /// lowest at which anything does.
     func dependsOnNothing(from level: UInt32) -> Bool {
         below.load(ordering: .relaxed) < level
     }
 
-    /// Whether a junction emits into another one directly, or through junctions only.
+    /// Whether a junction emits into another one, directly or through junctions alone.
     func leads(to other: Rank) -> Bool {
         Self.topology.withLock {
             var next: Rank? = self

@@ -3,10 +3,12 @@ import StreamsAtomics
 /// The place of a turn in the queue of a busy gate. It is taken when the turn first arrives there, so that turns pass
 /// each junction in the order of their arrival.
 ///
-/// The turn continues with everything that does not depend on the junction. Whichever reaches the ticket second, the
-/// turn or the queue, continues with the rest. So no thread waits.
+/// The turn first does everything that does not depend on the junction. Then either the queue has reached the ticket
+/// already, and the turn goes on in the gate; or the turn leaves its rest with the ticket, and the thread that handles the
+/// queue goes on with it there. So no thread waits.
 @usableFromInline
-// Safe: only the thread that runs the turn accesses `arrivals`; `rest` is written before `state` is set.
+// Safe: `arrivals` and `rest` belong to the thread that runs the turn, or goes on with it after an exchange of `state`;
+// the others are constant or atomic.
 final class Ticket: Successor, @unchecked Sendable {
     /// The junction at which the turn continues.
     let junction: TurnJunction
@@ -31,7 +33,7 @@ final class Ticket: Successor, @unchecked Sendable {
         self.gate = gate
     }
 
-    /// The queue has reached the ticket.
+    /// Called when the queue has reached the ticket: goes on with the turn, if that has left its rest here.
     @usableFromInline
     func proceed() {
         let turn = Turn.current

@@ -1,6 +1,59 @@
+// What a subscription causes is emitted at once, as in Rx: a junction does not keep it until the turn is over.
 extension Turn {
-    /// Sends what no junction is to keep until the turn is over: each emits at once, as while it is being subscribed to,
-    /// unless something that it depends on has still to run.
+    /// Subscribes, or sends a new observer what it receives at subscription.
+    @inlinable @inline(__always)
+    static func start(_ body: () -> Void) {
+        guard isNeeded else { return body() }
+        unmanaged._withUnsafeGuaranteedRef { turn in
+            let outer = turn.deliveryAtStart
+            turn.deliveryAtStart = turn.delivery
+            body()
+            turn.deliveryAtStart = outer
+        }
+    }
+
+    /// Whether a subscription causes what is sent now.
+    @inlinable @inline(__always)
+    var isStarting: Bool { deliveryAtStart == delivery }
+
+    /// Runs a junction before its stop, unless something that it depends on still has to run.
+    @usableFromInline
+    func runAtOnce(_ junction: TurnJunction) {
+        guard junction.isScheduled, mayRunAtOnce(junction) else { return }
+        let before = position
+        var repetitions = 0
+        while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
+            // Another turn has arrived during this subscription. The values known so far may be half of it.
+            if junction.isAwaitedByTurn {
+                junction.isScheduled = false
+                break
+            }
+            position = junction.rank.level
+            if watch(junction, after: repetitions) {
+                junction.run(in: self)
+            } else {
+                junction.isScheduled = false
+            }
+            repetitions += 1
+        }
+        endRecording()
+        position = before
+    }
+
+    /// Not inlined, because junctions run inside each other in a long chain of subscriptions.
+    @inline(never)
+    func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
+        guard let first = stops.firstKey, first < junction.rank.key else { return true }
+        // The junctions of the first stops may have run already, or be running.
+        return !stops.contains { stop in
+            guard stop.isPending, stop.junction !== junction else { return false }
+            return !junction.rank.dependsOnNothing(from: UInt32(stop.key >> 40))
+                || stop.junction.rank.leads(to: junction.rank)
+        }
+    }
+
+    /// Sends elements as if a subscription caused them: each junction emits at once, unless something that it depends on
+    /// still has to run.
     @inlinable @inline(__always)
     static func sendAtOnce(_ body: () -> Void) {
         guard isNeeded else { return body() }

@@ -26,17 +26,17 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var hasWork = false
     /// The level of the source or junction that is emitting.
     @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
-    /// How many deliveries of sources are under way, to tell elements of such a delivery from elements that a
-    /// subscription itself causes.
+    /// How many deliveries of sources are under way. Elements that arrive while this number is the same as at the
+    /// beginning of a subscription are caused by the subscription; others belong to a delivery that began later.
     @exclusivity(unchecked) @usableFromInline var delivery = 0
-    /// The number of deliveries when a subscription opened the turn; -1 if none did. Outside of further deliveries,
-    /// operators in such a turn behave as in Rx.
+    /// The value of `delivery` when a subscription opened the turn; -1 if no subscription did. What that subscription
+    /// causes is emitted at once, as in Rx.
     @exclusivity(unchecked) @usableFromInline var deliveryAtSubscription = -1
-    /// The number of deliveries when the subscription began that is under way; -1 if none is.
+    /// The value of `delivery` when the innermost subscription that is under way began; -1 if there is none.
     @exclusivity(unchecked) @usableFromInline var deliveryAtStart = -1
-    /// The rank that subscriptions made by client code in a `create` closure feed.
+    /// While the closure of a `create` runs: the rank that is fed by what the closure subscribes to.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
-    @exclusivity(unchecked) private var stops = Stops()
+    @exclusivity(unchecked) private(set) var stops = Stops()
     /// Tickets that other threads have left here, to be continued after this turn.
     @exclusivity(unchecked) private var waiting = Queue<Ticket>()
     private static let threads = Atomic<UInt64>(0)
@@ -68,8 +68,8 @@ final class Turn: @unchecked Sendable {
 
     /// Opens the turn if none is open and returns whether it did; the caller that opens one calls `settle`.
     ///
-    /// - Parameter isRelay: whether an operator sends what it has received. During a subscription, that subscription has
-    ///   caused it.
+    /// - Parameter isRelay: whether an operator sends what it has received. If it does so during a subscription, the
+    ///   subscription has caused it, and so has opened the turn.
     @inlinable @inline(__always)
     func enter(asRelay isRelay: Bool = false) -> Bool {
         guard !isOpen else { return false }
@@ -77,22 +77,6 @@ final class Turn: @unchecked Sendable {
         if isRelay, isStarting { deliveryAtSubscription = delivery }
         return true
     }
-
-    /// Subscribes, or sends a new observer what it receives at subscription.
-    @inlinable @inline(__always)
-    static func start(_ body: () -> Void) {
-        guard isNeeded else { return body() }
-        unmanaged._withUnsafeGuaranteedRef { turn in
-            let outer = turn.deliveryAtStart
-            turn.deliveryAtStart = turn.delivery
-            body()
-            turn.deliveryAtStart = outer
-        }
-    }
-
-    /// Whether a subscription causes what is sent now.
-    @inlinable @inline(__always)
-    var isStarting: Bool { deliveryAtStart == delivery }
 
     /// Whether a junction at or below `level` still has to run.
     @usableFromInline
@@ -118,43 +102,7 @@ final class Turn: @unchecked Sendable {
         isOpen ? stops.ticket(at: gate) : nil
     }
 
-    /// Runs a junction before its stop, unless something that it depends on still has to run.
-    @usableFromInline
-    func runAtOnce(_ junction: TurnJunction) {
-        guard junction.isScheduled, mayRunAtOnce(junction) else { return }
-        let before = position
-        var repetitions = 0
-        while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
-            // Another turn has arrived during this subscription. The values known so far may be half of it.
-            if junction.isAwaitedByTurn {
-                junction.isScheduled = false
-                break
-            }
-            position = junction.rank.level
-            if watch(junction, after: repetitions) {
-                junction.run(in: self)
-            } else {
-                junction.isScheduled = false
-            }
-            repetitions += 1
-        }
-        endRecording()
-        position = before
-    }
-
-    /// Not inlined, because junctions run inside each other in a long chain of subscriptions.
-    @inline(never)
-    func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
-        guard let first = stops.firstKey, first < junction.rank.key else { return true }
-        // The junctions of the first stops may have run already, or be running.
-        return !stops.contains { stop in
-            guard stop.isPending, stop.junction !== junction else { return false }
-            return !junction.rank.dependsOnNothing(from: UInt32(stop.key >> 40))
-                || stop.junction.rank.leads(to: junction.rank)
-        }
-    }
-
-    /// A junction that has run already in this turn, or is running, runs once more.
+    /// Makes the junction run at its stop in this turn; once more, if it has run already or is running. Returns true.
     @usableFromInline
     func schedule(_ junction: TurnJunction) -> Bool {
         junction.isScheduled = true
@@ -165,7 +113,7 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func enterOrQueue(_ junction: TurnJunction) -> Bool {
         guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
-        // Elements that a subscription causes come from the sources of the junction, not from this position.
+        // The position says where an element comes from, unless a subscription causes the element.
         if junction.rank.level <= position, !isStarting { junction.rank.rise(after: position) }
         if !junction.enter() {
             let ticket = Ticket(for: junction, at: ObjectIdentifier(junction))
@@ -178,14 +126,14 @@ final class Turn: @unchecked Sendable {
         return schedule(junction)
     }
 
-    /// Keeps an arrival for a junction that the turn does not own until the stop of that junction.
+    /// Keeps an arrival for a junction that another turn owns, until this turn reaches the stop of that junction.
     @usableFromInline
     func post(to junction: TurnJunction, _ arrive: @escaping @Sendable () -> Void) {
         stops.ticket(at: ObjectIdentifier(junction))?.arrivals.append(arrive)
     }
 
-    /// Runs the junctions by rank, including those that are added on the way; then continues turns that were left
-    /// here.
+    /// Ends the turn: runs the junctions by rank, also those that are added meanwhile. Then continues the turns that other
+    /// threads have left to this one.
     @inlinable @inline(__always)
     func settle() {
         if hasWork { settleAll() }
@@ -259,7 +207,8 @@ final class Turn: @unchecked Sendable {
         junction.run(in: self)
     }
 
-    /// Delivers an element of a source. A subject for a part of what an operator has received adds no delivery.
+    /// Delivers an element of a source. It does not count as a delivery if an operator sends a part of what it has received,
+    /// such as an element of a group, through a subject of its own.
     @inlinable @inline(__always)
     func deliver(isPart: Bool = false, _ body: () -> Void) {
         if isPart { return body() }
@@ -273,7 +222,7 @@ final class Turn: @unchecked Sendable {
         junction.leaveHandingOver()
     }
 
-    /// Leaves the rest of the turn to the owner of the junction, or continues if the turn owns it by now.
+    /// Continues if the turn owns the junction by now. Otherwise leaves the rest of the turn to the owner of the junction.
     private func wait(with ticket: Ticket) {
         // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A junction that has risen
         // above a turn that waits there is released first.
@@ -290,13 +239,14 @@ final class Turn: @unchecked Sendable {
         _ = schedule(junction)
     }
 
-    /// Keeps a turn whose ticket has been reached until this turn is over.
+    /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.
     func keep(_ ticket: Ticket) {
         waiting.append(ticket)
         hasWork = true
     }
 
-    /// Performs a commit that has entered its last gate. Commits that it lets in follow iteratively.
+    /// Performs a commit that has entered its last gate. Leaving the gates may let in further commits; these are performed
+    /// after it, one by one, so that they do not need more and more stack.
     func follow(_ commit: any TurnOpening) {
         if isPerforming { commits.append(commit) } else { perform(commit) }
     }

@@ -26,7 +26,8 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
         leave(handle)
     }
 
-    /// As `enterOrQueue`, for an element, which may belong to a turn or have to wait for room in the queue.
+    /// Does for an element what `enterOrQueue` does for other messages. If the element belongs to a turn, the turn leaves a
+    /// ticket in the queue. If the queue is full, the thread waits first.
     @usableFromInline @inline(never)
     final func enterOrLeave(_ message: Message) -> Bool {
         let (turn, target) = (Turn.current, target)
@@ -43,7 +44,8 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
         return hasEntered
     }
 
-    /// As `claim`, for a message that belongs to the turn.
+    /// Enters the gate if it is free. Otherwise keeps the message with the ticket of the turn in the queue, which this takes
+    /// if the turn has none there, and returns false.
     @usableFromInline
     final func claim(orLeave message: Message, in turn: Turn, _ target: Rank) -> Bool {
         if let ticket = turn.ticket(at: ObjectIdentifier(self)) {

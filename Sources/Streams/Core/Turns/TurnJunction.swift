@@ -2,8 +2,8 @@ import StreamsAtomics
 
 /// A gate at which paths of one event can meet, and which waits until all of them have emitted.
 @usableFromInline
-// Safe: as every gate. Of its own variables, `lastDelivery` and `outerStart` are accessed by the thread that subscribes to
-// the sources, the others inside the gate.
+// Safe: `rank` and `work` are constant, `visitor` and `starter` atomic; `lastDelivery` and `outerStart` belong to the thread
+// that subscribes to the sources, the rest to the owner of the gate.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 
@@ -22,15 +22,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// The last turn in which it ran, and how often it ran there again.
     @exclusivity(unchecked) final var lastTurn: UInt64 = 0
     @exclusivity(unchecked) final var repetitions = 0
-    /// How much it has received in the turn since it ran last.
+    /// How many elements it has received in the turn since it ran last.
     @exclusivity(unchecked) @usableFromInline final var arrivals = 0
-    /// So much it receives in a turn before it runs: more than a program has variables, little enough for an endless
-    /// source to be stopped in a moment.
+    /// After so many elements of one turn it runs early, see `runEarly`: more than a program has variables, and few enough
+    /// that an endless source is stopped soon.
     @inlinable static var bound: Int { 100_000 }
     /// The turn of the thread that is subscribing to its sources, or 0.
     @usableFromInline final let starter = Atomic<UInt>(0)
-    /// The number of deliveries at that time, and when the subscription around it began; used by the subscribing thread
-    /// only.
+    /// The values of the turn's `delivery` and `deliveryAtStart` when that thread began to subscribe.
     @exclusivity(unchecked) @usableFromInline final var lastDelivery = 0
     @exclusivity(unchecked) @usableFromInline final var outerStart = -1
 
@@ -78,8 +77,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         isRunning = false
     }
 
-    /// Runs after many elements, although further ones of this turn may follow: their source may only stop when what
-    /// the junction emits ends the subscription.
+    /// Runs although more elements of this turn may follow. A source that sends without end stops only if what the junction
+    /// emits ends the subscription.
     @usableFromInline
     final func runEarly(in turn: Turn) {
         guard isScheduled else { return }
@@ -107,17 +106,20 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         starter.store(0, ordering: .relaxed)
     }
 
-    /// Whether a subscription causes the elements that arrive now. It does in two cases: this thread is subscribing to the
-    /// junction's sources, or a subscription has opened the turn. In both, elements of a delivery that has begun since
-    /// then, and is not over, are not caused by it.
+    /// Whether a subscription causes the elements that arrive now: this thread is subscribing to the junction's sources, or
+    /// a subscription has opened the turn. Elements of a delivery that began after the subscription did, and is still under
+    /// way, are not caused by it.
     @inlinable @inline(__always)
     final func isStarted(by turn: Turn) -> Bool {
         starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery
             || turn.deliveryAtSubscription == turn.delivery
     }
 
-    /// Adds an arrival to the turn. `store` keeps it until the junction runs: now, or `later` if the gate is busy.
-    /// While the junction is subscribing, it runs at once unless something that it depends on still has to run.
+    /// Adds an arrival to the turn. If the turn owns the gate or can enter it, `store` keeps the arrival until the junction
+    /// runs; otherwise the closure that `later` returns does that when the turn owns the gate.
+    ///
+    /// If a subscription causes the arrival, the junction runs at once, unless something that it depends on still has to
+    /// run.
     @inlinable @inline(__always)
     final func receive(_ store: () -> Void, later: () -> @Sendable () -> Void) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
@@ -137,9 +139,11 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         }
     }
 
-    /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free. Hurried
-    /// work, such as an error, precedes what the junction still has to do in this turn. So does an end that arrives
-    /// while the junction is subscribing.
+    /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free.
+    ///
+    /// If the turn owns the gate, the work waits until the junction has run, with two exceptions. Hurried work, such as
+    /// handling an error, is done at once. So is work that a subscription causes, if the junction has nothing to run for
+    /// and depends on nothing that still has to run.
     @usableFromInline
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
@@ -163,7 +167,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         return hasEntered
     }
 
-    /// Whether another turn waits here. It will handle what has arrived by now.
+    /// Whether the rest of another turn is queued here. That turn will run the junction with what has arrived by now.
     final var isAwaitedByTurn: Bool {
         guard state.load(ordering: .relaxed) & GateState.queued != 0 else { return false }
         return withLock { queue.contains { if case .successor = $0 { true } else { false } } }
@@ -176,7 +180,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
             || withLock { queue.contains { $0.waits(below: key) } }
     }
 
-    /// Does the queued work and leaves. If the rest of another turn is queued, that takes the gate over and continues
+    /// Does the queued work and leaves. If it comes to the rest of another turn, that turn takes over the gate, and goes on
     /// after the present turn.
     @usableFromInline
     final func leaveHandingOver() {
@@ -199,7 +203,7 @@ final class Postponed: TurnJunction, @unchecked Sendable {
         _ = turn.schedule(postponed)
     }
 
-    /// Ties go to creation order, so it runs last at its level.
+    /// The youngest at its level, so it runs last there.
     private init(at level: UInt32, _ work: @escaping @Sendable () -> Void) {
         super.init(Rank(at: level)) { _, _ in work() }
     }
