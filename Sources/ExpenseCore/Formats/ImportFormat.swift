@@ -38,6 +38,11 @@ public enum ImportFormat: String, Sendable, CaseIterable {
 
     /// The format by the first bytes of a file, as UTF-8, or else by its name.
     init(of beginning: [UInt8], name: String) {
+        self = Self.recognised(beginning, name: name).format
+    }
+
+    /// The format by the first bytes of a file, as UTF-8, or else by its name, and what it was recognised by.
+    static func recognised(_ beginning: [UInt8], name: String) -> (format: ImportFormat, reason: String) {
         let named = EntryFormat(fileName: name).map(ImportFormat.init)
         let start = String(decoding: beginning.prefix(4000), as: UTF8.self)
         let lines = start.split(whereSeparator: \.isNewline).map { trimmingBlanks($0) }.filter { !$0.isEmpty }
@@ -45,25 +50,31 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         // Some programs write comments or an end of a record before the first one.
         let uncommented = lines.first { !$0.hasPrefix("#") && $0 != "^" } ?? ""
         func contains(_ text: String) -> Bool { lines.contains { holds($0, text) } }
-        if beginning.starts(with: [0x50, 0x4B, 3, 4]) {
-            self = .xlsx
-        } else if first.hasPrefix("OFXHEADER") || contains("<OFX>") {
-            self = .ofx
-        } else if [first[...], uncommented[...]].contains(where: Self.beginsQIF) || Self.isQIFRecord(lines) {
-            self = .qif
-        } else if first.hasPrefix("<"), contains("camt.05") || contains("<BkToCstmr") {
-            self = .camt
-        } else if lines.contains(where: { $0.hasPrefix(":20:") }), lines.contains(where: { $0.hasPrefix(":25") }) {
-            self = .mt940
-        } else if let named, named != .csv, named != .ledger || Self.isJournal(start) {
-            self = named
-        } else if first.hasPrefix("[") {
-            self = .json
-        } else if first.hasPrefix("{") {
-            self = .jsonl
-        } else {
-            self = named != .csv && Self.isJournal(start) ? .hledger : .csv
+        if beginning.starts(with: [0x50, 0x4B, 3, 4]) { return (.xlsx, "the file is a ZIP archive") }
+        if first.hasPrefix("OFXHEADER") || contains("<OFX>") { return (.ofx, "a line with OFXHEADER or <OFX>") }
+        if [first[...], uncommented[...]].contains(where: Self.beginsQIF) {
+            return (.qif, "the first line, such as !Type:Bank")
         }
+        if Self.isQIFRecord(lines) { return (.qif, "lines that begin with D and T, and a line with ^") }
+        if first.hasPrefix("<"), contains("camt.05") || contains("<BkToCstmr") {
+            return (.camt, "an element with camt.05 or BkToCstmr")
+        }
+        if lines.contains(where: { $0.hasPrefix(":20:") }), lines.contains(where: { $0.hasPrefix(":25") }) {
+            return (.mt940, "the fields :20: and :25:")
+        }
+        if let named, named != .csv, named != .ledger || Self.isJournal(start) {
+            return (named, "the name of the file")
+        }
+        if first.hasPrefix("[") { return (.json, "the first line begins with [") }
+        if first.hasPrefix("{") { return (.jsonl, "the first line begins with {") }
+        return named != .csv && Self.isJournal(start)
+            ? (.hledger, "a date with indented accounts below it, or a directive of journals")
+            : (
+                .csv,
+                named == .csv
+                    ? "the name of the file, and nothing in it is of another format"
+                    : "nothing in the file is of another format"
+            )
     }
 
     private static func beginsQIF(_ line: Substring) -> Bool {

@@ -23,6 +23,9 @@ package struct EntryFile: Sendable {
     package let warnings: [String]
     /// What was guessed, and the option that decides it.
     package let doubts: [Doubt]
+    /// What the format and the encoding were recognised by.
+    private let recognition: [ImportExplanation.Finding]
+    private let detection: CSVDetection?
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
     private let postings: CSVPostingsReader.Columns?
@@ -56,11 +59,16 @@ package struct EntryFile: Sendable {
         let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
         let found = isSheet ? .utf8 : encoding ?? guess?.encoding ?? .utf8
         var text = found.utf8(beginning)
-        let kind = isSheet ? .csv : format ?? ImportFormat(of: text, name: name)
+        var recognised =
+            isSheet
+            ? (.csv, "the file is a spreadsheet, of which a sheet is read as a table")
+            : format.map { ($0, "given by --format") } ?? ImportFormat.recognised(text, name: name)
+        let kind: ImportFormat = recognised.0
         if kind == .csv, !isSheet, LabelledLines.csv(text) != nil {
             let all = beginning.count < Self.beginningLength ? beginning : try Self.all(whole)
             sheet = LabelledLines.csv(found.utf8(all))
             text = Array((sheet ?? text).prefix(Self.beginningLength))
+            recognised.1 = "blocks of lines with a label and a value, read as a table"
         }
         self.sheet = sheet
         let isWhole = (sheet ?? beginning).count < Self.beginningLength
@@ -72,6 +80,9 @@ package struct EntryFile: Sendable {
         }
         var others = hints
         others.dateOrder = nil
+        let ofFormat = ImportExplanation.Finding(
+            subject: "format", value: isSheet ? "xlsx" : kind.rawValue, confidence: format == nil ? .sure : .given,
+            evidence: [recognised.1], option: "--format")
         let postings =
             kind == .csv && others == CSVHints()
             ? CSVPostingsReader.Columns(titles: CSVDetection.titles(text, isWhole: isWhole, separator: nil)) : nil
@@ -90,9 +101,21 @@ package struct EntryFile: Sendable {
                 postings != nil
                 ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
             (self.hints, self.saved) = (CSVHints(), nil)
+            let ofPostings = ImportExplanation.Finding(
+                subject: "columns", value: "those of double-entry bookkeeping", confidence: .sure,
+                evidence: ["the titles name transactions, accounts and amounts"], option: nil)
+            let ofEncoding = Self.finding(self.encoding, given: encoding, isBank ? guess : nil)
+            (recognition, detection) = ([ofFormat, ofEncoding] + (postings == nil ? [] : [ofPostings]), nil)
             return
         }
         self.encoding = found
+        let ofSheet = workbook.map { workbook in
+            ImportExplanation.Finding(
+                subject: "sheet", value: sheetName ?? workbook.names.first ?? "",
+                confidence: sheetName != nil ? .given : workbook.names.count == 1 ? .sure : .likely,
+                evidence: ["the sheets are \(XLSXWorkbook.list(workbook.names))"], option: "--sheet")
+        }
+        recognition = [ofFormat, ofSheet ?? Self.finding(found, given: encoding, guess)]
         let match = saved.first {
             CSVDetection.titles(text, isWhole: isWhole, separator: $0.hints.separator) == $0.titles
         }
@@ -101,14 +124,16 @@ package struct EntryFile: Sendable {
         do {
             detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
         } catch {
+            let error = error.explained(after: recognition)
             if let names = workbook?.names, names.count > 1 {
                 throw error.of(sheet: sheetName ?? names[0], among: names)
             }
             guard format == nil, !isSheet, ImportFormat.mayBeJournal(text, name: name) else { throw error }
             throw UndetectedMapping(
-                "it was read as CSV: \(error). If it is a journal, add --format hledger, --format ledger or --format beancount"
-            )
+                "it was read as CSV: \(error). If it is a journal, add --format hledger, --format ledger or --format beancount",
+                explanation: error.explanation)
         }
+        self.detection = detection
         (self.hints, self.saved) = (detection.hints, match)
         mapping = detection.mapping
         titles = detection.titles
@@ -120,6 +145,24 @@ package struct EntryFile: Sendable {
         reasons = shown + source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
         warnings = detection.warnings
         doubts = [guess?.doubt].compactMap { $0 } + detection.doubts
+    }
+
+    /// What was recognised and by what, and the options that decide it otherwise.
+    package var explanation: ImportExplanation {
+        let ofColumns = detection?.explanation
+        // The cells of a sheet have no separator.
+        let findings = (ofColumns?.findings ?? []).filter { sheet == nil || $0.subject != "separator" }
+        return ImportExplanation(findings: recognition + findings, columns: ofColumns?.columns ?? [])
+    }
+
+    private static func finding(
+        _ encoding: TextEncoding, given: TextEncoding?, _ guess: EncodingGuess?
+    ) -> ImportExplanation.Finding {
+        ImportExplanation.Finding(
+            subject: "encoding", value: encoding.name,
+            confidence: given != nil ? .given : guess?.doubt == nil ? .sure : .open,
+            evidence: [given != nil ? "given by --encoding" : guess?.reason ?? "usual for this format"],
+            option: "--encoding")
     }
 
     /// A reader of the entries.

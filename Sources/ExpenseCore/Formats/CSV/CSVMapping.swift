@@ -177,16 +177,24 @@ package struct CSVMapping: Sendable, Equatable {
     /// Whether a column or the file names the currency of the amounts.
     package var namesCurrency: Bool { currency != nil || standardCurrency != nil || !currencies.isEmpty }
 
-    /// The minimum number of cells in a row.
-    var width: Int {
-        let needed = [date] + dateParts + amounts
-        let others = payee + note + status + fallback + lastResort + movements + types + Array(only.keys)
-        let single = [
-            payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
-            original, originalCurrency, sourceAccount, targetAccount,
-        ].compactMap { $0 }
-        return ((needed + others + single).max() ?? 0) + 1
+    /// The columns that are read, each with its role.
+    var uses: [(column: Int, role: CSVRole)] {
+        let several: [(CSVRole, [Int])] = [
+            (.date, [date] + dateParts), (.amount, [amount, share].compactMap { $0 } + currencies.keys),
+            (.payee, payee), (.note, note + fallback), (.status, status), (.kind, movements),
+            (.type, lastResort + types), (.account, [account, sourceAccount, targetAccount, target].compactMap { $0 }),
+        ]
+        let single: [(CSVRole, Int?)] = [
+            (.debit, debit), (.credit, credit), (.payer, payer), (.category, category), (.currency, currency),
+            (.creditCurrency, creditCurrency), (.tags, tags), (.kind, kind), (.balance, balance), (.fee, fee),
+            (.identifier, receipt), (.original, original), (.originalCurrency, originalCurrency),
+        ]
+        return several.flatMap { role, columns in columns.map { ($0, role) } }
+            + single.compactMap { role, column in column.map { ($0, role) } }
     }
+
+    /// The minimum number of cells in a row.
+    var width: Int { ((uses.map(\.column) + only.keys).max() ?? 0) + 1 }
 }
 
 /// A mapping that the parts of a reader share: a copy of the reader then copies one reference, not all columns.

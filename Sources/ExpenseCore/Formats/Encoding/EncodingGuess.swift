@@ -3,12 +3,15 @@ struct EncodingGuess {
     let encoding: TextEncoding
     /// What is uncertain about it.
     let doubt: Doubt?
+    /// What it was recognised by.
+    let reason: String
 
     /// UTF-16 if it has a byte order mark or half of the bytes are zero; UTF-8 if the bytes are valid; otherwise the one
     /// that an OFX or XML file declares, or in which the bytes form words.
     init(of beginning: [UInt8]) {
         if let wide = Self.wide(beginning) {
             (encoding, doubt) = (wide, nil)
+            reason = "a byte order mark or zero bytes beside those of Latin letters"
             return
         }
         let text = Self.counts(beginning)
@@ -17,12 +20,18 @@ struct EncodingGuess {
         // In other encodings a few byte pairs are valid UTF-8 by chance.
         guard text.invalid > 0, 4 * text.invalid > text.valid, !(isCut && text.invalid == 1) else {
             (encoding, doubt) = (.utf8, nil)
+            reason =
+                text.invalid == 0
+                ? text.valid == 0
+                    ? "all characters are ASCII" : "characters that are not ASCII: \(text.valid), all valid"
+                : "characters that are not ASCII: \(text.valid) valid, \(text.invalid) invalid"
             return
         }
         let sample = Self.sample(of: beginning)
         if let declared = Self.declared(in: beginning), !declared.utf8(sample).contains(CharacterConversion.noCharacter)
         {
             (encoding, doubt) = (declared, nil)
+            reason = "the file declares it"
             return
         }
         let region = LanguageWords.region(of: beginning)
@@ -36,6 +45,7 @@ struct EncodingGuess {
         }
         guard let best = readings.max(by: { $0.reading.score < $1.reading.score }) else {
             (encoding, doubt) = (.windows1252, nil)
+            reason = "the file is not UTF-8"
             return
         }
         let first = readings.first { $0.reading.score >= best.reading.score - 0.001 } ?? best
@@ -51,6 +61,11 @@ struct EncodingGuess {
         // A name may have few frequent letters, but then no other encoding yields letters at all.
         let isAlone = first.reading.score >= 0.45 && first.reading.score > next + 0.3
         let isSure = (first.reading.score >= 0.7 || isAlone) && rival == nil
+        let quality = Int((first.reading.score * 100).rounded())
+        reason =
+            "the file is not UTF-8; of \(readings.count) encodings this one yields the likeliest words, such as "
+            + "'\(first.reading.words.first?.prefix(30) ?? "")': \(quality) points"
+            + (next > -1 ? ", the next one with other words \(Int((next * 100).rounded()))" : "")
         let examples = [first, rival].compactMap { $0 }.map { reading in
             let other = Set((reading.encoding == first.encoding ? rival : first)?.reading.words ?? [])
             let word = reading.reading.words.first { !other.contains($0) } ?? reading.reading.words.first ?? ""

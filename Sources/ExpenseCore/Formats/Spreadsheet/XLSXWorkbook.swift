@@ -111,6 +111,6 @@ extension UndetectedMapping {
     func of(sheet: String, among names: [String]) -> UndetectedMapping {
         UndetectedMapping(
             "\(description). Sheet '\(sheet)' was read; name another one with --sheet (the sheets are "
-                + "\(XLSXWorkbook.list(names)))")
+                + "\(XLSXWorkbook.list(names)))", explanation: explanation)
     }
 }

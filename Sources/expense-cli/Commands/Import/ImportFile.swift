@@ -15,15 +15,14 @@ struct ImportFile: Command {
     static var examples: [Example] {
         [
             Example("import bank.csv --dry-run", "shows what would be imported"),
-            Example("import bank.csv -c food", "entries without a category get 'food'"),
-            Example("import bank.csv --amount-column Betrag --date-order dmy", "names what was not detected"),
+            Example("import bank.csv -c food", "for entries without a category"),
+            Example("import bank.csv --explain", "shows why, and the option that decides"),
         ]
     }
     static var discussion: [String] {
         [
-            "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. On a terminal the "
-                + "command asks about what is uncertain, once for files with the same titles. Elsewhere, give the option "
-                + "that decides it, or --yes.",
+            "NAME is a column's title or number. On a terminal the command asks about what is uncertain; elsewhere, give "
+                + "the option that decides it, or --yes.",
             "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap, and "
                 + "so are pending and failed rows. A row with the amount of an entry of up to five days before or after "
                 + "is that entry if they share a word. --match all needs no word, --match none takes none.",
@@ -33,6 +32,9 @@ struct ImportFile: Command {
     @Option("format", short: "f", value: "FORMAT", "The format")
     var format: ImportFormat?
     @Flag("dry-run", short: "n", "Show what would be imported, and change nothing") var isDryRun: Bool
+    @Flag("explain", "Show why it is read so, and import nothing")
+    var explains: Bool
+    @Flag("json", "Write what --explain shows as JSON") var json: Bool
     @Option("category", short: "c", value: "NAME", "The category for entries without one", completion: .categories)
     var category: String?
     @Option("account", value: "NAME", "The account of the entries") var account: String?
@@ -51,6 +53,7 @@ struct ImportFile: Command {
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {
+        if json, !explains { throw UsageError(message: "--json is used with --explain only") }
         do {
             try importEntries(in: session)
         } catch is Interrupted where session.accomplished == nil {
@@ -88,6 +91,7 @@ struct ImportFile: Command {
             if columns.skipsInvalid, [.hledger, .ledger, .beancount].contains(file.format) {
                 throw UsageError(message: "--skip-invalid: in a journal, other lines depend on each line; correct it")
             }
+            if explains { return try explain(file.explanation, file.warnings, file.doubts, in: session) }
             file.complete(&options)
             if suggestsNothing { options.suggestsCategories = false }
             try tell(file.reasons, in: session)
@@ -121,6 +125,7 @@ struct ImportFile: Command {
             throw CommandFailure(
                 .badData, "\(place): \(escapingControls(in: error.message))\(remedy). Nothing was imported")
         } catch let error as UndetectedMapping {
+            if explains, let explanation = error.explanation { try explain(explanation, [], [], in: session) }
             throw CommandFailure(
                 .badData, escapingControls(in: "\(input.name): \(error.description). Nothing was imported"))
         }

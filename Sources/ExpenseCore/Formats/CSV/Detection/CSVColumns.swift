@@ -2,6 +2,10 @@
 struct CSVColumns {
     /// The columns of each role, the most likely first.
     private(set) var byRole: [CSVRole: [Int]] = [:]
+    /// The roles that the title of each column means, the one that fits best first; none for columns that options name.
+    private(set) var candidates: [Int: [CSVCandidate]] = [:]
+    /// What was decided about several columns together.
+    private(set) var evidence = CSVEvidence()
     private let sample: CSVSample
     private let skipped: Int
     /// The titles in comparable form.
@@ -14,9 +18,10 @@ struct CSVColumns {
         let named = try Self.named(hints, titles, width: sample.width)
         var found: [CSVRole: [(column: Int, rank: Int)]] = [:]
         for column in self.titles.indices where !named.values.joined().contains(column) {
-            let isAmounts = CSVTitles.isCurrency(titles[column]) && isPlausible(column, .amount)
-            guard let (role, rank) = isAmounts ? (.amount, CSVTitles.held / 3) : role(of: column) else { continue }
-            found[role, default: []].append((column, rank))
+            let candidates = candidates(of: column, titled: titles[column])
+            self.candidates[column] = candidates
+            guard let best = candidates.first, best.isPossible else { continue }
+            found[best.role, default: []].append((column, best.rank))
         }
         byRole = found.mapValues { $0.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column) }
         byRole.merge(named) { _, own in own }
@@ -55,8 +60,11 @@ struct CSVColumns {
         return named
     }
 
-    /// The role that best fits the title of a column and is consistent with its cells.
-    private func role(of column: Int) -> (CSVRole, rank: Int)? {
+    /// The roles that the title of a column means, the one that fits best first.
+    private func candidates(of column: Int, titled title: String) -> [CSVCandidate] {
+        if CSVTitles.isCurrency(title), case let cells = cellEvidence(column, .amount), cells.isEnough {
+            return [CSVCandidate(role: .amount, rank: CSVTitles.held / 3, cells: cells)]
+        }
         var ranks: [CSVRole: Int] = [:]
         for (role, rank) in CSVTitles.roles(of: titles[column]) {
             var role = role
@@ -66,52 +74,50 @@ struct CSVColumns {
             }
             if ranks[role].map({ $0 > rank }) ?? true { ranks[role] = rank }
         }
-        let fitting = ranks.filter { role, rank in
-            (role != .tags || rank < CSVTitles.held / 2) && isPlausible(column, role)
-        }
-        let exact = fitting.filter { $0.value < CSVTitles.held / 2 }
-        if let role = Self.precedence.first(where: { exact[$0] != nil }) { return (role, exact[role] ?? 0) }
-        let held = fitting.min {
-            ($0.value, Self.precedence.firstIndex(of: $0.key) ?? 0) < (
-                $1.value, Self.precedence.firstIndex(of: $1.key) ?? 0
-            )
-        }
-        return held.map { ($0.key, $0.value) }
+        return ranks.map { CSVCandidate(role: $0, rank: $1, cells: cellEvidence(column, $0)) }
+            .sorted { $0.precedes($1) }
     }
 
-    /// Of two roles with the same title, the one that requires more of the cells.
-    private static let precedence: [CSVRole] = [
-        .kind, .originalCurrency, .creditCurrency, .currency, .date, .original, .balance, .fee, .debit, .credit,
-        .amount, .status, .payer, .payee, .note, .category, .tags, .type, .account, .identifier,
-    ]
-
-    /// Whether the cells of a column are consistent with its title.
-    private func isPlausible(_ column: Int, _ role: CSVRole) -> Bool {
+    /// What the cells of a column say about a role that its title means.
+    private func cellEvidence(_ column: Int, _ role: CSVRole) -> CellEvidence {
         let cells = cells(column)
-        func most(_ holds: (String) -> Bool) -> Bool { 10 * cells.count(where: holds) >= 9 * cells.count }
-        func areAmounts() -> Bool { most { isAmount($0) || isNothing($0) || isAmountWithRemark($0) } }
+        func found(
+            _ what: String, if isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool
+        ) -> CellEvidence { CellEvidence(cells, what, isEnough: isEnough, holds) }
+        func isMost(_ fitting: Int, _ all: Int) -> Bool { 10 * fitting >= 9 * all }
+        func isAmountOrNone(_ cell: String) -> Bool { isAmount(cell) || isNothing(cell) || isAmountWithRemark(cell) }
         switch role {
-        case .date: return cells.isEmpty || 2 * cells.count(where: WrittenDate.isDate) > cells.count
+        case .date:
+            return found("dates", if: { $1 == 0 || 2 * $0 > $1 }, WrittenDate.isDate)
         case .amount:
-            let isFilled = cells.contains { !isNothing($0) }
-            return (isFilled || sample.rows(after: skipped).isEmpty) && areAmounts()
-        case .debit, .credit, .fee, .balance, .original: return areAmounts()
+            let isFilled = cells.contains { !isNothing($0) } || sample.rows(after: skipped).isEmpty
+            return found("amounts", if: { isFilled && isMost($0, $1) }, isAmountOrNone)
+        case .debit, .credit, .fee, .balance, .original:
+            return found("amounts", if: isMost, isAmountOrNone)
         case .currency, .creditCurrency, .originalCurrency:
-            return !cells.isEmpty && most { CSVCurrency.read($0) != nil }
+            return found("currencies", if: { $1 > 0 && isMost($0, $1) }) { CSVCurrency.read($0) != nil }
         case .kind:
-            let isTruth = !cells.isEmpty && cells.allSatisfy { CSVKind.truth($0) != nil }
-            return !cells.isEmpty && cells.allSatisfy { CSVDirection($0) != nil || CSVKind.isTransfer($0) }
-                || isTruth
-                    && CSVKind.direction(ofTitle: titles[column]) != nil
-        case .note where isExact(column, .note): return true
+            let isQuestion = CSVKind.direction(ofTitle: titles[column]) != nil
+            if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVKind.truth($0) != nil }) {
+                return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
+            }
+            return found("words for expense or income", if: { $1 > 0 && $0 == $1 }) {
+                CSVDirection($0) != nil || CSVKind.isTransfer($0)
+            }
+        case .note where isExact(column, .note): return found("texts", if: { _, _ in true }) { _ in true }
         case .payee, .payer, .note:
-            return cells.isEmpty
-                || (!isIdentifying(cells) || role == .note)
-                    && !cells.allSatisfy { CSVDirection($0) != nil || CSVKind.truth($0) != nil || $0.contains("@") }
+            let areNumbers = role != .note && isIdentifying(cells)
+            return found("texts", if: { $1 == 0 || !areNumbers && $0 > 0 }) {
+                !areNumbers && CSVDirection($0) == nil && CSVKind.truth($0) == nil && !$0.contains("@")
+            }
         case .category:
-            return cells.isEmpty || cells.contains { $0.contains(where: \.isLetter) && !$0.contains("://") }
-        case .status: return cells.contains { CSVWords.unbooked($0) != nil } || cells.allSatisfy { !isAmount($0) }
-        case .tags, .type, .account, .identifier: return true
+            return found("texts", if: { $1 == 0 || $0 > 0 }) {
+                $0.contains(where: \.isLetter) && !$0.contains("://")
+            }
+        case .status:
+            let areUnbooked = cells.contains { CSVWords.unbooked($0) != nil }
+            return found("texts", if: { areUnbooked || $0 == $1 }) { !isAmount($0) }
+        case .tags, .type, .account, .identifier: return found("texts", if: { _, _ in true }) { _ in true }
         }
     }
 
@@ -139,6 +145,9 @@ struct CSVColumns {
             self[.payee].contains(where: { titles.indices.contains($0) && CSVTitles.isRecipient(titles[$0]) })
         else { return }
         let senders = self[.payee].filter { titles.indices.contains($0) && CSVTitles.party(titles[$0]) == .payer }
+        for column in senders where !self[.payer].contains(column) {
+            evidence.choose(column, as: .payer, "its title means the sender, who is the payee of income")
+        }
         byRole[.payer] = senders
         byRole[.payee]?.removeAll(where: senders.contains)
     }
@@ -159,5 +168,8 @@ struct CSVColumns {
         let others = self[.payee].filter { titles.indices.contains($0) && generic.contains(titles[$0]) }
         byRole[.payee]?.removeAll { titles.indices.contains($0) && generic.contains(titles[$0]) }
         byRole[.payee, default: []] += others
+        for column in others {
+            evidence.reject(column, as: .payee, "another title names the other party, so this one may be the owner")
+        }
     }
 }

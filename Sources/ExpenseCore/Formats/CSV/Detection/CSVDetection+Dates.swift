@@ -10,6 +10,12 @@ extension CSVDetection {
             ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
         if found == nil, chooseSerials(&columns, hints) { return }
         guard var date = found else {
+            let most = all.max { left, right in
+                cells(left).count(where: WrittenDate.isDate) < cells(right).count(where: WrittenDate.isDate)
+            }
+            if let most, case let days = cells(most).count(where: WrittenDate.isDate), days > 0 {
+                evidence.reject(most, as: .date, "only \(days) of \(cells(most).count) cells are dates")
+            }
             throw UndetectedMapping("no column contains dates; name one with --date-column", self)
         }
         func isValueDate(_ column: Int) -> Bool {
@@ -17,7 +23,23 @@ extension CSVDetection {
         }
         if hints.columns[.date] == nil, isValueDate(date) {
             let days = all.filter { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
-            date = days.first { !isValueDate($0) } ?? date
+            if let other = days.first(where: { !isValueDate($0) }) {
+                evidence.reject(
+                    date, as: .date, "its title means the day of interest, and column \(name(of: other)) has other days"
+                )
+                date = other
+            }
+        }
+        for column in columns[.date] where cells(column).isEmpty {
+            evidence.reject(column, as: .date, "it has no cells")
+        }
+        if hints.columns[.date] == nil {
+            evidence.choose(
+                date, as: .date,
+                columns[.date].contains(date)
+                    ? columns[.date].first == date
+                        ? "the likeliest title" : "columns with likelier titles were passed over"
+                    : "no title says so, but all \(cells(date).count) cells are dates")
         }
         mapping.date = date
         columns[.date] = [date] + columns[.date].filter { $0 != date }
@@ -37,26 +59,44 @@ extension CSVDetection {
             (orders, mapping.skippedLines) = (others, mapping.skippedLines + 1)
             days.removeFirst()
         }
-        if try isShortYearFirst(days, orders, hints) { (orders, mapping.areYearsShort) = ([.ymd], true) }
+        if try isShortYearFirst(days, orders, hints) {
+            (orders, mapping.areYearsShort) = ([.ymd], true)
+            noteOrder(.ymd, hints, .likely, "the dates are of fewer years if the year comes first")
+        }
         func isAmbiguous(_ day: String) -> Bool { Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
         if orders.count > 1, days.contains(where: isAmbiguous) {
             orders = provenOrders(orders, byDatesBeside: date)
+            if orders.count == 1 {
+                noteOrder(orders[0], hints, .sure, "other dates beside them or above the entries fit no other order")
+            }
         }
         let isOpen = days.contains(where: isAmbiguous)
         if let order = hints.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
             mapping.dateOrder = order
+            noteOrder(order, of: days, hints)
         } else if orders.isEmpty {
+            noteOrder(nil, hints, .open, "no order fits all of the \(days.count) dates")
             throw UndetectedMapping(
                 "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
                 self)
         } else if days.contains(where: { $0.contains(".") }) || areOfDayFirst {
             mapping.dateOrder = .dmy
+            let hasPoints = days.contains { $0.contains(".") }
+            noteOrder(
+                .dmy, hints, .likely,
+                "'\(days.first ?? "")' fits several orders, but "
+                    + (hasPoints
+                        ? "dates with points begin with the day"
+                        : "the amounts or titles are of where the day comes first"))
         } else if let usual, orders.contains(usual) {
             mapping.dateOrder = usual
+            noteOrder(
+                usual, hints, .likely, "'\(days.first ?? "")' fits several orders; this one is that of your locale")
             warnings.append(
                 "date: '\(days.first ?? "")' could have the day or the month first; read in the order of your locale. "
                     + "Change it with --date-order")
         } else {
+            noteOrder(nil, hints, .open, "all \(days.count) dates fit several orders, such as '\(days.first ?? "")'")
             throw UndetectedMapping(
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
@@ -124,6 +164,9 @@ extension CSVDetection {
                     + "write the year into the dates", self)
         }
         (mapping.dateOrder, mapping.year) = (.dmy, year)
+        evidence.find(
+            "date order", "day first, without years", .likely, "a line above the entries names the year \(year)",
+            option: nil)
         warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
     }
 
@@ -149,8 +192,15 @@ extension CSVDetection {
         else { return false }
         (mapping.date, mapping.dateParts, mapping.dateOrder) = (parts[2], parts, .ymd)
         // In German `Tag` is a day, and would be a tag elsewhere.
-        for role in CSVRole.allCases { columns[role].removeAll(where: parts.contains) }
+        for role in CSVRole.allCases {
+            for part in columns[role] where parts.contains(part) {
+                evidence.reject(part, as: role, "the column has a part of the date")
+            }
+            columns[role].removeAll(where: parts.contains)
+        }
         columns[.date] = parts
+        for part in parts { evidence.choose(part, as: .date, "year, month and day have a column each") }
+        evidence.find("date order", "a column each", .sure, "the titles name year, month and day", option: nil)
         return true
     }
 
@@ -164,6 +214,8 @@ extension CSVDetection {
         }
         guard let found, let first = cells(found).first, let day = WrittenDate.read(serial: first) else { return false }
         (mapping.date, mapping.areSerials) = (found, true)
+        evidence.choose(found, as: .date, "all \(cells(found).count) cells are numbers that count days or seconds")
+        evidence.find("date order", "numbers", .sure, "such as \(first), which is \(day)", option: nil)
         columns[.date] = [found]
         warnings.append(
             first.utf8.count == 5

@@ -9,6 +9,18 @@ extension CSVDetection {
             mapping.payer = columns[.payer].first
         }
         if hints.columns[.payee] == nil { dropOwner() }
+        for (place, column) in mapping.payee.enumerated() where columns[.payee].contains(column) {
+            if hints.columns[.payee] == nil {
+                evidence.choose(
+                    column, as: .payee, place == 0 ? "the likeliest title" : "where the column before it is blank")
+            }
+        }
+        for column in columns[.payee] where !mapping.payee.contains(column) {
+            evidence.reject(
+                column, as: .payee,
+                isNoteNamed && hints.columns[.payee] == nil
+                    ? "an option names the column of notes" : "other columns have likelier titles")
+        }
         let hasPayee = !mapping.payee.isEmpty || mapping.payer != nil
         let (purposes, words) = (purposes(columns), words(columns))
         let others = isNoteNamed ? [] : hasPayee ? purposes + columns[.type] + words : purposes + words
@@ -20,6 +32,7 @@ extension CSVDetection {
         // The bank's name for the kind of transaction says little, but more than nothing.
         mapping.lastResort = isNoteNamed ? [] : columns[.type]
         let unsure = columns[.note].filter { !columns.isExact($0, .note) }
+        if !isNoteNamed { noteWords(columns, words: words, known: known, hasPayee: hasPayee) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck(columns) }
         mapping.category = columns[.category].first
@@ -38,7 +51,31 @@ extension CSVDetection {
         let above = Set(sample.records.prefix(max(0, mapping.skippedLines - 1)).flatMap { $0.map { folded($0.text) } })
         mapping.payee = mapping.payee.filter { column in
             let names = Set(cells(column).map { folded($0) })
-            return names.count != 1 || !names.isSubset(of: above)
+            let isOwner = names.count == 1 && names.isSubset(of: above)
+            if isOwner {
+                evidence.reject(column, as: .payee, "its only name is above the entries, so it is that of the owner")
+            }
+            return !isOwner
+        }
+    }
+
+    /// Notes why columns belong to the note of an entry.
+    private mutating func noteWords(_ columns: CSVColumns, words: [Int], known: [Int], hasPayee: Bool) {
+        for column in mapping.note {
+            evidence.choose(
+                column, as: .note,
+                words.contains(column)
+                    ? "its title has no other meaning, so its cells with words may be a purpose"
+                    : known.contains(column) ? "the likeliest title" : "there is no payee, so each such title counts")
+        }
+        for column in mapping.fallback {
+            evidence.choose(
+                column, as: .note,
+                "only in rows without a payee\(words.contains(column) ? ", and only cells with words" : "")")
+        }
+        for column in mapping.lastResort { evidence.choose(column, as: .type, "only in rows without any other text") }
+        for column in columns[.note] where !(mapping.note + mapping.fallback).contains(column) {
+            evidence.reject(column, as: .note, "other columns have likelier titles")
         }
     }
 

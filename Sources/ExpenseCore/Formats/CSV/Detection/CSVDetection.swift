@@ -20,6 +20,10 @@ package struct CSVDetection: Sendable, Equatable {
     let sample: CSVSample
     var isOurs = false
     var columns: CSVColumns?
+    /// What the steps decided, and why.
+    var evidence = CSVEvidence()
+    /// Whether all steps were taken, so that none found something that it could not decide.
+    private(set) var isComplete = false
 
     /// Inspects the beginning of a file.
     ///
@@ -44,18 +48,41 @@ package struct CSVDetection: Sendable, Equatable {
             mapping = titles.contains("to") ? .ours : .formerOurs
             mapping.skippedLines = skipped
             self.isOurs = true
+            noteTable(hints)
             return
         }
         mapping.separator = sample.separator
         mapping.skippedLines = skipped
         mapping.joinedWidth = sample.joinedWidth
         mapping.columnCount = sample.width
+        noteTable(hints)
+        do {
+            try choose(hints, usual)
+        } catch {
+            throw error.explained(by: explanation)
+        }
+    }
+
+    /// Chooses the columns and the meaning of their cells, step by step.
+    private mutating func choose(
+        _ hints: CSVHints, _ usual: CSVMapping.DateOrder?
+    ) throws(UndetectedMapping) {
         var columns = try findColumns(hints)
+        evidence = columns.evidence.after(evidence)
+        noteNamed(columns, hints)
+        defer { self.columns = columns }
         try chooseDate(&columns, hints, usual)
         // Beside `Status`, titles that contain the word name something else, such as the check of a card.
         let exact = columns[.status].filter { columns.isExact($0, .status) }
-        if !exact.isEmpty, hints.columns[.status] == nil { columns[.status] = exact }
-        columns[.status] += statuses(columns)
+        if !exact.isEmpty, hints.columns[.status] == nil {
+            for column in columns[.status] where !exact.contains(column) {
+                evidence.reject(column, as: .status, "the title of column \(name(of: exact[0])) means nothing else")
+            }
+            columns[.status] = exact
+        }
+        let statuses = statuses(columns)
+        for column in statuses { evidence.choose(column, as: .status, "each cell says whether the row is booked") }
+        columns[.status] += statuses
         mapping.status = columns[.status]
         chooseWords(&columns, hints)
         try chooseAmounts(&columns, hints)
@@ -70,8 +97,8 @@ package struct CSVDetection: Sendable, Equatable {
             doubtEntryAbove()
         }
         doubtHoldings()
-        self.columns = columns
         warnOfUnread(columns)
+        isComplete = true
     }
 
     /// The titles of a file whose cells are separated by `separator`, or by the detected one.

@@ -12,7 +12,7 @@ struct CSVExplanation {
         let all = (0..<detection.sample.width).filter { mapping.status.contains($0) }
         let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
         var lines = [
-            "separated by \(separator); lines before the entries: \(mapping.skippedLines)",
+            "separated by \(CSVDetection.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)",
             "date: \(date) (\(orders[mapping.dateOrder] ?? ""))\(otherDates)",
         ]
         lines += amountLines
@@ -66,24 +66,17 @@ struct CSVExplanation {
     }
 
     /// Whether a column may add something to the note of a row.
-    private func isTelling(_ column: Int) -> Bool {
+    func isTelling(_ column: Int) -> Bool {
         !detection.mapping.words.contains(column) || detection.cells(column).contains(where: CSVWords.areWords)
     }
 
     /// Columns with words that become no part of an entry.
     private var unreadTexts: [Int] {
         let mapping = detection.mapping
-        let read = Set(
-            mapping.dates + mapping.amounts + mapping.payee + mapping.note + mapping.fallback + mapping.status
-                + mapping.movements + mapping.only.keys)
-        let single = [
-            mapping.payer, mapping.category, mapping.tags, mapping.kind, mapping.currency, mapping.creditCurrency,
-            mapping.fee, mapping.share, mapping.account, mapping.target, mapping.receipt, mapping.original,
-            mapping.originalCurrency, mapping.sourceAccount, mapping.targetAccount,
-        ].compactMap { $0 }
+        // The bank's word for the kind of transaction is read only where a row has no other text.
+        let read = Set(mapping.uses.filter { $0.role != .type }.map(\.column)).union(mapping.only.keys)
         return (0..<detection.sample.width).filter { column in
-            !read.contains(column) && !single.contains(column)
-                && detection.cells(column).contains(where: CSVWords.areWords)
+            !read.contains(column) && detection.cells(column).contains(where: CSVWords.areWords)
         }
     }
 
@@ -118,28 +111,29 @@ struct CSVExplanation {
         if let share = mapping.share {
             return ["amount: the share of '\(detection.titles[share])' in \(column(amount)) (\(notation))"] + fee
         }
-        let meaning =
-            switch (mapping.kind, mapping.unmarked, mapping.sign) {
-            case (let kind?, nil, _): "\(column(kind)) says which are expenses"
-            case (let kind?, .some(let unmarked), _):
-                "\(column(kind)) says which are expenses; empty = \(unmarked == .expense ? "expense" : "income")"
-            case (nil, .some(let unmarked), _):
-                mapping.plusIsIncome
-                    ? "+ = income, others expenses"
-                    : unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
-            case (nil, nil, .signed): "negative = expense, positive = income"
-            case (nil, nil, .reversed): "positive = expense, negative = income"
-            case (nil, nil, .expenses): "all are expenses"
-            }
         let columns = mapping.currencies.isEmpty ? [amount] : mapping.amounts
         let names = columns.map(column).joined(separator: " or ")
-        return ["amount: \(names) (\(notation)); \(meaning)\(proof)"] + fee
+        return ["amount: \(names) (\(notation)); \(signs)\(proof)"] + fee
     }
 
-    private var separator: String {
-        let byte = detection.mapping.separator
-        let names: [UInt8: String] = [9: "tabs", 44: "commas", 59: "semicolons", 124: "bars"]
-        return names[byte] ?? "'\(Character(Unicode.Scalar(byte)))'"
+    /// Which amounts are expenses.
+    var signs: String {
+        let mapping = detection.mapping
+        if let debit = mapping.debit, let credit = mapping.credit {
+            return "\(column(debit)) has expenses, \(column(credit)) income"
+        }
+        return switch (mapping.kind, mapping.unmarked, mapping.sign) {
+        case (let kind?, nil, _): "\(column(kind)) says which are expenses"
+        case (let kind?, .some(let unmarked), _):
+            "\(column(kind)) says which are expenses; empty = \(unmarked == .expense ? "expense" : "income")"
+        case (nil, .some(let unmarked), _):
+            mapping.plusIsIncome
+                ? "+ = income, others expenses"
+                : unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
+        case (nil, nil, .signed): "negative = expense, positive = income"
+        case (nil, nil, .reversed): "positive = expense, negative = income"
+        case (nil, nil, .expenses): "all are expenses"
+        }
     }
 
     private func column(_ column: Int) -> String { "column \(detection.name(of: column))" }

@@ -48,4 +48,29 @@ package enum CSVRole: String, Sendable, CaseIterable {
         default: false
         }
     }
+
+    /// The role in messages.
+    var words: String {
+        switch self {
+        case .debit: "expense"
+        case .credit: "income"
+        case .payer: "payee of income"
+        case .creditCurrency: "currency of income"
+        case .kind: "expense or income"
+        case .original: "original amount"
+        case .originalCurrency: "original currency"
+        default: rawValue
+        }
+    }
+
+    /// The option that gives a column this role.
+    var option: String? {
+        switch self {
+        case .date, .amount, .debit, .credit, .payee, .note, .category, .currency, .tags, .kind, .fee:
+            "--\(rawValue)-column"
+        case .payer: "--payee-column"
+        case .account: "--account"
+        case .creditCurrency, .status, .balance, .original, .originalCurrency, .type, .identifier: nil
+        }
+    }
 }

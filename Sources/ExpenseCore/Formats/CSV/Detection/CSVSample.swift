@@ -7,6 +7,8 @@ struct CSVSample {
     let width: Int
     /// The number of columns, if the commas between thousands split amounts of some rows.
     let joinedWidth: Int?
+    /// The separators that were tried, with the rows that then look like entries and those of equal width, best first.
+    private(set) var separators: [(separator: UInt8, entries: Int, rows: Int)] = []
     /// Which rows look like entries: they contain a date and an amount, and as many cells as most such rows.
     private let isEntry: [Bool]
 
@@ -18,6 +20,9 @@ struct CSVSample {
         let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
         // The separator with the most cells in equally wide rows; if two are equal, the more usual one.
         self = samples.reversed().max { $0.fitness < $1.fitness } ?? samples[0]
+        separators = samples.sorted { $0.fitness > $1.fitness }.map { sample in
+            (sample.separator, sample.isEntry.count { $0 }, sample.records.count { $0.count == sample.width })
+        }
     }
 
     private init(_ text: [UInt8], isWhole: Bool, at separator: UInt8) {

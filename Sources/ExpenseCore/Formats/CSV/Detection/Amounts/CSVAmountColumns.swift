@@ -1,38 +1,58 @@
+/// A column that may be that of the amounts, in a file whose titles do not say so: every cell is an amount.
+struct UntitledAmounts {
+    let column: Int
+    let count: Int
+    /// The column of which this one is the running balance.
+    let balanceOf: Int?
+    /// Whether each row has one.
+    let isComplete: Bool
+    /// Balances may have gaps between them, but most have no minus sign.
+    let isSigned: Bool
+    /// How many have decimals, and how many are not zero.
+    let (decimals, filled): (Int, Int)
+    /// Balances are larger.
+    let size: Int64
+
+    /// Whether this column looks less like amounts than another one.
+    func isLessLikely(than other: UntitledAmounts) -> Bool { key < other.key }
+
+    private var key: (Int, Int, Int, Int64) { (isSigned ? 1 : 0, decimals, filled, -size) }
+
+    /// What speaks for it and against it.
+    var words: String {
+        if let balanceOf { return "each cell is the one above or below and column \(balanceOf + 1): a balance" }
+        return "all \(count) cells are amounts, \(isSigned ? "some" : "none") negative, \(decimals) with decimals, "
+            + "\(filled) not zero\(isComplete ? "" : ", and some rows have none")"
+    }
+}
+
 extension CSVSample {
-    /// The column that most looks like amounts: every cell is one, it is not the running balance of another column, no
-    /// row lacks one, it has minus signs, it has the most cells with decimals and the fewest zeros, and it is the
-    /// smallest, because balances are larger.
-    func amountColumn(after skipped: Int, except others: Set<Int>) -> Int? {
-        let candidates = (0..<width).filter { column in
+    /// The columns that may be amounts, the likeliest first: it is not the running balance of another column, no row
+    /// lacks one, it has minus signs, it has the most cells with decimals and the fewest zeros, and it is the smallest.
+    func amountColumns(after skipped: Int, except others: Set<Int>) -> [UntitledAmounts] {
+        let columns = (0..<width).filter { column in
             let cells = cells(column, after: skipped)
             return !others.contains(column) && !cells.isEmpty && cells.allSatisfy(isAmount)
                 && !cells.allSatisfy { $0.utf8.count == 8 && WrittenDate.isDate($0) }
         }
-        func decimals(_ column: Int) -> Int {
-            cells(column, after: skipped).count { $0.contains { ".,".contains($0) } }
-        }
-        let flows = candidates.filter { balance in
-            !candidates.contains { $0 != balance && isBalance(balance, of: $0, after: skipped) }
-        }
         let count = rows(after: skipped).count
-        let filled = flows.filter { cells($0, after: skipped).count == count }
-        // Balances may have gaps between them, but most have no minus sign.
-        func isSigned(_ column: Int) -> Int {
-            cells(column, after: skipped).contains { WrittenUnits.read($0, decimalMark: nil) ?? 0 < 0 } ? 1 : 0
+        let all = columns.map { column in
+            let cells = cells(column, after: skipped)
+            let amounts = cells.compactMap { WrittenUnits.read($0, decimalMark: nil) }
+            let sizes = amounts.map(\.magnitude)
+            return UntitledAmounts(
+                column: column, count: cells.count,
+                balanceOf: columns.first { $0 != column && isBalance(column, of: $0, after: skipped) },
+                isComplete: cells.count == count, isSigned: amounts.contains { $0 < 0 },
+                decimals: cells.count { $0.contains { ".,".contains($0) } }, filled: sizes.count { $0 > 0 },
+                size: sizes.reduce(0) { $0 + min(Int64(clamping: $1), 1 << 40) })
         }
-        func size(_ column: Int) -> (filled: Int, smallness: Int64) {
-            let amounts = cells(column, after: skipped).compactMap {
-                WrittenUnits.read($0, decimalMark: nil)?.magnitude
-            }
-            return (amounts.count { $0 > 0 }, -amounts.reduce(0) { $0 + min(Int64(clamping: $1), 1 << 40) })
-        }
+        let flows = all.filter { $0.balanceOf == nil }
+        let filled = flows.filter(\.isComplete)
         // With two rows, each column may be the balance of the other; balances come last.
-        return (flows.isEmpty ? Array(candidates.prefix(1)) : filled.isEmpty ? flows : filled).reversed()
-            .max {
-                let (first, second) = (size($0), size($1))
-                return (isSigned($0), decimals($0), first.filled, first.smallness)
-                    < (isSigned($1), decimals($1), second.filled, second.smallness)
-            }
+        let likely = (flows.isEmpty ? Array(all.prefix(1)) : filled.isEmpty ? flows : filled).reversed()
+            .sorted { $1.isLessLikely(than: $0) }
+        return likely + all.filter { other in !likely.contains { $0.column == other.column } }
     }
 
     /// Whether each cell of one column is the cell above or below it plus the amount in the same row.

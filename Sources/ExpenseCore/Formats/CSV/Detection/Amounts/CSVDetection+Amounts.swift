@@ -40,28 +40,55 @@ extension CSVDetection {
             let isCard = columns.titles.contains(where: CSVTitles.isCardHolder)
             let isOfShops =
                 mapping.payee.first.map { titles.indices.contains($0) && CSVTitles.isShop(columns.titles[$0]) } ?? false
-            (mapping.sign, doubt) = amounts.sign(
+            let found = amounts.sign(
                 titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard, isOfShops: isOfShops)
+            (mapping.sign, doubt) = (found.sign, found.doubt)
             let isSigned = amounts.rows.contains { $0.written < 0 }
             let isKindNamed = hints.columns[.kind]?.isEmpty == false && hints.sign == nil
             // Where all amounts are negative, words decide.
             let areSignsVoid =
                 mapping.kind.map { CSVKind.hasBothSides(cells($0)) } ?? false
                 && amounts.rows.allSatisfy { $0.written < 0 }
-            if isSigned, !isKindNamed, !areSignsVoid { (mapping.kind, mapping.unmarked) = (nil, nil) }
+            if isSigned, !isKindNamed, !areSignsVoid {
+                if let kind = mapping.kind {
+                    evidence.reject(kind, as: .kind, "some amounts have a minus sign, so the signs decide")
+                }
+                (mapping.kind, mapping.unmarked) = (nil, nil)
+            }
+            noteSigns(found.doubt == nil ? .likely : .open, found.reason)
             mapping.negativeSides = amounts.negativeSides
-            if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
+            if mapping.kind != nil || mapping.unmarked != nil {
+                (mapping.sign, doubt) = (.signed, nil)
+                noteSigns(
+                    isKindNamed ? .given : .sure,
+                    mapping.kind.map { "the words of column \(name(of: $0)) decide instead" }
+                        ?? "a mark beside the amounts decides instead")
+            }
             // Fees are subtracted from what a shop earns.
-            if doubt != nil, areNet(amount, columns, records) { (mapping.sign, doubt) = (.signed, nil) }
+            if doubt != nil, areNet(amount, columns, records) {
+                (mapping.sign, doubt) = (.signed, nil)
+                noteSigns(.likely, "fees are subtracted from them, as from what a shop earns")
+            }
             if isOfShops, mapping.sign == .expenses, doubt == nil, CSVTitles.direction(ofAmount: title) == nil,
                 hints.sign == nil
             {
                 warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
             }
-            if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
+            if let sign = hints.sign {
+                (mapping.sign, doubt) = (sign, nil)
+                if mapping.kind == nil, mapping.unmarked == nil {
+                    noteSigns(.given, "given by an option or a saved mapping")
+                }
+            }
             if mapping.kind == nil, hints.sign == nil { chooseSideWords(columns, &doubt) }
         }
         if mapping.isDirected { return }
+        if let debit = mapping.debit {
+            let isTitled = hints.columns[.debit] == nil && columns[.debit].contains(debit)
+            noteSigns(
+                hints.columns[.debit] != nil ? .given : doubt != nil ? .open : isTitled ? .sure : .likely,
+                doubt?.problem ?? evidence.reason(debit, .debit, isChosen: true) ?? "given by an option")
+        }
         let firstAmount = mapping.amount == nil ? nil : columns[.amount].first { !cells($0).isEmpty } ?? mapping.amount
         prove(amounts, columns, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
         if let doubt { doubts.append(doubt) }
@@ -102,6 +129,14 @@ extension CSVDetection {
             amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
         mapping.decimalMark = hints.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
+        let others = readings[mapping.decimalMark == usual[0] ? 1 : 0]
+        let read = readings[mapping.decimalMark == usual[0] ? 0 : 1]
+        evidence.find(
+            "decimal mark", mapping.decimalMark == "," ? "comma" : "point",
+            hints.decimalMark != nil ? .given : read > others ? .sure : .likely,
+            "\(read) of \(amounts.count) amounts then have at most two decimals, with the other mark \(others)"
+                + (read == others ? "; beside this separator it is the usual one" : ""),
+            option: "--decimal")
         guard hints.decimalMark == nil, mapping.decimalMark == usual[1] else { return }
         let isProven = amounts.contains { amount in
             amount.contains(usual[1]) || amount.count { $0 == usual[0] } > 1
@@ -115,7 +150,7 @@ extension CSVDetection {
     }
 
     /// Two columns, exactly one of which is filled in each row.
-    func splitColumns(
+    mutating func splitColumns(
         _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
     ) -> (Int?, Int?) {
         // There may be two pairs, one of them for purchases in other currencies.
@@ -126,7 +161,10 @@ extension CSVDetection {
             return (nil, nil)
         }
         if hints.columns[.debit] != nil { return (debit, credit) }
-        if hints.columns[.amount] != nil { return (nil, nil) }
+        if hints.columns[.amount] != nil {
+            rejectPair(debit, credit, "an option names the column of amounts")
+            return (nil, nil)
+        }
         func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
             record[column].text.contains { ("1"..."9").contains($0) }
         }
@@ -147,16 +185,36 @@ extension CSVDetection {
         }
         // A few rows with both are faults in them, which reading names.
         let (both, one) = (filled.count { $0 == 2 }, filled.count { $0 == 1 })
-        return one == 0 || 3 * both > one || signed != nil ? (nil, nil) : (debit, credit)
+        if let signed {
+            rejectPair(debit, credit, "column \(name(of: signed)) has amounts with signs")
+        } else if one == 0 || 3 * both > one {
+            rejectPair(debit, credit, "\(one) rows fill one of the two columns, and \(both) rows both")
+        } else {
+            let reason = "the titles name two columns, of which \(one) of \(records.count) rows fill one"
+            evidence.choose(debit, as: .debit, reason)
+            evidence.choose(credit, as: .credit, reason)
+            return (debit, credit)
+        }
+        return (nil, nil)
     }
 
     /// The column of amounts: the one with the most likely title, or a total of it and the fees.
-    func amountColumn(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) -> Int? {
+    mutating func amountColumn(
+        _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
+    ) -> Int? {
         if let named = hints.columns[.amount], !named.isEmpty { return columns[.amount].first }
         let candidates = columns[.amount].filter { !cells($0).isEmpty || records.isEmpty }
         guard let likeliest = candidates.first else {
             let others = Set(CSVRole.allCases.filter(\.isLeftOut).flatMap { columns[$0] } + [mapping.date])
-            return sample.amountColumn(after: mapping.skippedLines, except: others)
+            let found = sample.amountColumns(after: mapping.skippedLines, except: others)
+            for (place, candidate) in found.enumerated() {
+                if place == 0 {
+                    evidence.choose(candidate.column, as: .amount, "no title says so, but \(candidate.words)")
+                } else {
+                    evidence.reject(candidate.column, as: .amount, candidate.words)
+                }
+            }
+            return found.first?.column
         }
         func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
             record[column].text.contains { ("1"..."9").contains($0) }
@@ -168,9 +226,17 @@ extension CSVDetection {
                 && (isPart && columns.titles[column].contains("total") && !columns.titles[column].contains("subtotal")
                     || records.contains { !isFilled($0, likeliest) })
         }
-        let first =
-            whole ?? withTax(besides: likeliest, candidates, columns, records)
-            ?? accountColumn(besides: likeliest, columns) ?? likeliest
+        let first: Int
+        if let whole {
+            first = prefer(whole, to: likeliest, "each row fills it, unlike the other or more than a part")
+        } else if let taxed = withTax(besides: likeliest, candidates, columns, records) {
+            first = prefer(taxed, to: likeliest, "it includes the tax")
+        } else if let own = accountColumn(besides: likeliest, columns) {
+            first = prefer(own, to: likeliest, "it is in the currency of the account")
+        } else {
+            first = likeliest
+            evidence.choose(first, as: .amount, candidates.count > 1 ? "the likeliest title" : "the title")
+        }
         let isNet = columns.titles.indices.contains(first) && CSVTitles.isNet(columns.titles[first])
         guard let fee = columns[.fee].first, !isNet else { return first }
         let net = candidates.first { net in
@@ -178,7 +244,14 @@ extension CSVDetection {
                 && (records.allSatisfy { units($0, first) &+ units($0, fee) == units($0, net) }
                     || records.allSatisfy { units($0, first) &- units($0, fee) == units($0, net) })
         }
-        return net ?? first
+        return net.map { prefer($0, to: first, "it includes the fee") } ?? first
+    }
+
+    /// Chooses a column of amounts instead of another one.
+    private mutating func prefer(_ column: Int, to other: Int, _ reason: String) -> Int {
+        evidence.choose(column, as: .amount, "preferred to column \(name(of: other)): \(reason)")
+        evidence.reject(other, as: .amount, "column \(name(of: column)) is preferred: \(reason)")
+        return column
     }
 
     /// The amount of a cell, in ten-thousandths; 0 if it has none.
@@ -197,36 +270,6 @@ extension CSVDetection {
                     && records.allSatisfy { units($0, likeliest) &+ units($0, tax) == units($0, whole) }
             }
         }
-    }
-
-    mutating func chooseKind(_ columns: CSVColumns) {
-        guard let amount = mapping.amount else { return }
-        let others = (0..<sample.width).filter { $0 != amount && !columns[.kind].contains($0) }
-        let untitled = others.first { column in
-            let cells = cells(column)
-            return !cells.isEmpty && (!titles.indices.contains(column) || titles[column].isEmpty)
-                && cells.allSatisfy { CSVDirection($0) != nil }
-        }
-        let telling = (columns[.kind] + others).first { CSVKind.hasBothSides(cells($0)) }
-        mapping.kind = hints.columns[.kind] != nil ? columns[.kind].first : telling ?? columns[.kind].first ?? untitled
-        mapping.kindAsked = mapping.kind.flatMap {
-            columns.titles.indices.contains($0) ? CSVKind.direction(ofTitle: columns.titles[$0]) : nil
-        }
-        let marks = mapping.kind.map { cells($0).compactMap { CSVDirection($0) } }
-        let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }
-        guard let found = suffixes.isEmpty ? marks : suffixes, let first = found.first else { return }
-        if found.allSatisfy({ $0 == first }) { mapping.unmarked = first.opposite }
-        if !suffixes.isEmpty { mapping.kind = nil }
-    }
-
-    /// If some amounts have a plus sign and none a minus sign, those without a sign are expenses.
-    mutating func choosePlus() {
-        guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil else { return }
-        let cells = cells(amount).filter { $0.contains { ("1"..."9").contains($0) } }
-        let plus = cells.count { $0.contains("+") }
-        let isUnsigned = cells.allSatisfy { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) >= 0 }
-        guard plus > 0, plus < cells.count, isUnsigned else { return }
-        (mapping.plusIsIncome, mapping.unmarked) = (true, .expense)
     }
 
     /// The share of one person, if the columns of several persons add up to zero in each row.
@@ -253,48 +296,5 @@ extension CSVDetection {
                 remedy:
                     "Use --person NAME for the share of one, or --amount-column '\(mapping.amount.map { titles[$0] } ?? "")' for whole amounts"
             ))
-    }
-
-    /// Everything that was detected except the number of skipped lines, to be saved for other files of the same source.
-    package var hints: CSVHints {
-        func names(_ columns: [Int?]) -> [String]? {
-            let names = columns.compactMap { $0 }.map(optionName)
-            return names.isEmpty ? nil : names
-        }
-        var hints = CSVHints()
-        hints.separator = mapping.separator
-        // Which of two columns is the user's is detected anew for each file.
-        if mapping.isDirected { return hints }
-        let roles: [(CSVRole, [Int?])] = [
-            (.date, mapping.dates),
-            (.amount, [mapping.amount] + mapping.currencies.keys.sorted().filter { $0 != mapping.amount }),
-            (.debit, [mapping.debit]),
-            (.credit, [mapping.credit]), (.payee, mapping.payee), (.payer, [mapping.payer]), (.note, mapping.note),
-            (.category, [mapping.category]), (.currency, [mapping.currency]),
-            (.creditCurrency, [mapping.creditCurrency]), (.tags, [mapping.tags]), (.kind, [mapping.kind]),
-            (.status, mapping.status), (.fee, [mapping.fee]), (.balance, [mapping.balance]),
-        ]
-        for (role, columns) in roles { hints.columns[role] = names(columns) }
-        hints.person = mapping.share.map { titles[$0] }
-        hints.standardCurrency = mapping.standardCurrency
-        hints.dateOrder = mapping.dateOrder
-        hints.decimalMark = mapping.decimalMark
-        hints.sign = mapping.kind == nil ? mapping.sign : nil
-        hints.unit = unitToSave
-        return hints
-    }
-}
-
-/// Why the columns of a CSV file cannot be detected.
-public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is unclear, which option to use, and which columns there are.
-    public let description: String
-
-    init(_ problem: String, _ detection: CSVDetection) {
-        description = "\(problem) (the columns are \(detection.columnNames))"
-    }
-
-    init(_ problem: String) {
-        description = problem
     }
 }

@@ -12,6 +12,7 @@ extension CSVDetection {
                 suppose(amounts, columns, balance)
             }
             if Set(amounts.rows.compactMap(\.balance)).count > 1 {
+                evidence.reject(balance, as: .balance, "its steps are not the amounts, so it confirms no sign")
                 warnings.append(
                     "the balances of column \(name(of: balance)) do not match the amounts, so they cannot confirm the signs"
                 )
@@ -49,6 +50,10 @@ extension CSVDetection {
                 // Balances before their rows are rare: one step could fit by chance.
                 guard !isBefore || !hasFee && amounts.comparisons(steps, value).all > 1 else { continue }
                 doubt = nil
+                let count = doubts.count
+                let (fitting, all) = amounts.comparisons(steps) {
+                    value($0) - (hasFee ? Int64($0.fee.magnitude) : 0)
+                }
                 if isBefore {
                     (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
                 } else {
@@ -57,6 +62,13 @@ extension CSVDetection {
                 if hasFee { self.mapping.fee = fee }
                 (self.mapping.balance, self.mapping.balanceSteps) = (balance, steps)
                 proof = "column \(name(of: balance))"
+                evidence.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
+                if hasFee, let fee { evidence.choose(fee, as: .fee, "with it the balances agree") }
+                noteSigns(
+                    hints.sign != nil || hints.columns[.debit] != nil ? .given : doubts.count > count ? .open : .sure,
+                    "the balances of column \(name(of: balance)) agree in \(fitting) of \(all) steps"
+                        + (isReversed && !steps.areOwed && !isBefore
+                            ? ", if all signs are reversed" : steps.areOwed ? ", as what is owed" : ""))
                 return true
             }
         }
@@ -142,6 +154,13 @@ extension CSVDetection {
 
     mutating func reverse() {
         if mapping.amount == nil {
+            if let debit = mapping.debit, let credit = mapping.credit {
+                let reason = "the balances agree if the two columns are exchanged"
+                evidence.choose(credit, as: .debit, reason)
+                evidence.reject(debit, as: .debit, reason)
+                evidence.choose(debit, as: .credit, reason)
+                evidence.reject(credit, as: .credit, reason)
+            }
             (mapping.debit, mapping.credit) = (mapping.credit, mapping.debit)
             (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
                 (mapping.hasNegativeCredits, mapping.hasNegativeDebits)

@@ -2,6 +2,9 @@ extension CSVDetection {
     mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
         if mapping.isDirected, hints.standardCurrency == nil { return }
         if !mapping.currencies.isEmpty {
+            noteCurrency(
+                mapping.currencies.keys.sorted().compactMap { mapping.currencies[$0]?.code }.joined(separator: ", "),
+                hints, "the title of each column of amounts names it")
             mapping.standardCurrency = hints.standardCurrency
             if let given = hints.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in given } }
             return
@@ -18,14 +21,28 @@ extension CSVDetection {
         if ofOthers.count < named.count { named.removeAll(where: ofOthers.contains) }
         if let given = hints.columns[.currency] {
             mapping.currency = given.isEmpty ? nil : columns[.currency].first
+            for column in named where column != mapping.currency {
+                evidence.reject(column, as: .currency, "an option names the currency")
+            }
         } else if inTitles == nil, let amount = mapping.amounts.min() {
             // The first currency column after the amount is the amount's own; others belong to balances.
             let beside = named + columns[.originalCurrency]
             let own = mapping.amount.flatMap { currencyColumn(of: $0, beside) }
             mapping.currency = own ?? named.first { $0 > amount } ?? named.last
+            if let chosen = mapping.currency {
+                evidence.choose(
+                    chosen, as: .currency,
+                    own != nil
+                        ? "it is beside the amount" : chosen > amount ? "the first after the amount" : "the last one")
+            }
             if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
+        } else {
+            for column in named {
+                evidence.reject(column, as: .currency, "the title of the amounts names the currency")
+            }
         }
         mapping.standardCurrency = hints.standardCurrency ?? inTitles
+        if let code = mapping.standardCurrency?.code { noteCurrency(code, hints, "the title of the amounts names it") }
         let others = columns[.originalCurrency].filter { $0 != mapping.currency }
         (mapping.original, mapping.originalCurrency) = (columns[.original].first, others.first)
         if mapping.original == mapping.amount { mapping.original = nil }
@@ -39,14 +56,32 @@ extension CSVDetection {
         {
             mapping.standardCurrency = codes.first ?? nil
         }
+        if let own = mapping.currency {
+            noteCurrency("column \(name(of: own))", hints, "\(cells(own).count) of its cells name one")
+        } else if let code = mapping.standardCurrency?.code, inTitles == nil {
+            noteCurrency(code, hints, "where two amounts of a row are equal, their currency is this one")
+        }
         guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
         let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
-        mapping.standardCurrency =
-            first.flatMap(CSVCurrency.inAmount)
-            ?? CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines)) ?? ofBalance
+        let places: [(Currency?, String)] = [
+            (first.flatMap(CSVCurrency.inAmount), "it is beside the first amount, '\(first ?? "")'"),
+            (CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines)), "a line above the entries names it"),
+            (ofBalance, "the title of the balances names it"),
+        ]
+        if case let (found?, reason)? = places.first(where: { $0.0 != nil }) {
+            mapping.standardCurrency = found
+            noteCurrency(found.code, hints, reason)
+        }
         guard mapping.standardCurrency == nil, hints.columns[.currency] == nil else { return }
         chooseCrowns(first ?? "")
         chooseYen(first ?? "")
+        if let code = mapping.standardCurrency?.code {
+            noteCurrency(code, hints, "the sign beside the first amount and the words of the file")
+        } else {
+            evidence.find(
+                "currency", "not named", .open, "no title, cell or line above the entries names one",
+                option: "--currency")
+        }
         doubtUnknownCurrency(columns)
     }
 
@@ -130,12 +165,19 @@ extension CSVDetection {
                 different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
             else { continue }
             (mapping.standardCurrency, mapping.currency) = (mapping.standardCurrency ?? own, nil)
+            let reason = "it belongs to column \(name(of: other)): where the amounts differ, it never is \(own.code)"
+            evidence.reject(currency, as: .currency, reason)
+            evidence.choose(currency, as: .originalCurrency, reason)
             (mapping.original, mapping.originalCurrency) = (other, currency)
             // The currency of the shop stands beside the amount of the shop, and another column has the account's.
             if currencyColumn(of: amount, [currency]) != nil, currencyColumn(of: other, [currency]) == nil,
                 hasColumn(of: own)
             {
                 (mapping.amount, mapping.original) = (other, amount)
+                let reason = "the currency of the shop is beside column \(name(of: amount))"
+                evidence.choose(other, as: .amount, reason)
+                evidence.reject(amount, as: .amount, reason)
+                evidence.choose(amount, as: .original, reason)
             }
             return
         }

@@ -1,6 +1,6 @@
 extension CSVDetection {
     /// Two columns of amounts, one of which is filled in each row, without titles that say what both contain.
-    func untitledPair(
+    mutating func untitledPair(
         _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
     ) -> (debit: Int, credit: Int, isSure: Bool)? {
         guard hints.columns[.amount] == nil, hints.columns[.debit] == nil else { return nil }
@@ -22,8 +22,12 @@ extension CSVDetection {
                 && rows.allSatisfy { isFilled($0, first) != isFilled($0, second) }
                 && rows.contains { isFilled($0, first) } && rows.contains { isFilled($0, second) }
         }
-        if let debit, let other = amounts.first(where: { isPair(debit, $0) }) { return (debit, other, true) }
-        if let credit, let other = amounts.first(where: { isPair($0, credit) }) { return (other, credit, true) }
+        if let debit, let other = amounts.first(where: { isPair(debit, $0) }) {
+            return pair(debit, other, isSure: true, "the title of one column means expenses")
+        }
+        if let credit, let other = amounts.first(where: { isPair($0, credit) }) {
+            return pair(other, credit, isSure: true, "the title of one column means income")
+        }
         guard debit == nil, credit == nil else { return nil }
         let pairs = amounts.flatMap { first in
             amounts.filter { second in
@@ -32,16 +36,31 @@ extension CSVDetection {
             }.map { (first, $0) }
         }
         for (first, second) in pairs {
-            for (debit, credit) in [(first, second), (second, first)]
-            where areProven(debit, credit, amounts, records) || areSigned(debit, credit, records) {
-                return (debit, credit, true)
+            for (debit, credit) in [(first, second), (second, first)] {
+                if areProven(debit, credit, amounts, records) {
+                    return pair(debit, credit, isSure: true, "a column of balances agrees with both")
+                }
+                if areSigned(debit, credit, records) {
+                    return pair(debit, credit, isSure: true, "one column is negative, the other positive")
+                }
             }
         }
         // Numbers of cheques have no decimals.
         let written = pairs.first { pair in
             [pair.0, pair.1].allSatisfy { cells($0).contains { $0.contains { ".,".contains($0) } } }
         }
-        return (written ?? pairs.first).map { ($0.0, $0.1, false) }
+        return (written ?? pairs.first).map {
+            pair($0.0, $0.1, isSure: false, "nothing says which column is which")
+        }
+    }
+
+    /// Two columns of which each row fills one.
+    private mutating func pair(
+        _ debit: Int, _ credit: Int, isSure: Bool, _ reason: String
+    ) -> (debit: Int, credit: Int, isSure: Bool) {
+        evidence.choose(debit, as: .debit, "each row fills one of two columns; \(reason)")
+        evidence.choose(credit, as: .credit, "each row fills one of two columns; \(reason)")
+        return (debit, credit, isSure)
     }
 
     /// Whether a column of balances confirms that one column has the expenses and the other one the income.
@@ -101,7 +120,9 @@ extension CSVDetection {
         }
         var other = mapping
         other.hasNegativeDebits.toggle()
-        if !agrees(mapping), agrees(other) { mapping = other }
+        guard !agrees(mapping), agrees(other) else { return }
+        mapping = other
+        evidence.choose(debit, as: .debit, "the balances tell whether expenses or refunds have the minus sign")
     }
 
     /// Decides which of two columns without titles is income: the one into which a card's bill is paid. Otherwise
@@ -116,6 +137,12 @@ extension CSVDetection {
         let (inFirst, inSecond) = (paid(first), paid(second))
         guard (inFirst == 0) == (inSecond == 0) else {
             if inFirst > 0 { (mapping.debit, mapping.credit) = (second, first) }
+            for (column, role) in [(mapping.debit, CSVRole.debit), (mapping.credit, .credit)] {
+                if let column {
+                    evidence.choose(
+                        column, as: role, "each row fills one of two columns; payments to a card are income")
+                }
+            }
             warnings.append(
                 "column \(name(of: mapping.credit ?? second)) is read as income, because it contains payments to a card"
             )

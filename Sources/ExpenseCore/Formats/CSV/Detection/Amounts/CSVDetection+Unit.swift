@@ -6,6 +6,7 @@ extension CSVDetection {
         }
         if let unit = hints.unit {
             (mapping.unit, unitToSave) = (unit, unit)
+            evidence.find("unit", unit.rawValue, .given, "given by an option or a saved mapping", option: "--unit")
             return
         }
         let isNamed = mapping.amounts.contains { titles.indices.contains($0) && CSVTitles.isOfCents(titles[$0]) }
@@ -13,7 +14,13 @@ extension CSVDetection {
         let areAllWhole = areWhole(mapping.amounts)
         mapping.unit = isNamed && areAllWhole ? .cents : .whole
         mapping.isUnitOpen = !isNamed && areAllWhole && areWhole(others)
-        if mapping.isUnitOpen || mapping.unit == .cents { unitToSave = mapping.unit }
+        if mapping.isUnitOpen || mapping.unit == .cents {
+            unitToSave = mapping.unit
+            evidence.find(
+                "unit", mapping.unit.rawValue, isNamed ? .sure : .likely,
+                isNamed ? "the title names the smallest units" : "no amount has decimals, and no title names a unit",
+                option: "--unit")
+        }
         guard isNamed, !areAllWhole, let amount = mapping.amounts.first else { return }
         doubts.append(
             Doubt(

@@ -47,6 +47,19 @@ struct SignVotes {
         }
     }
 
+    /// What speaks for each meaning.
+    var words: String {
+        let bills = positiveThanks + positiveBills + negativeThanks + negativeBills
+        let sides =
+            signed + reversed == 0
+            ? "no row has a word for a side"
+            : "words of expenses or income agree with a minus for expenses in \(signed) rows, and with a plus in \(reversed)"
+        return sides
+            + (bills > 0
+                ? "; bills are paid with a plus in \(positiveThanks + positiveBills) rows, with a minus in "
+                    + "\(negativeThanks + negativeBills)" : "")
+    }
+
     /// The meaning of the signs; nil if nothing outweighs what speaks against it.
     ///
     /// - Parameter isCard: whether a title means the holder of a card.

@@ -1,0 +1,27 @@
+/// Why the columns of a CSV file cannot be detected.
+public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is unclear, which option to use, and which columns there are.
+    public let description: String
+    /// What was found out until then.
+    package private(set) var explanation: ImportExplanation?
+
+    init(_ problem: String, _ detection: CSVDetection) {
+        description = "\(problem) (the columns are \(detection.columnNames))"
+    }
+
+    init(_ problem: String, explanation: ImportExplanation? = nil) {
+        (description, self.explanation) = (problem, explanation)
+    }
+
+    /// The same error with what was found out until then.
+    func explained(by explanation: ImportExplanation) -> UndetectedMapping {
+        UndetectedMapping(description, explanation: explanation)
+    }
+
+    /// The same error with what was found out before the columns.
+    func explained(after findings: [ImportExplanation.Finding]) -> UndetectedMapping {
+        guard var explanation else { return self }
+        explanation.findings = findings + explanation.findings
+        return explained(by: explanation)
+    }
+}
