@@ -18,7 +18,7 @@ extension CSVDetection {
             hints.skippedLines != nil ? .given : known > 1 ? .sure : .likely,
             line == nil
                 ? "no line above the first day and amount has a title for each column"
-                : "\(known) of \(titles.count) titles are known, and a day and an amount are below",
+                : "\(known) of \(titles.count) titles are known\(entries > 0 ? ", and a day and an amount are below" : "")",
             option: "--skip")
     }
 
