@@ -119,12 +119,17 @@ struct Import {
             options, movements: spool.movements, rules: rules, suggestions: suggestions ?? .none,
             names: options.joinsTransfers ? names : OtherNames(),
             refunded: options.findsRefunds ? try Self.refunded(in: spool, rules, connection) : [])
-        duplicates =
-            options.keepsDuplicates
-            ? .none
-            : try Duplicates(
-                of: spool, in: connection, account: spool.accounts.isEmpty ? options.account : nil,
-                anySide: options.replaces)
+        let misread = options.replaces ? connection.map { MisreadEntries(in: $0, options) } : nil
+        if let (first, places) = try misread?.find(spool) {
+            duplicates = Duplicates(of: spool, from: first, misread: places)
+        } else {
+            duplicates =
+                options.keepsDuplicates
+                ? .none
+                : try Duplicates(
+                    of: spool, in: connection, account: spool.accounts.isEmpty ? options.account : nil,
+                    anySide: options.replaces)
+        }
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
             try isMatching
@@ -132,6 +137,7 @@ struct Import {
             }
             : nil
         matches = likely ?? .none
+        try misread?.refuseDoubled(in: spool, without: duplicates, matches)
         if isStoring, options.refusesPossibleMatches, !matches.possible.isEmpty {
             throw PossibleMatches(matches: matches.possible)
         }

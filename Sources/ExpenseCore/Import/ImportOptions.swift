@@ -4,8 +4,9 @@ public struct ImportOptions: Sendable {
     public var source: String
     /// Whether to store entries that the data file already has.
     public var keepsDuplicates = false
-    /// Whether to correct entries that an earlier import read differently: payee, note, kind and currency become those
-    /// of the file. Category, tags and account stay.
+    /// Whether to correct entries that an earlier import read differently: payee, note, kind, currency, day and amount
+    /// become those of the file. Category, tags and account stay. Days and amounts are corrected only if the file has the
+    /// rows of one import in the same order.
     public var replaces = false
     /// Which rows match entries that were recorded before with another day or text.
     public var matching = ImportMatching.sure

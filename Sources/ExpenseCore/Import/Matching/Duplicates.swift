@@ -9,7 +9,8 @@ struct Duplicates {
     private var isKnown: [Bool] = []
     /// The number of duplicates.
     private(set) var count = 0
-    /// By index in the file, the number of the stored entry that differs only in text, currency or kind.
+    /// By index in the file, the number of the stored entry that differs only in text, currency or kind, or that the same
+    /// file gave another day or amount.
     private(set) var alike: [Int: Int64] = [:]
     /// By index in the file, the number of the equal entry that the user typed, and that no import has found before.
     private(set) var typed: [Int: Int64] = [:]
@@ -25,6 +26,15 @@ struct Duplicates {
     static let none = Duplicates()
 
     private init() {}
+
+    /// All rows are the entries of one import, which read some of them differently.
+    ///
+    /// - Parameter misread: the indexes of those.
+    init(of spool: EntrySpool, from first: Int64, misread: [Int]) {
+        (isKnown, count) = (Array(repeating: true, count: spool.count), spool.count)
+        entries = Set(first..<first + Int64(spool.count))
+        alike = Dictionary(uniqueKeysWithValues: misread.map { ($0, first + Int64($0)) })
+    }
 
     /// Looks up the entries of `spool` in one snapshot of `connection`.
     ///
