@@ -60,6 +60,39 @@ extension ExpenseStore {
             try connection.dissolve(connection.category(named: name), into: .null)
         }
     }
+
+    /// Counts what has a category besides entries.
+    ///
+    /// - Parameter name: the category; nil counts what has any.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    package func categoryUses(of name: String? = nil) throws -> CategoryUses {
+        try read { connection in
+            let id = try name.map { Value.integer(try connection.category(named: $0).id) } ?? .null
+            func count(_ table: String) throws -> Int {
+                try Int(
+                    connection.integer("SELECT count(*) FROM \(table) WHERE category = ifnull(?1, category)", [id]) ?? 0
+                )
+            }
+            let recurring = """
+                (SELECT id, category FROM recurring UNION SELECT recurring, category FROM recurring_part)
+                """
+            return CategoryUses(
+                budgets: try count("budget"), goals: try connection.has(Schema.goals) ? count("goal") : 0,
+                rules: try count("rule"), recurring: try count(recurring))
+        }
+    }
+}
+
+/// How much has a category besides entries.
+package struct CategoryUses: Sendable, Equatable {
+    /// The number of budgets.
+    package let budgets: Int
+    /// The number of goals.
+    package let goals: Int
+    /// The number of rules that give it.
+    package let rules: Int
+    /// The number of recurring entries.
+    package let recurring: Int
 }
 
 extension Connection {

@@ -30,11 +30,18 @@ struct MergeCategory: Command {
         guard category.lowercased() != target.lowercased() else {
             throw UsageError(message: "INTO is the category itself; give another one")
         }
-        let count = try session.writableStore().mergeCategory(category, into: target)
+        let store = try session.writableStore()
+        let before = try store.categoryUses()
+        let count = try store.mergeCategory(category, into: target)
         session.accomplished = "the category was merged"
+        let after = try store.categoryUses()
         let names = [category, target].map { escapingControls(in: $0) }
         let entries = counted(Int(count), "entry", "entries")
-        try session.output.line("merged category \(names[0]) into \(names[1]): \(entries)")
+        let lost = [
+            (before.budgets - after.budgets, "budget", "budgets"), (before.goals - after.goals, "goal", "goals"),
+        ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+        let rest = lost.isEmpty ? "" : "; deleted \(enumerated(lost)), because both categories had one"
+        try session.output.line("merged category \(names[0]) into \(names[1]): \(entries)\(rest)")
     }
 }
 
@@ -87,9 +94,29 @@ struct DeleteCategory: Command {
                 "\(quoted(category)) has the subcategory \(quoted(first))\(more); 'category merge' moves it along, --yes "
                     + "leaves it as it is")
         }
+        let others = try store.categoryUses(of: category)
+        let lost = [
+            others.budgets == 1 ? "its budget" : counted(others.budgets, "budget", "budgets"),
+            others.goals == 1 ? "its goal" : counted(others.goals, "goal", "goals"),
+            counted(others.rules, "rule", "rules"),
+        ].filter { !$0.hasPrefix("0 ") }
+        let what = "category \(name)" + (lost.isEmpty ? "" : ", with \(enumerated(lost))")
+        if !yes, hasTerminal, !lost.isEmpty || others.recurring > 0 {
+            let recurring = counted(others.recurring, "recurring entry has it", "recurring entries have it")
+            guard try confirm("delete \(what)?", others.recurring > 0 ? [recurring] : [], in: session) else { return }
+        }
         let count = try store.deleteCategory(category)
         session.accomplished = "the category was deleted"
-        let left = count == 0 ? "" : "; \(counted(Int(count), "entry", "entries")) left without a category"
-        try session.output.line("deleted category \(name)\(left)")
+        var left = count == 0 ? "" : "; \(counted(Int(count), "entry", "entries")) left without a category"
+        if others.recurring > 0 {
+            left += "; \(counted(others.recurring, "recurring entry has", "recurring entries have")) no category now"
+        }
+        try session.output.line("deleted \(what)\(left)")
     }
+}
+
+/// `a, b and c`
+private func enumerated(_ parts: [String]) -> String {
+    guard let last = parts.last, parts.count > 1 else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
 }
