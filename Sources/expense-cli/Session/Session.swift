@@ -104,9 +104,12 @@ final class Session {
     private func recordDue(in store: ExpenseStore, through day: CalendarDate, isAtOnce: Bool) throws {
         do {
             if isAtOnce {
-                tellOfDue(try store.recordDue(through: day, most: Self.mostDue))
+                tellOfDue(try store.recordDue(through: day, most: Self.mostDue), in: store)
             } else {
-                try store.recordDueWithNextChange(through: day, most: Self.mostDue, tellOfDue)
+                // The store keeps the function until the next change.
+                try store.recordDueWithNextChange(through: day, most: Self.mostDue) { [weak store] recorded in
+                    if let store { tellOfDue(recorded, in: store) }
+                }
             }
         } catch let error as TooManyDue {
             tell(
@@ -250,12 +253,21 @@ final class Session {
 
 /// Tells the user about entries that were recorded in addition to what was asked for.
 @Sendable
-private func tellOfDue(_ entries: [Expense]) {
+private func tellOfDue(_ entries: [Expense], in store: ExpenseStore) {
     guard let first = entries.first else { return }
     let what =
         entries.count == 1
         ? "what was due: \(line(of: first))" : "\(entries.count) recurring entries that were due; 'history' shows it"
     tell("recorded \(what)")
+    // The entries are recorded, and a hint is not worth a failure.
+    for hint in (try? imported(among: entries, in: store)) ?? [] { tell(hint) }
+}
+
+/// Names the imported entries that may be the same as occurrences that were recorded.
+func imported(among recorded: [Expense], in store: ExpenseStore) throws -> [String] {
+    try store.importedOccurrences(of: recorded).map { pair in
+        "may be the same: \(line(of: pair.imported)) and #\(pair.recorded.id); if so, type: delete \(pair.recorded.id)"
+    }
 }
 
 @Sendable

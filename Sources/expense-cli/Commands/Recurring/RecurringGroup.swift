@@ -47,8 +47,8 @@ struct RunRecurring: Command {
 
     func run(in session: Session) throws {
         let recorded: [Expense]
+        let store = try session.writableStore(recordingDue: false)
         do {
-            let store = try session.writableStore(recordingDue: false)
             try session.refuseEarlyEntries(store.countDue)
             recorded = try store.recordDue(through: session.today, most: yes ? .max : Session.mostDue)
         } catch let error as TooManyDue {
@@ -59,6 +59,7 @@ struct RunRecurring: Command {
         }
         session.accomplished = recorded.isEmpty ? nil : "what was due was recorded"
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
+        for hint in try imported(among: recorded, in: store) { try session.output.line(hint) }
         // A scheduler would mail it each night.
         if recorded.isEmpty, session.terminal.width != nil { try session.output.line("nothing is due") }
     }
