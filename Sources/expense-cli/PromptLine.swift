@@ -17,6 +17,7 @@ struct PromptLine: CommandDeclaration {
 
 /// The words of an `add` whose amount may come after the note, with the amount first; nil if there is none.
 func amountFirst(_ words: [String]) -> [String]? {
+    if beginsWithDay(words) { return words }
     let note = words.prefix { !beginsLikeAmount($0) && !$0.hasPrefix("-") }
     guard note.count < words.count, beginsLikeAmount(words[note.count]) else { return nil }
     return [words[note.count]] + note + words[(note.count + 1)...]

@@ -43,7 +43,7 @@ struct Quit: Command {
     }
 }
 
-/// The words of a prompt line: a line that begins with an amount is an `add`, one with `!` an `edit`, and one with `#`
+/// The words of a prompt line: a line that begins with an amount, or with a day and an amount, is an `add`, one with `!` an `edit`, and one with `#`
 /// is ignored. The program's name before a command means nothing.
 func promptWords(_ line: String) throws(UsageError) -> [String] {
     var words = try splitLine(line)
@@ -54,5 +54,5 @@ func promptWords(_ line: String) throws(UsageError) -> [String] {
     if first == "!" { return [Edit.name] + (words[0] == "!" ? [] : [String(words[0].dropFirst())]) + words.dropFirst() }
     // A negative amount is a refund.
     let size = word.hasPrefix("-") ? String(word.dropFirst()) : word
-    return beginsLikeAmount(size) ? [Add.name] + words : words
+    return beginsLikeAmount(size) || beginsWithDay(words) ? [Add.name] + words : words
 }

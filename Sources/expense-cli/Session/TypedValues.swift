@@ -24,6 +24,15 @@ func beginsLikeAmount(_ word: String) -> Bool {
     return first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
 }
 
+/// Whether words begin with a day and an amount: `yesterday 40 petrol`.
+func beginsWithDay(_ words: [String]) -> Bool {
+    // Which words name a day does not depend on today.
+    guard words.count > 1, beginsLikeAmount(words[1]), let today = CalendarDate(year: 2000, month: 2, day: 2) else {
+        return false
+    }
+    return (try? CalendarDate(typed: words[0], today: today)) != nil
+}
+
 /// Reads an amount; the error names the parameter.
 ///
 /// - Parameters:

@@ -11,6 +11,7 @@ struct MisunderstandingTests: HomeSuite {
     @Test(arguments: [
         ("12.50 lunch", "there is no command '12.50'; did you mean 'add 12.50 lunch'?"),
         ("€5 'two words'", "there is no command '€5'; did you mean 'add €5 \"two words\"'?"),
+        ("yesterday 5 tea", "there is no command 'yesterday'; did you mean 'add yesterday 5 tea'?"),
         ("coffee 3.20 -c food", "there is no command 'coffee'; did you mean 'add 3.20 coffee -c food'?"),
         ("lits 5", "there is no command 'lits'; did you mean 'list'?"),
         ("bogus", "there is no command 'bogus'; 'expense-cli help' lists them"),
@@ -18,6 +19,12 @@ struct MisunderstandingTests: HomeSuite {
     func `an amount instead of a command, or behind the note, suggests add`(line: String, answer: String) throws {
         let outcome = try home.run(line)
         #expect(outcome.code == 64 && outcome.errors.hasPrefix("expense-cli: error: \(answer)\n"))
+    }
+
+    @Test func `a line of the prompt may begin with the day`() throws {
+        let outcome = try home.run("", input: "yesterday 5 tea\n")
+        #expect(outcome.output.contains("5.00 USD  tea") && outcome.errors.isEmpty, "\(outcome)")
+        #expect(try run("total -p yesterday --json").contains("\"expenses\":\"5.00\""))
     }
 
     @Test(arguments: ["list", "total", "total --chart", "total --by category --by month"])
