@@ -106,10 +106,11 @@ extension ShowHistory {
 }
 
 func write(_ changes: some Sequence<Change>, as format: DataFormat, in session: Session) throws {
-    var rows = DataRows(format, ["time", "undone", "change", "id"], in: session)
+    var rows = DataRows(format, ["time", "undone", "change", "id", "machine"], in: session)
     for change in changes {
         try rows.add([
             .plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words), .number(change.id),
+            .text(change.machine),
         ])
     }
     try rows.finish()
