@@ -50,6 +50,15 @@ struct RecognisedEntryTests: HomeSuite {
         #expect(try run("accounts check nina 920").contains("in all"))
     }
 
+    @Test func `recording what is due names the imported entry that may be the same`() throws {
+        try run("recurring add 900 --payee Rent --every month --from 2026-11-25")
+        try write("Date,Payee,Amount,Currency\n2026-11-20,RENT HOUSE,-900.00,USD\n", to: "rent.csv")
+        try run("import \(home.path)/rent.csv --yes")
+        let hint = "may be the same: #1  2026-11-20  900.00 USD  RENT HOUSE and #2; if so, type: delete 2\n"
+        let later = try home.run("add 1 tea", ["EXPENSE_TODAY": "2026-11-25"])
+        #expect(later.code == 0 && later.errors.hasSuffix(hint), "\(later)")
+    }
+
     @Test func `entries that the rows of a file put into accounts are counted for each account`() throws {
         try run("accounts add giro")
         try run("add '9 EUR' Bread -d 2026-11-10")
