@@ -99,6 +99,12 @@ public final class ExpenseStore: Sendable {
         writer.withLock { if $0?.isInMemory ?? false { $0 = nil } }
     }
 
+    /// Creates the folder of the data file if there is none. The files of other machines may be beside the data file
+    /// before there is one.
+    package func createFolder() throws {
+        try DataFile(path: file).createFolder()
+    }
+
     private func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
         let connection = try Connection(file, access)
         // Statement journals are kept in memory, because in a file they cost ten writes per row. The page cache of 32

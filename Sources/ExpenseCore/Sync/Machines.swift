@@ -87,19 +87,35 @@ extension ExpenseStore {
     /// Ends synchronising: the data stays, what waits is written for the others, and their lists no longer have this
     /// machine.
     ///
-    /// - Parameter deliver: brings what was written to the others. If it fails, the file is still synchronised.
-    package func leaveMachines(_ deliver: () throws -> Void = {}) throws {
+    /// - Parameters:
+    ///   - evenUntold: whether to leave although the others cannot be told.
+    ///   - deliver: brings what was written to the others.
+    /// - Returns: why the others were not told; nil if they were.
+    /// - Throws: what prevented it from telling the others. The file is synchronised as before then.
+    @discardableResult
+    package func leaveMachines(evenUntold: Bool = false, _ deliver: () throws -> Void = {}) throws -> (any Error)? {
+        var name = ""
         try changeMachines { ledger in
-            let name = try ledger.name(of: ledger.machine)
+            name = try ledger.name(of: ledger.machine)
             try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
         }
-        _ = try synchronize()
-        try deliver()
+        var failure: (any Error)?
+        do {
+            _ = try synchronize()
+            try deliver()
+        } catch {
+            guard evenUntold else {
+                try changeMachines { try $0.setName(of: $0.machine, name) }
+                throw error
+            }
+            failure = error
+        }
         try write { connection in
             try connection.execute(Schema.withoutSyncTables)
             // If the file joins again, its new rows must differ from those that its former self has told of.
             try connection.beginReplica()
         }
+        return failure
     }
 
     func changeMachines(_ body: (SharedLedger) throws -> Void) throws {

@@ -593,8 +593,29 @@ struct ConflictTests {
         try settle()
         #expect(try one.accounts().map(\.name) == ["bank"] && two.accounts().map(\.name) == ["bank"])
         for store in [one, two] {
-            let entry = try #require(try store.recordDue(through: day("2026-10-01")).first)
-            #expect(entry.account == "bank" && entry.target == nil && entry.received == nil)
+            #expect(try store.recordDue(through: day("2026-10-01")).isEmpty && store.recurring().isEmpty)
+        }
+    }
+
+    @Test func `account, rename and rename: a transfer between both moves nothing, also an edited one`() throws {
+        for name in ["giro", "purse"] { _ = try one.add(Account(name: name)) }
+        let euros = Money(minorUnits: 900, currency: Currency("EUR") ?? .dollar)
+        for (note, received) in [("plain", nil), ("edited", nil), ("exchange", euros)] as [(String, Money?)] {
+            _ = try one.add(
+                Expense(
+                    date: day("2026-10-01"), kind: .transfer, amount: dollars("10"), note: note, account: "giro",
+                    target: "purse", received: received))
+        }
+        try settle()
+        _ = try one.renameAccount("giro", to: "bank")
+        _ = try two.renameAccount("purse", to: "bank")
+        _ = try two.add(Account(name: "safe"))
+        try edit("edited", in: two) { $0.tags = ["x"] }
+        try edit("plain", in: two) { $0.target = "safe" }
+        try settle()
+        for store in [one, two] {
+            #expect(try store.entries().map { [$0.note, $0.account, $0.target] } == [["plain", "bank", "safe"]])
+            #expect(try faults(of: store).isEmpty)
         }
     }
 

@@ -294,6 +294,18 @@ struct SyncFileTests {
         #expect(try notes(0) == ["last"])
     }
 
+    @Test func `a machine that cannot tell the others that it leaves is still listed, or leaves untold`() throws {
+        let (place, away) = (carrier.place(0), carrier.folder.path + "/away")
+        try FileManager.default.moveItem(atPath: place, toPath: away)
+        #expect(throws: SyncFailure.self) { try carrier.stores[0].leaveMachines() }
+        try FileManager.default.moveItem(atPath: away, toPath: place)
+        try carrier.settle()
+        for store in carrier.stores { #expect(try store.machines().map(\.name) == ["machine 0", "machine 1"]) }
+        try FileManager.default.moveItem(atPath: place, toPath: away)
+        #expect(try carrier.stores[0].leaveMachines(evenUntold: true) is SyncFailure)
+        #expect(try !carrier.stores[0].isSynchronized())
+    }
+
     @Test func `entries that look the same on both sides are not joined without a decision`() throws {
         let joined = try Carrier(2)
         for store in joined.stores {

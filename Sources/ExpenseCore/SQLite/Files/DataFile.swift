@@ -63,15 +63,16 @@ public struct DataFile: Sendable, Equatable {
     ///
     /// - Returns: False if another process has created one at the same time. That one stays.
     func create(content: [UInt8]) throws(DatabaseError) -> Bool {
-        try createFolder(splitPath(path).folder)
+        try createFolder()
         let file = try AtomicFile(path)
         try file.write(content)
         return try file.publish()
     }
 
-    private func createFolder(_ path: String) throws(DatabaseError) {
+    /// Creates the folder, with those above it, for its owner only.
+    func createFolder() throws(DatabaseError) {
         var folder = ""
-        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+        for part in splitPath(path).folder.split(separator: "/", omittingEmptySubsequences: false) {
             folder += part + "/"
             guard mkdir(folder, 0o700) != 0 else { continue }
             // Kept, because access() sets another one.

@@ -121,7 +121,8 @@ extension SharedLedger {
         }
         let sound = Self.sound(values, of: table)
         try connection.run(table.insertion, sound)
-        if sound != values { try repair(table, number, sound, values) }
+        noteIfIdle(number, values, of: table)
+        if sound != values, !Self.isIdle(values, of: table) { try repair(table, number, sound, values) }
     }
 
     /// The value of a column here. A row that it refers to exists then, even if another machine deleted it.
@@ -213,7 +214,8 @@ extension SharedLedger {
                 "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?",
                 changed.map { sound[$0] } + [.integer(number)])
         }
-        if sound != values { try repair(table, number, sound, values) }
+        noteIfIdle(number, values, of: table)
+        if sound != values, !Self.isIdle(values, of: table) { try repair(table, number, sound, values) }
     }
 
     /// Values that fit together. Two machines may each have changed another field: one made a transfer of an entry, the

@@ -140,6 +140,7 @@ extension SharedLedger {
     func asChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
         _ = try connection.change({ $0 }, at: Stamp(clock: received.line.clock, machine: 0).time) {
             try body()
+            try deleteIdleTransfers()
             try connection.run(
                 "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
             // Its new entries have their numbers now.
@@ -149,14 +150,15 @@ extension SharedLedger {
 
     /// Undoes what `body` did if it throws.
     private func wholly(_ body: () throws -> Void) throws {
-        let known = repairs
+        let known = (repairs, idleTransfers)
         try connection.execute("SAVEPOINT part")
         do {
             try body()
             try connection.execute("RELEASE part")
         } catch {
             try connection.execute("ROLLBACK TO part; RELEASE part")
-            (repairs, knownRanges) = (known, [:])
+            (repairs, idleTransfers) = known
+            knownRanges = [:]
             throw error
         }
     }

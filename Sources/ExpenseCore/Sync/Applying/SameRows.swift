@@ -169,25 +169,13 @@ extension SharedLedger {
         return removed
     }
 
-    /// A transfer between two accounts that are one, recorded or recurring, no longer moves money.
-    private func endTransfers(in table: SharedTable, between one: Value, _ other: Value) throws {
-        guard ["entry", "recurring", "recurring_part"].contains(table.name) else { return }
-        let transfers = "WHERE (account, target) IN (VALUES (?1, ?2), (?2, ?1))"
-        if table.name == "recurring", try connection.has(Schema.recurringReceived) {
-            let exchanges = "SELECT id FROM main.recurring \(transfers)"
-            try connection.run("DELETE FROM main.recurring_received WHERE recurring IN (\(exchanges))", [one, other])
-        }
-        let received = table.name == "entry" ? ", received = NULL, received_currency = NULL" : ""
-        try connection.run("UPDATE main.\(quoted(table.name)) SET target = NULL\(received) \(transfers)", [one, other])
-    }
-
     /// Makes everything that refers to a row refer to another one.
     func redirect(_ subject: Identifier.Subject, _ number: Int64, to kept: Int64) throws {
         let (from, to) = (Value.integer(number), Value.integer(kept))
         for table in tables {
             for (column, other) in table.references where other == subject && !table.owners.contains(column) {
                 let (name, place) = ("main.\(quoted(table.name))", quoted(table.columns[column]))
-                if subject == .account { try endTransfers(in: table, between: from, to) }
+                if subject == .account { try deleteTransfers(in: table, between: from, to) }
                 try connection.run("UPDATE \(name) SET \(place) = ?2 WHERE \(place) = ?1", [from, to])
             }
         }

@@ -115,6 +115,7 @@ struct SyncWith: Command {
         if try store.isSynchronized() {
             throw CommandFailure(.failed, "this data file is synchronised already; 'sync leave' ends that")
         }
+        try store.createFolder()
         func begin(_ choice: AlikeEntriesChoice) throws -> (SyncReport, InboxReport) {
             try exchange(store, place, keys, seconds: seconds, isBeginning: true, in: session) {
                 try store.isSynchronized()
@@ -199,18 +200,40 @@ extension AlikeEntriesChoice: ArgumentValue {
 struct SyncLeave: Command {
     static let name = "leave"
     static let summary = "Stop sharing; the data stays on this machine and on the others"
-    static var examples: [Example] { [Example("sync leave", "what waits is still written for the others")] }
+    static var examples: [Example] {
+        [
+            Example("sync leave", "what waits is still written for the others"),
+            Example("sync leave --yes", "even if the folder or repository is gone for ever"),
+        ]
+    }
+    @Flag("yes", short: "y", "Leave even if the others cannot be told") var yes: Bool
 
     func run(in session: Session) throws {
         let store = try session.writableStore(recordingDue: false)
         let place = try store.placeOfMachines()
         let keys = try store.keysOfMachines()
-        try store.leaveMachines {
-            guard let place, place.isCarriedByGit || keys != nil else { return }
-            _ = try exchange(store, place, keys, seconds: readTimeout(nil), in: session) { try store.synchronize() }
+        func leave() throws -> (any Error)? {
+            try store.leaveMachines(evenUntold: yes) {
+                guard let place, place.isCarriedByGit || keys != nil else { return }
+                _ = try exchange(store, place, keys, seconds: readTimeout(nil), in: session) { try store.synchronize() }
+            }
+        }
+        let failure: (any Error)?
+        do {
+            failure = try leave()
+        } catch  where error is SyncFailure || error is CommandFailure {
+            guard place != nil else { throw error }
+            let report = FailureReport(error)
+            throw CommandFailure(
+                report.code,
+                "\(report.message). This machine still shares the ledger; 'sync leave --yes' leaves without telling the others"
+            )
         }
         session.accomplished = "the ledger is no longer shared"
         try session.output.line("this machine no longer shares the ledger; its data stays, here and on the others")
+        if let failure {
+            try session.output.line("the others were not told, and still list it: \(FailureReport(failure).message)")
+        }
     }
 }
 

@@ -280,6 +280,23 @@ struct GitTests: HomeSuite {
         #expect(outcome.code == 66 && outcome.errors.contains("there is no repository at missing.git"))
     }
 
+    @Test func `a new machine, which has no folder for its data file yet, joins`() throws {
+        try run("--file a.db add 12.50 lunch")
+        try share("a")
+        try run("--file new/folder/b.db sync with hub.git --name b")
+        #expect(try run("--file new/folder/b.db list").contains("lunch"))
+    }
+
+    @Test func `a machine whose repository is gone shares as before, or leaves without telling`() throws {
+        try share("a")
+        try FileManager.default.removeItem(atPath: home.path + "/hub.git")
+        let refused = try home.run("--file a.db sync leave")
+        #expect(refused.code != 0 && refused.errors.contains("still shares the ledger; 'sync leave --yes'"))
+        #expect(try run("--file a.db sync status").contains("this machine"))
+        #expect(try run("--file a.db sync leave --yes").contains("the others were not told"))
+        #expect(try run("--file a.db sync status").contains("not synchronised"))
+    }
+
     @Test func `a machine that leaves delivers what waits, and is no longer listed`() throws {
         try share("a", "b")
         try run("--file a.db add 1 last")
