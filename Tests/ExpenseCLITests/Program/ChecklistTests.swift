@@ -81,7 +81,7 @@ struct ChecklistTests {
         ),
         ("total --by category", "category,currency,expenses,income,balance,count"),
         ("total --by tag --by month", "tag,month,currency,expenses,income,balance,count"),
-        ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change,id"),
+        ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change,id,machine"),
         ("accounts", "name,currency,balance,count"), ("payee", "name,count"),
         ("budget", "category,per,from,to,currency,budget,spent,left,carried,without_rate"),
         (

@@ -29,9 +29,19 @@ struct Restore: Command {
         }
         let store = try session.writableStore(recordingDue: false)
         guard try yes || confirm("replace all data with \(name)?", [], in: session) else { return }
+        let wasShared = try store.isSynchronized()
         let kept = try store.restore(from: path)
         session.accomplished = "the backup was restored"
         try session.output.line("restored; the data from before is in \(escapingControls(in: kept))")
+        if try store.isSynchronized() {
+            try session.output.line(
+                "the data is shared with other machines, so what was recorded after the backup comes back from them; to "
+                    + "take a change back on all machines, use 'undo --change N' with its number in 'history'")
+        } else if wasShared {
+            try session.output.line(
+                "the backup is from before the data was shared, so this data file is not shared any more; 'sync with' "
+                    + "shares it again")
+        }
         let (missing, most) = (try store.missingAttachments(), 10)
         for line in missing.prefix(most) { try session.output.line(escapingControls(in: line)) }
         if missing.count > most { try session.output.line("and \(missing.count - most) more; 'check' names them") }

@@ -65,6 +65,7 @@ extension ShowHistory {
                     object.field("undone") { $0.value(change.isUndone) }
                     object.field("change", change.words)
                     object.field("id", Int(change.id))
+                    object.field("machine", change.machine)
                     object.field("imported") { field in
                         field.array { array in
                             for range in imported {
@@ -78,7 +79,6 @@ extension ShowHistory {
                     object.field("rows") { field in
                         field.array { array in for row in done { add(row, to: &array) } }
                     }
-                    if let machine = change.machine { object.field("machine", machine) }
                 }
                 try output.drain(&writer.bytes)
             }

@@ -41,6 +41,19 @@ struct FolderSyncTests: HomeSuite {
         #expect(try run("--file b.db list --csv").split(separator: "\n").count == 2)
     }
 
+    @Test func `restoring a backup says what sharing does with it`() throws {
+        try run("--file a.db add 5 lunch")
+        try run("--file a.db backup early.db")
+        try share("a", "b")
+        try run("--file a.db backup late.db")
+        try run("--file a.db add 6 tea")
+        #expect(try run("--file a.db restore late.db --yes").contains("comes back from them; to take a change back"))
+        #expect(try run("--file a.db list").contains("tea"))
+        #expect(try run("--file a.db restore early.db --yes").contains("is not shared any more; 'sync with' shares it"))
+        #expect(!(try run("--file a.db list").contains("tea")))
+        #expect(!(try run("--file a.db restore early.db --yes").contains("shared")))
+    }
+
     @Test func `conflicts are listed with both values, and decided by their number`() throws {
         try share("a", "b")
         try run("--file a.db add 5 lunch")
