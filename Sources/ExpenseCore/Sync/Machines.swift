@@ -94,8 +94,9 @@ extension ExpenseStore {
     /// - Throws: what prevented it from telling the others. The file is synchronised as before then.
     @discardableResult
     package func leaveMachines(evenUntold: Bool = false, _ deliver: () throws -> Void = {}) throws -> (any Error)? {
-        var name = ""
+        var (name, clock) = ("", Int64(0))
         try changeMachines { ledger in
+            clock = ledger.clock
             name = try ledger.name(of: ledger.machine)
             try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
         }
@@ -112,6 +113,8 @@ extension ExpenseStore {
         }
         try write { connection in
             try connection.execute(Schema.withoutSyncTables)
+            try Schema.createIfMissing(Schema.syncLeft, in: connection)
+            try connection.run("INSERT INTO sync_left SELECT DISTINCT replica, ? FROM origin", [.integer(clock)])
             // If the file joins again, its new rows must differ from those that its former self has told of.
             try connection.beginReplica()
         }

@@ -3,7 +3,7 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
-        syncKeys, syncFold, syncOutlived,
+        syncKeys, syncFold, syncOutlived, syncLeft,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -132,6 +132,17 @@ extension Schema {
                 id INTEGER PRIMARY KEY CHECK (id = 1),
                 first INTEGER NOT NULL,
                 size INTEGER NOT NULL
+            ) STRICT;
+            """)
+
+    /// The replicas that had made rows when the machine left a shared ledger, and the clock then: if it joins again, these
+    /// rows are those of the others.
+    static let syncLeft = Table(
+        name: "sync_left",
+        creation: """
+            CREATE TABLE sync_left (
+                replica INTEGER PRIMARY KEY,
+                clock INTEGER NOT NULL
             ) STRICT;
             """)
 

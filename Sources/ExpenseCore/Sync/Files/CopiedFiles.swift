@@ -53,12 +53,14 @@ extension SharedLedger {
                 OR EXISTS (SELECT 1 FROM sync_stamp WHERE machine <> ?1)
             """, [.integer(machine)])
         guard canDiffer == 1 else { return }
+        var returning = try ReturningRows(in: connection)
         var made: [String: [String: Operation.Cell]] = [:]
         var stamps: Set<[String]> = []
         for other in others where other != machine {
             var reading = MachineReading(other, in: folder, after: ReadingPosition())
             while let received = reading.next() {
                 for operation in received.line.operations {
+                    returning.note(operation, in: self)
                     switch operation.content {
                     case .row(let identity, let effect, _, let cells):
                         if effect == .make { made["\(operation.table) \(identity)"] = cells }
@@ -78,6 +80,10 @@ extension SharedLedger {
                 guard case .integer(let number) = values[0] else { continue }
                 let identity = try identity(subject, number)
                 guard identity.replica != machine else { continue }
+                if returning.contains(identity) {
+                    try returning.stamp(values, of: table, identity, in: self)
+                    continue
+                }
                 if let theirs = made["\(table.name) \(identity)"] {
                     if try isAlike(values, theirs, table, number) { continue }
                 } else if !others.contains(identity.replica) {
@@ -88,6 +94,7 @@ extension SharedLedger {
                 try setIdentity(subject, from: number + 1, next)
             }
         }
+        try returning.stampFacts(in: self)
         // What this file changed and nobody has was changed by this machine.
         var changed: [(subject: String, row: String, field: String, stamp: Stamp)] = []
         try connection.run("SELECT subject, row, field, clock, machine FROM sync_stamp") { row in

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// A machine that left a shared ledger joins it again, as to change the keys (rules Y1, Y2 and Y4): what was shared is not
+/// there twice, whoever has changed it meanwhile.
+struct ReturningTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+    private var one: ExpenseStore { carrier.stores[0] }
+    private var two: ExpenseStore { carrier.stores[1] }
+
+    init() throws {
+        carrier = try Carrier(2)
+        try carrier.begin()
+        for (note, amount) in [("rent", "900"), ("tea", "2"), ("lunch", "5")] {
+            _ = try one.add(Expense(date: today, amount: dollars(amount), category: "food", note: note, tags: ["t"]))
+        }
+        let rent = Expense(date: day("2026-10-01"), amount: try dollars("900"), note: "flat")
+        _ = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: today)
+        try carrier.settle()
+    }
+
+    private func edit(_ note: String, in store: ExpenseStore, _ change: (inout Expense) -> Void) throws {
+        carrier.advance(0, by: 60)
+        carrier.advance(1, by: 60)
+        _ = try store.update(#require(try store.entries().first { $0.note == note }).id, change)
+    }
+
+    private func cents(_ count: Int64) -> (inout Expense) -> Void {
+        { $0.amount = Money(minorUnits: count, currency: .dollar) }
+    }
+
+    private func leave() throws {
+        try carrier.settle()
+        _ = try one.leaveMachines()
+        try carrier.carryEverything()
+        _ = try two.synchronize()
+    }
+
+    private func comeBack(_ choice: AlikeEntriesChoice = .refuse) throws {
+        _ = try two.synchronize()
+        try carrier.carryEverything()
+        _ = try one.synchronize(with: .folder(carrier.place(0)), name: "again", alike: choice)
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
+        for store in carrier.stores {
+            #expect(try faults(of: store).isEmpty)
+            #expect(try store.recurring().count == 1)
+            #expect(try Set(store.entries().map(\.note)).count == store.entries().count - 1)
+        }
+    }
+
+    private func amount(_ note: String) throws -> Int64? {
+        try two.entries().first { $0.note == note }?.amount.minorUnits
+    }
+
+    @Test func `nothing is asked and nothing is there twice if nothing was changed`() throws {
+        try edit("tea", in: two, cents(300))
+        try leave()
+        try comeBack()
+        #expect(try amount("tea") == 300 && two.syncConflicts().isEmpty)
+    }
+
+    @Test func `what was changed after leaving holds, on either side`() throws {
+        try edit("tea", in: two, cents(300))
+        try leave()
+        try edit("lunch", in: one, cents(700))
+        try edit("rent", in: one) { $0.category = "home" }
+        try edit("tea", in: two, cents(400))
+        try comeBack()
+        #expect(try amount("lunch") == 700 && amount("tea") == 400)
+        #expect(try two.entries().first { $0.note == "rent" }?.category == "home")
+        #expect(try two.syncConflicts().isEmpty)
+    }
+
+    @Test func `of two values that were set while it was away, the one that lost is listed`() throws {
+        try leave()
+        try edit("tea", in: two, cents(400))
+        try edit("tea", in: one, cents(500))
+        try comeBack()
+        #expect(try two.syncConflicts().count == 1)
+        let conflict = try #require(try two.syncConflicts().first)
+        #expect([conflict.present, conflict.lost ?? ""].sorted() == ["4.00 USD", "5.00 USD"])
+    }
+
+    @Test func `recurring entries that were edited before or after leaving stay one`() throws {
+        let id = try #require(try one.recurring().first).id
+        _ = try one.updateRecurring(id) { $0.entry.note = "Flat" }
+        try leave()
+        _ = try one.updateRecurring(id) { $0.entry.amount = Money(minorUnits: 95_000, currency: .dollar) }
+        try comeBack()
+        let recurring = try #require(try two.recurring().first)
+        #expect(recurring.entry.note == "Flat" && recurring.entry.amount.minorUnits == 95_000)
+    }
+
+    @Test func `an entry that was deleted while the machine was away is deleted, and a new one is everywhere`() throws {
+        try leave()
+        _ = try two.delete([#require(try two.entries().first { $0.note == "tea" }).id])
+        _ = try one.add(Expense(date: today, amount: dollars("9"), note: "new"))
+        try comeBack()
+        #expect(try amount("tea") == nil && amount("new") == 900)
+    }
+}
