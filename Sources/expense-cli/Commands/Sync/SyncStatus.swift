@@ -75,7 +75,7 @@ struct SyncConflicts: Command {
     static let summary = "List values that lost against later ones, and decide"
     static var examples: [Example] {
         [
-            Example("sync conflicts", "one after the other; a key decides"),
+            Example("sync conflicts", "one after the other; a letter and Enter decide"),
             Example("sync conflicts --keep 1", "the value that holds is right"),
             Example("sync conflicts --replace 1", "the value that lost is right"),
         ]
