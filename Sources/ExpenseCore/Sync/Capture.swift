@@ -208,10 +208,7 @@ extension SharedLedger {
         }
         var cells: [String: Operation.Cell] = [:]
         for group in row.table.groups where group.columns.contains(where: { before[$0] != after[$0] }) {
-            let base = try self.stamp(row.table, "\(number)", group.name).stamp
-            try setStamp(row.table, "\(number)", group.name, stamp, base: base)
-            cells[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp, base: base)
+            cells[group.name] = try set(group, of: row.table, number, after, stamp)
         }
         return cells.isEmpty ? nil : Operation(table: name, content: .row(identity, .change, cells))
     }

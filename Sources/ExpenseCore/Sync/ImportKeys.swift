@@ -123,12 +123,9 @@ extension SharedLedger {
         guard !keys.isEmpty else { return nil }
         var cells: [String: Operation.Cell] = [:]
         for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
-            let base = try self.stamp(table, "\(number)", group.name).stamp
-            // Changed by the import itself.
-            guard base != stamp else { continue }
-            try setStamp(table, "\(number)", group.name, stamp, base: base)
-            cells[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)
+            // Unless the import itself has changed them.
+            guard try self.stamp(table, "\(number)", group.name).stamp != stamp else { continue }
+            cells[group.name] = try set(group, of: table, number, values, stamp)
         }
         return Operation(table: table.name, content: .row(try identity(.entry, number), .change, keys: keys, cells))
     }

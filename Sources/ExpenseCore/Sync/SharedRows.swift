@@ -64,6 +64,17 @@ extension SharedLedger {
         return cells
     }
 
+    /// Stamps fields that change together, and tells their values.
+    func set(
+        _ group: (name: String, columns: [Int]), of table: SharedTable, _ number: Int64, _ values: [StoredValue],
+        _ stamp: Stamp
+    ) throws -> Operation.Cell {
+        let base = try self.stamp(table, "\(number)", group.name).stamp
+        try setStamp(table, "\(number)", group.name, stamp, base: base)
+        return Operation.Cell(
+            values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)
+    }
+
     /// A fact with its stamp.
     func fact(_ table: SharedTable, _ row: [StoredValue]) throws -> Operation {
         let localKey = table.key.map { row[$0] }

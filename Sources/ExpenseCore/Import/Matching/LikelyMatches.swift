@@ -111,14 +111,14 @@ struct LikelyMatches {
         for rows: inout [(place: Int, entry: Expense)], _ options: ImportOptions, _ duplicates: Int
     ) -> [(place: Int, match: ImportedMatch, isSure: Bool)] {
         var pairs: [Pair] = []
-        func isMoreLikely(_ one: Pair, _ other: Pair) -> Bool {
+        func isLessLikely(_ one: Pair, _ other: Pair) -> Bool {
             (one.rank.0, one.rank.1, one.rank.2, one.row) > (other.rank.0, other.rank.1, other.rank.2, other.row)
         }
         for row in rows.indices {
             if let pair = best(for: rows[row].entry, row, options, duplicates) { pairs.append(pair) }
         }
         // The most likely one is the last.
-        pairs.sort(by: isMoreLikely)
+        pairs.sort(by: isLessLikely)
         var found: [(place: Int, match: ImportedMatch, isSure: Bool)] = []
         while let pair = pairs.popLast() {
             let (place, entry) = rows[pair.row]
@@ -126,7 +126,7 @@ struct LikelyMatches {
                 candidates[Key(entry)]?.remove(at: index)
                 found.append((place, ImportedMatch(stored: pair.candidate.entry, imported: entry), pair.isSure))
             } else if let next = best(for: entry, pair.row, options, duplicates) {
-                pairs.insert(next, at: pairs.lastIndex { isMoreLikely($0, next) }.map { $0 + 1 } ?? 0)
+                pairs.insert(next, at: pairs.lastIndex { isLessLikely($0, next) }.map { $0 + 1 } ?? 0)
             }
         }
         rows = []

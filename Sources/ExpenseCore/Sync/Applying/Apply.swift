@@ -166,10 +166,11 @@ extension SharedLedger {
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
             let isLater = stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known
             // The same category or account may have one identity here and another one there.
-            let isOther = try zip(group.columns, cell.values).contains { column, value in
-                try localIfKnown(value, column, of: table) != former[column]
-            }
-            if isFresh.contains(stamp), isOther {
+            if isFresh.contains(stamp),
+                try zip(group.columns, cell.values).contains(where: { column, value in
+                    try localIfKnown(value, column, of: table) != former[column]
+                })
+            {
                 if isLater, !known.isMade, known > cell.base {
                     try lose(table, number, group.name, present, known)
                 } else if !isLater, !stamp.isMade, stamp > base {
@@ -245,10 +246,7 @@ extension SharedLedger {
         let stamp = newStamp()
         var cells: [String: Operation.Cell] = [:]
         for group in table.groups where group.columns.contains(where: { sound[$0] != values[$0] }) {
-            let base = try self.stamp(table, "\(number)", group.name).stamp
-            try setStamp(table, "\(number)", group.name, stamp, base: base)
-            cells[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(sound[$0], $0, of: table) }, stamp: stamp, base: base)
+            cells[group.name] = try set(group, of: table, number, sound, stamp)
         }
         repairs.append(
             Operation(table: table.name, content: .row(try identity(subject, number), .change, cells)))

@@ -59,12 +59,14 @@ extension SharedLedger {
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
         }
         // The same category, account or entry may have one identity here and another one there.
-        let isOther = try sharedValues.map { values in
-            try zip(values, table.values).map { try localIfKnown($0, $1, of: table) }
-                != present.map { row in table.values.map { row[$0] } }
+        func isOther() throws -> Bool {
+            guard let sharedValues, let present else { return sharedValues != nil || present != nil }
+            return try zip(sharedValues, table.values).contains { value, column in
+                try localIfKnown(value, column, of: table) != present[column]
+            }
         }
-        if isFresh.contains(stamp), isOther ?? (presentValues != nil), !table.values.isEmpty, table.name != "made",
-            !table.name.hasPrefix("sync_")
+        if isFresh.contains(stamp), !table.values.isEmpty, table.name != "made", !table.name.hasPrefix("sync_"),
+            try isOther()
         {
             if isLater, known.stamp > base, let presentValues {
                 try lose(table, key: sharedKey, presentValues, known.stamp)

@@ -9,7 +9,7 @@ extension SharedLedger {
         try table.nameColumn.flatMap { try twin(table, number, named: values[$0]) }
     }
 
-    private func twin(_ table: SharedTable, _ number: Int64?, named value: StoredValue) throws -> Int64? {
+    func twin(_ table: SharedTable, _ number: Int64?, named value: StoredValue) throws -> Int64? {
         guard let place = table.nameColumn, case .text(let name) = value else { return nil }
         let isRule = table.subject == .rule
         func simplified(_ text: String) -> String { isRule ? folded(text) : text.lowercased() }

@@ -3,12 +3,13 @@
 struct ReturningRows {
     /// The clock when the machine left, by the replicas that had made rows until then.
     private let left: [Int64: Int64]
+    private let lastLeft: Int64
     /// The values that fields have had, by row and field.
     private var cells: [String: [String: [Operation.Cell]]] = [:]
     /// The values that facts have had, or nil for deletions, by their keys here.
     private var facts: [String: [(values: [StoredValue]?, stamp: Stamp)]] = [:]
     /// The names of categories and accounts, by their identities.
-    private var names: [String: String] = [:]
+    private var names: [String: StoredValue] = [:]
 
     init(in connection: Connection) throws {
         var left: [Int64: Int64] = [:]
@@ -18,7 +19,7 @@ struct ReturningRows {
                 return true
             }
         }
-        self.left = left
+        (self.left, lastLeft) = (left, left.values.max() ?? 0)
     }
 
     func contains(_ identity: Identifier) -> Bool { left[identity.replica] != nil }
@@ -32,7 +33,7 @@ struct ReturningRows {
             facts[Self.name(of: key, table), default: []].append((values, stamp))
         }
         guard case .row(let identity, _, _, let cells) = operation.content else { return }
-        if case .text(let name)? = cells["name"]?.values.first { names["\(identity)"] = name.lowercased() }
+        if let name = cells["name"]?.values.first { names["\(identity)"] = name }
         guard contains(identity) else { return }
         see(cells.values.map(\.stamp), in: ledger)
         for (field, cell) in cells {
@@ -43,7 +44,7 @@ struct ReturningRows {
     /// What is set now is later than all that is known. A time that is impossible is refused when the line is applied.
     private func see(_ stamps: [Stamp], in ledger: SharedLedger) {
         let known = stamps.lazy.map(\.clock).filter { $0 <= Stamp.latest }.max() ?? 0
-        ledger.clock = max(ledger.clock, known, left.values.max() ?? 0)
+        ledger.clock = max(ledger.clock, known, lastLeft)
     }
 
     /// Stamps the fields of a row as they are known elsewhere. Those that nobody else knows were changed after leaving:
@@ -55,16 +56,10 @@ struct ReturningRows {
         }
         for group in table.groups {
             let former = known[group.name] ?? []
-            let own = group.columns.map { values[$0] }
-            let same = try former.last { cell in
-                try zip(group.columns, cell.values).allSatisfy { column, value in
-                    try values[column] == local(value, column, of: table, in: ledger)
-                }
-            }
-            if let same {
+            if let same = try former.last(where: { try isSame(values, group.columns, $0.values, table, in: ledger) }) {
                 guard same.stamp != .made else { continue }
                 try ledger.setStamp(table, "\(number)", group.name, same.stamp, base: same.base)
-            } else if !former.isEmpty || own.contains(where: { $0 != .null }) {
+            } else if !former.isEmpty || group.columns.contains(where: { values[$0] != .null }) {
                 let base = former.map(\.stamp).filter { $0.clock <= left[identity.replica] ?? 0 }.max() ?? .made
                 try ledger.setStamp(table, "\(number)", group.name, ledger.newStamp(), base: base)
             }
@@ -73,7 +68,7 @@ struct ReturningRows {
 
     /// Stamps the facts that are here and were deleted or had other values when the machine left: they were set since.
     func stampFacts(in ledger: SharedLedger) throws {
-        guard let clock = left.values.max() else { return }
+        guard !left.isEmpty else { return }
         for table in ledger.tables where table.subject == nil && !table.name.hasPrefix("sync_") {
             for row in try ledger.rows(table, "TRUE", []) {
                 let key = table.key.map { row[$0] }
@@ -83,15 +78,13 @@ struct ReturningRows {
                     }
                     continue
                 }
-                guard last.stamp.clock <= clock else { continue }
-                let isSame = try last.values.map { values in
-                    try zip(table.values, values).allSatisfy { column, value in
-                        try row[column] == local(value, column, of: table, in: ledger)
-                    }
+                guard last.stamp.clock <= lastLeft else { continue }
+                if let values = last.values, try isSame(row, table.values, values, table, in: ledger) {
+                    guard last.stamp != .made else { continue }
+                    try set(last.stamp, base: .made, row, of: table, in: ledger)
+                } else {
+                    try set(ledger.newStamp(), base: last.stamp, row, of: table, in: ledger)
                 }
-                let stamp = isSame ?? false ? last.stamp : ledger.newStamp()
-                guard stamp != .made else { continue }
-                try set(stamp, base: isSame ?? false ? .made : last.stamp, row, of: table, in: ledger)
             }
         }
     }
@@ -120,16 +113,23 @@ struct ReturningRows {
         "\(table.name) \(jsonText(of: key))"
     }
 
+    /// Whether columns of a row here have values as others know them.
+    private func isSame(
+        _ row: [StoredValue], _ columns: [Int], _ values: [StoredValue], _ table: SharedTable, in ledger: SharedLedger
+    ) throws -> Bool {
+        try zip(columns, values).allSatisfy { column, value in
+            try row[column] == local(value, column, of: table, in: ledger)
+        }
+    }
+
     /// A value here. Categories and accounts may have had other identities, which are known by their names.
     private func local(
         _ value: StoredValue, _ column: Int, of table: SharedTable, in ledger: SharedLedger
     ) throws -> StoredValue {
         let found = try ledger.localIfKnown(value, column, of: table)
         guard found == value, case .text(let text) = value, let subject = table.references[column],
-            let name = names[text], let other = ledger.table(subject.rawValue), other.nameColumn != nil
+            let name = names[text], let number = try ledger.twin(ledger.table(of: subject), nil, named: name)
         else { return found }
-        let number = try ledger.connection.integer(
-            "SELECT id FROM main.\(quoted(other.name)) WHERE lower(name) = ?", [.text(name)])
-        return number.map { .integer($0) } ?? value
+        return .integer(number)
     }
 }
