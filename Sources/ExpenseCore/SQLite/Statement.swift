@@ -172,13 +172,6 @@ struct Row: ~Copyable {
         return try body(Bytes(start: bytes?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : count))
     }
 
-    /// Whether a column holds a text that ends with a zero byte. Cheaper than creating a string.
-    func text(_ column: Int32, is text: [CChar]) -> Bool {
-        guard let found = sqlite3_column_text(handle, column) else { return false }
-        // Safe: both texts end with a zero byte, and the row does not change meanwhile.
-        return strcmp(UnsafeRawPointer(found).assumingMemoryBound(to: CChar.self), text) == 0
-    }
-
     /// The result of `read` for the bytes of a text, which it must not keep; nil if the column has no text.
     func text<Result>(_ column: Int32, _ read: (Bytes) -> Result?) -> Result? {
         guard let bytes = sqlite3_column_text(handle, column) else { return nil }

@@ -44,12 +44,7 @@ extension ExpenseStore {
 extension Connection {
     /// All accounts, in alphabetical order.
     func accounts() throws -> [Account] {
-        var accounts: [Account] = []
-        try run("SELECT id, name FROM account ORDER BY name") { row in
-            accounts.append(Account(id: row.integer(0), name: row.text(1) ?? ""))
-            return true
-        }
-        return accounts
+        try Account.query().sorted(by: \.name).all(on: self)
     }
 
     /// The account with a name, in upper or lower case.

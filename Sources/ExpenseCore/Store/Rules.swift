@@ -61,28 +61,7 @@ extension ExpenseStore {
 extension Connection {
     /// All rules, in alphabetical order of their texts.
     func rules() throws -> [Rule] {
-        let rules = try Rule.query().sorted(by: \.text).all(on: self)
-        var details: [Int64: Rule.Details] = [:]
-        if try has(Schema.ruleAccounts) {
-            try run("SELECT rule, name FROM rule_account JOIN account ON account.id = rule_account.account") { row in
-                details[row.integer(0), default: Rule.Details()].account = row.text(1)
-                return true
-            }
-        }
-        guard try has(Schema.ruleDetails) else { return rules.map { $0.with(details[$0.id]) } }
-        try run("SELECT rule, kind, currency, minimum, maximum, payee, tags FROM rule_detail") { row in
-            var found = details[row.integer(0)] ?? Rule.Details()
-            found.kind = row.text(1).flatMap { Expense.Kind(rawValue: $0) }
-            if let currency = row.text(2).flatMap({ Currency($0) }) {
-                if row.integer(3) > 0 { found.minimum = Money(minorUnits: row.integer(3), currency: currency) }
-                if row.integer(4) > 0 { found.maximum = Money(minorUnits: row.integer(4), currency: currency) }
-            }
-            found.payee = row.text(5)
-            found.tags = (row.text(6) ?? "").split(separator: " ").map(String.init)
-            details[row.integer(0)] = found
-            return true
-        }
-        return rules.map { $0.with(details[$0.id]) }
+        try Rule.query().sorted(by: \.text).all(on: self)
     }
 
     /// Stores a rule, and replaces its category by the stored spelling.
@@ -128,13 +107,5 @@ extension Connection {
         try run(
             "INSERT INTO rule_account VALUES (?, ?) ON CONFLICT (rule) DO UPDATE SET account = excluded.account",
             [.integer(rule.id), .integer(account(named: name).id)])
-    }
-}
-
-extension Rule {
-    fileprivate func with(_ details: Details?) -> Rule {
-        var rule = self
-        if let details { rule.details = details }
-        return rule
     }
 }

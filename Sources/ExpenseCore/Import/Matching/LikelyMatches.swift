@@ -271,9 +271,8 @@ struct LikelyMatches {
     private func add(
         _ condition: String, _ values: [Value], _ connection: Connection, _ receive: (Expense) -> Void
     ) throws {
-        var rows = try EntryRowReader(connection)
-        try connection.run(EntryRowReader.selection + " WHERE " + condition, values) { row in
-            try receive(rows.entry(row))
+        try RecordRows<Expense>(connection).forEach("WHERE " + condition, values) { entry, _ in
+            receive(entry)
             return true
         }
     }

@@ -12,20 +12,37 @@ public struct Column<Value: Storable>: Sendable {
     let isKey: Bool
     /// For lists: the SQL condition that the list contains a value.
     let membership: String?
-    /// For lists: a table that not every file has. Without it, the list is empty.
-    let optionalTable: String?
+    /// The table that is read instead of the record's own, and what is read in its place in a file that lacks it or that
+    /// has no rows in it.
+    let other: OtherTable?
 
     /// A column, or the columns that hold the parts of a value, by their names in the table.
     public init(_ names: String..., isKey: Bool = false) {
         (self.names, self.isKey) = (names, isKey)
-        (parameter, readings, membership, optionalTable) = ("?", names, nil, nil)
+        (parameter, readings, membership, other) = ("?", names, nil, nil)
     }
 
     /// A column that holds the key of a row in another table; the model shows that row's name.
-    init(_ column: String, nameIn other: String, of table: String, isKey: Bool = false) {
-        (names, self.isKey, membership, optionalTable) = ([column], isKey, nil, nil)
-        parameter = "(SELECT id FROM \(other) WHERE name = ?)"
-        readings = ["(SELECT name FROM \(other) WHERE id = \(table).\(column))"]
+    init(_ column: String, nameIn named: String, of table: String, isKey: Bool = false) {
+        (names, self.isKey, membership, other) = ([column], isKey, nil, nil)
+        parameter = "(SELECT id FROM \(named) WHERE name = ?)"
+        readings = ["(SELECT name FROM \(named) WHERE id = \(table).\(column))"]
+    }
+}
+
+/// A table that is read beside a record's own.
+struct OtherTable: Sendable {
+    let name: String
+    /// The SQL of what stands for its rows if there are none.
+    let nothing: String
+}
+
+extension Column where Value: ExpressibleByNilLiteral {
+    /// Columns of the row that refers to this one in a table that not every file has. No condition can name them.
+    init(_ columns: String..., inOptional table: String, of owner: String) {
+        readings = columns.map { "(SELECT \($0) FROM \(table) WHERE \(owner) = \(owner).id)" }
+        (names, parameter, isKey, membership) = (readings, "?", false, nil)
+        other = OtherTable(name: table, nothing: "NULL")
     }
 }
 
@@ -34,27 +51,10 @@ extension Column<[String]> {
     init(listed name: String, in table: String, of owner: String) {
         let list = "ifnull((SELECT group_concat(\(name), char(10)) FROM \(table) WHERE \(owner) = \(owner).id), '')"
         (names, readings, parameter, isKey) = ([list], [list], "?", false)
-        (membership, optionalTable) = ("id IN (SELECT \(owner) FROM \(table) WHERE \(name) = ?)", nil)
-    }
-
-    /// The rows of a table that not every file has. No condition can name it.
-    init(listed name: String, inOptional table: String, of owner: String) {
-        let column = Column(listed: name, in: table, of: owner)
-        (names, readings, parameter, isKey) = (column.names, column.readings, column.parameter, false)
-        (membership, optionalTable) = (nil, table)
+        membership = "id IN (SELECT \(owner) FROM \(table) WHERE \(name) = ?)"
+        other = OtherTable(name: table, nothing: "''")
     }
 }
-
-/// A column of any type.
-protocol AnyColumn {
-    var names: [String] { get }
-    var parameter: String { get }
-    var readings: [String] { get }
-    var isKey: Bool { get }
-    var optionalTable: String? { get }
-}
-
-extension Column: AnyColumn {}
 
 /// A structure whose properties are each a stored ``Column``.
 public protocol ColumnSet: Sendable {
@@ -63,10 +63,18 @@ public protocol ColumnSet: Sendable {
 }
 
 extension ColumnSet {
-    var all: [any AnyColumn] {
-        Mirror(reflecting: self).children.compactMap { $0.value as? any AnyColumn }
+    /// The columns in the order of the properties, whatever their values are. Mirrors would take longer than the query.
+    var all: [Column<Int64>] {
+        assert(Mirror(reflecting: self).children.allSatisfy { $0.value is any AnyColumn }, "\(Self.self) has others")
+        // Safe: each property is a column, which keeps nothing of the type of its values.
+        return withUnsafeBytes(of: self) { Array($0.bindMemory(to: Column<Int64>.self)) }
     }
 
     /// The names of the key columns.
     var keyNames: [String] { all.filter(\.isKey).flatMap(\.names) }
 }
+
+/// A column of any values.
+private protocol AnyColumn {}
+
+extension Column: AnyColumn {}

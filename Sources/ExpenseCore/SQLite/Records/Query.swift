@@ -53,10 +53,10 @@ public struct Query<Model: Readable>: Sendable {
     }
 
     func forEach(on connection: Connection, _ receive: (Model) throws -> Bool) throws {
-        let layout = RowLayout<Model.Columns>(of: Model.table)
-        let readings = try layout.readings(in: connection).joined(separator: ", ")
-        try connection.run("SELECT \(readings) \(source)\(tail)", values) { row in
-            try receive(Model(RecordRow(row, layout, in: connection.file)))
+        try connection.snapshot {
+            try RecordRows<Model>(connection).forEach("WHERE \(predicate.sql)\(tail)", values) { model, _ in
+                try receive(model)
+            }
         }
     }
 

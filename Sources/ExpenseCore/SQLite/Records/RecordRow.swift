@@ -23,8 +23,8 @@ public struct RecordRow<Columns: ColumnSet>: ~Copyable {
 final class RowLayout<Columns: ColumnSet>: Sendable {
     private let columns = Columns()
     private let places: [Range<Int32>]
-    /// The columns of tables that not every file has.
-    private let optional: [(place: Range<Int32>, table: String)]
+    /// The columns of other tables.
+    private let others: [(place: Range<Int32>, table: OtherTable)]
     /// The SQL expressions that a query selects.
     private let readings: [String]
     private let table: String
@@ -39,17 +39,20 @@ final class RowLayout<Columns: ColumnSet>: Sendable {
             next += Int32(count)
         }
         (self.places, self.readings) = (places, readings.flatMap(\.self))
-        optional = zip(places, columns.all).compactMap { place, column in column.optionalTable.map { (place, $0) } }
+        others = zip(places, columns.all).compactMap { place, column in column.other.map { (place, $0) } }
         precondition(
             MemoryLayout<Columns>.stride == places.count * MemoryLayout<Column<Int64>>.stride,
             "each property of \(Columns.self) must be a column")
     }
 
-    /// The SQL expressions that a query selects in this file: of a table that it does not have, an empty list.
+    /// The SQL expressions that a query selects in this file. Tables without rows are not looked at for each row.
     func readings(in connection: Connection) throws -> [String] {
         var found = readings
-        for (place, table) in optional where try !connection.hasTable(table) {
-            for index in place { found[Int(index)] = "''" }
+        var empty: [String: Bool] = [:]
+        for (place, table) in others {
+            let isEmpty = try empty[table.name] ?? !connection.hasRows(in: table.name)
+            empty[table.name] = isEmpty
+            if isEmpty { for index in place { found[Int(index)] = table.nothing } }
         }
         return found
     }
@@ -76,5 +79,39 @@ extension Connection {
     /// Whether the file has a table.
     func hasTable(_ name: String) throws -> Bool {
         try integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(name)]) != nil
+    }
+
+    /// Whether the file has a table, and that has rows.
+    fileprivate func hasRows(in table: String) throws -> Bool {
+        try hasTable(table) && integer("SELECT 1 FROM \(table) LIMIT 1") != nil
+    }
+}
+
+/// Reads records from the rows of their table, in one snapshot of the file.
+struct RecordRows<Model: Readable> {
+    private let connection: Connection
+    private let layout: RowLayout<Model.Columns>
+    private let selection: String
+    /// Where the values are that are read beside the record.
+    private let others: Range<Int32>
+
+    /// - Parameter others: SQL expressions that are read beside the columns of the record.
+    init(_ connection: Connection, beside others: [String] = []) throws {
+        self.connection = connection
+        layout = RowLayout(of: Model.table)
+        let readings = try layout.readings(in: connection)
+        selection = "SELECT \((readings + others).joined(separator: ", ")) FROM \(Model.table) "
+        self.others = Int32(readings.count)..<Int32(readings.count + others.count)
+    }
+
+    /// Calls `receive` with each record and what is read beside it, until it returns false.
+    ///
+    /// - Parameter end: the conditions and the order, in SQL.
+    func forEach(
+        _ end: String, _ values: [Value], _ receive: (Model, borrowing StoredColumns) throws -> Bool
+    ) throws {
+        try connection.run(selection + end, values) { row in
+            try receive(Model(RecordRow(row, layout, in: connection.file)), StoredColumns(row, others))
+        }
     }
 }

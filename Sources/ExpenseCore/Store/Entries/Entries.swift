@@ -67,16 +67,14 @@ extension Connection {
         let few = limit == nil && !filter.search.isEmpty ? few * 10 : few
         try snapshot {
             let filter = try withSubcategories(filter)
-            var rows = try EntryRowReader(self)
+            let rows = try RecordRows<Expense>(self)
             try forEachPart(of: filter, order, few: few) { part, access in
                 let condition = part.predicate(by: access)
-                let sql = """
-                    \(EntryRowReader.selection) WHERE \(condition.sql) ORDER BY \(order.clause(by: access)) LIMIT ?
-                    """
+                let end = "WHERE \(condition.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
                 var isWanted = true
-                try run(sql, condition.values + [.integer(Int64(left))]) { row in
+                try rows.forEach(end, condition.values + [.integer(Int64(left))]) { entry, _ in
                     left -= 1
-                    isWanted = try receive(rows.entry(row))
+                    isWanted = try receive(entry)
                     return isWanted
                 }
                 return isWanted && left > 0
@@ -98,11 +96,12 @@ extension Connection {
     ///
     /// - Parameter end: their order, and how many there are at most, in SQL.
     func entries(where condition: Predicate<Expense.Columns>, _ end: String = "") throws -> [Expense] {
-        var rows = try EntryRowReader(self)
         var entries: [Expense] = []
-        try run("\(EntryRowReader.selection) WHERE \(condition.sql) \(end)", condition.values) { row in
-            entries.append(try rows.entry(row))
-            return true
+        try snapshot {
+            try RecordRows<Expense>(self).forEach("WHERE \(condition.sql) \(end)", condition.values) { entry, _ in
+                entries.append(entry)
+                return true
+            }
         }
         return entries
     }
@@ -114,15 +113,7 @@ extension Connection {
 
     /// All categories, in alphabetical order.
     func categories() throws -> [Category] {
-        var categories: [Category] = []
-        try run("SELECT id, name, color FROM category ORDER BY name") { row in
-            categories.append(
-                Category(
-                    id: row.integer(0), name: row.text(1) ?? "",
-                    color: Color(UInt32(truncatingIfNeeded: row.integer(2)))))
-            return true
-        }
-        return categories
+        try Category.query().sorted(by: \.name).all(on: self)
     }
 
     func insert(_ category: Category) throws -> Category {

@@ -5,6 +5,11 @@ struct EntryBatch {
     static let subject = "entries"
     /// The maximum number of entries in one row of the journal.
     private static let journaledAtOnce: Int64 = 1000
+    /// The columns of an entry in the order in which the journal keeps them.
+    private static let columns = [
+        "id", "date", "kind", "amount", "currency", "category", "note", "payee", "account", "target", "receipt",
+        "original", "received", "received_currency",
+    ]
     /// The place of an entry's tags among its values in the journal.
     private static let placeOfTags = 7
 
@@ -35,10 +40,13 @@ struct EntryBatch {
 
     /// Adds all of them to the pending totals.
     func count(in connection: Connection, _ sums: inout PendingTotals) throws {
-        var rows = try EntryRowReader(connection)
-        try connection.run(EntryRowReader.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) {
-            row in
-            try sums.count(rows.entry(row), rows.references(row))
+        let keys = ["category", "account", "target"]
+        try RecordRows<Expense>(connection, beside: keys).forEach(
+            "WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]
+        ) { entry, keys in
+            let references = EntryReferences(
+                category: keys[0..<1].integer, account: keys[1..<2].integer, target: keys[2..<3].integer)
+            try sums.count(entry, references)
             return true
         }
     }
@@ -55,7 +63,7 @@ struct EntryBatch {
     /// Deletes them, and writes to the journal what they were.
     func remove(from connection: Connection, _ sums: inout PendingTotals) throws {
         try count(in: connection, &sums)
-        var values = EntryRowReader.columns
+        var values = Self.columns
         values.insert(
             "json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))", at: Self.placeOfTags)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
@@ -74,7 +82,7 @@ struct EntryBatch {
 
     /// Inserts them again from a row of the journal.
     func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
-        let columns = EntryRowReader.columns
+        let columns = Self.columns
         let values = columns.indices.map { "json_extract(row.value, '$[\($0 < Self.placeOfTags ? $0 : $0 + 1)]')" }
         try connection.run(
             """

@@ -33,9 +33,8 @@ extension Recurring: ActiveRecord, Numbered {
         /// names of category, account and receiving account.
         public let others = Column<[String]>(listed: Recurring.partAsText, in: "recurring_part", of: "recurring")
 
-        /// For an exchange, what the receiving account gets, as text: the amount in minor units, and the currency.
-        package let received = Column<[String]>(
-            listed: "amount || '/' || currency", inOptional: "recurring_received", of: "recurring")
+        /// For an exchange, what the receiving account gets.
+        package let received = Column<Money?>("currency", "amount", inOptional: "recurring_received", of: "recurring")
 
         /// The changes from a day on, each as text: the day, the amount in minor units, and whether it is paused.
         public let steps = Column<[String]>(
@@ -56,7 +55,7 @@ extension Recurring: ActiveRecord, Numbered {
         let entry = Expense(
             date: try row(\.first), kind: try row(\.kind), amount: try row(\.amount), category: try row(\.category),
             note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee), account: try row(\.account),
-            target: try row(\.target), received: Money(received: try row(\.received)))
+            target: try row(\.target), received: try row(\.received))
         self.init(
             id: try row(\.id), entry: entry, unit: try row(\.unit), step: try row(\.step), last: try row(\.last))
         steps = try row(\.steps).compactMap { Step(stored: $0, currency: entry.amount.currency) }
@@ -162,15 +161,6 @@ extension Connection {
             INSERT INTO recurring_received (recurring, amount, currency) VALUES (?, ?, ?)
             ON CONFLICT (recurring) DO UPDATE SET amount = excluded.amount, currency = excluded.currency
             """, [.integer(recurring.id), .integer(received.minorUnits), .text(received.currency.code)])
-    }
-}
-
-extension Money {
-    /// `60000/USD`
-    fileprivate init?(received texts: [String]) {
-        let parts = texts.first?.split(separator: "/").map(String.init) ?? []
-        guard parts.count == 2, let units = Int64(parts[0]), let currency = Currency(parts[1]) else { return nil }
-        self.init(minorUnits: units, currency: currency)
     }
 }
 

@@ -64,24 +64,18 @@ struct TransferSearch {
 
     /// Adds the stored entries of some days: expenses, income, and transfers with a side that was not imported yet.
     func addStored(_ days: ClosedRange<CalendarDate>, of connection: Connection) throws {
-        var rows = try EntryRowReader(connection)
-        let selection = EntryRowReader.selection.replacing(
-            "FROM entry",
-            with: """
-                , (SELECT group_concat(kind, ' ') FROM imported WHERE entry = entry.id) FROM entry
-                """)
-        try connection.run(
+        let kinds = "(SELECT group_concat(kind, ' ') FROM imported WHERE entry = entry.id)"
+        try RecordRows<Expense>(connection, beside: [kinds]).forEach(
             """
-            \(selection) WHERE date BETWEEN ? AND ? AND receipt IS NULL AND account IS NOT NULL
+            WHERE date BETWEEN ? AND ? AND receipt IS NULL AND account IS NOT NULL
                 AND (kind IN ('expense', 'income') OR kind = 'transfer' AND target IS NOT NULL)
             """, [.text("\(days.lowerBound)"), .text("\(days.upperBound)")]
-        ) { row in
-            let entry = try rows.entry(row)
+        ) { entry, kinds in
             guard entry.kind == .transfer, let account = entry.account, let target = entry.target else {
                 try add(entry, at: .stored(entry.id))
                 return true
             }
-            let imported = row.text(14)?.split(separator: " ") ?? []
+            let imported = kinds.text?.split(separator: " ") ?? []
             for (kind, name) in [("expense", account), ("income", target)] where !imported.contains(kind[...]) {
                 var entry = entry
                 if kind == "income" { entry.amount = entry.arrival }

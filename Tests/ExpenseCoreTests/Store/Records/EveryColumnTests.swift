@@ -43,6 +43,26 @@ struct EveryColumnTests {
         #expect(stored.count == 2 * entries.count)
     }
 
+    @Test func `a rule that is read as a record and saved again keeps what it asks for and what it gives`() throws {
+        var plain = Rule(text: "bakery", category: "food")
+        try plain.save(in: store)
+        #expect(try Rule.all(in: store) == [plain])
+        var rule = Rule(text: "rewe", category: "food")
+        rule.details.kind = .expense
+        rule.details.minimum = try dollars("5")
+        rule.details.payee = "Rewe"
+        rule.details.tags = ["daily", "shop"]
+        rule.details.account = "giro"
+        try rule.save(in: store)
+        #expect(try Rule.all(in: store) == [plain, rule])
+        var read = try #require(try Rule.find(where: \.id == rule.id, in: store).first)
+        try read.save(in: store)
+        #expect(try store.rules() == [plain, rule])
+        read.details = Rule.Details()
+        try read.save(in: store)
+        #expect(try Rule.all(in: store) == [plain, read])
+    }
+
     @Test func `a recurring entry keeps its account, and an entry that is saved again its receipt`() throws {
         let rent = Expense(date: day("2026-11-01"), amount: try dollars("900"), category: "home", account: "giro")
         var recurring = Recurring(entry: rent, unit: .month)

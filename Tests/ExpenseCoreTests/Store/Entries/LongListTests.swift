@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
-struct EntryRowReaderTests {
+struct LongListTests {
     /// Generates entries, some with tags, on ascending days or on days in any order.
     private struct Entries: EntryReader {
         let count: Int
