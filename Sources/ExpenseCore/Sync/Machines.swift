@@ -85,7 +85,7 @@ extension ExpenseStore {
     }
 
     /// Ends synchronising: the data stays, what waits is written for the others, and their lists no longer have this
-    /// machine.
+    /// machine. If it begins again, it is as if it had been away, under another identity.
     ///
     /// - Parameters:
     ///   - evenUntold: whether to leave although the others cannot be told.
@@ -94,9 +94,8 @@ extension ExpenseStore {
     /// - Throws: what prevented it from telling the others. The file is synchronised as before then.
     @discardableResult
     package func leaveMachines(evenUntold: Bool = false, _ deliver: () throws -> Void = {}) throws -> (any Error)? {
-        var (name, clock) = ("", Int64(0))
+        var name = ""
         try changeMachines { ledger in
-            clock = ledger.clock
             name = try ledger.name(of: ledger.machine)
             try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
         }
@@ -112,9 +111,8 @@ extension ExpenseStore {
             failure = error
         }
         try write { connection in
-            try connection.execute(Schema.withoutSyncTables)
+            try connection.execute(Schema.withoutPlace)
             try Schema.createIfMissing(Schema.syncLeft, in: connection)
-            try connection.run("INSERT INTO sync_left SELECT DISTINCT replica, ? FROM origin", [.integer(clock)])
             // If the file joins again, its new rows must differ from those that its former self has told of.
             try connection.beginReplica()
         }

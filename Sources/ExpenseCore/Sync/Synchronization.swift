@@ -108,22 +108,21 @@ extension ExpenseStore {
                 guard try !writer.isSynchronized() else {
                     throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
                 }
-                try Schema.createTables(Schema.syncTables, in: writer)
-                if let keys { try writer.store(keys) }
-                try writer.run(
-                    """
-                    INSERT INTO sync SELECT 1, ?, replica, 0, ifnull((SELECT max(number) FROM journal), 0),
-                        ifnull((SELECT max(id) FROM change), 0), 0, 0, '', 0, 0, ''
-                    FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1
-                    """, [.text(place.text)])
-                var ledger = try SharedLedger(writer, at: clock.now())
-                try ledger.importKeys()
-                let others = try folder.machines()
-                if !others.isEmpty {
-                    if others.contains(ledger.machine) { ledger = try ledger.asNewMachine() }
-                    try ledger.separate(from: folder, others)
+                if try writer.has(Schema.syncLeft) {
+                    try writer.run("UPDATE sync SET place = ?", [.text(place.text)])
+                    try writer.execute("DROP TABLE sync_left")
+                } else {
+                    try Schema.createTables(Schema.syncTables, in: writer)
+                    try writer.run(
+                        """
+                        INSERT INTO sync SELECT 1, ?, replica, 0, ifnull((SELECT max(number) FROM journal), 0),
+                            ifnull((SELECT max(id) FROM change), 0), 0, 0, '', 0, 0, ''
+                        FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1
+                        """, [.text(place.text)])
+                    try SharedLedger(writer, at: clock.now()).importKeys()
                 }
-                try writer.run("UPDATE sync SET machine = ?", [.integer(ledger.machine)])
+                if let keys { try writer.store(keys) }
+                let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder)
                 let own = try writer.integer("SELECT max(id) FROM entry") ?? 0
                 let report = try ledger.read(folder)
                 try ledger.setName(of: ledger.machine, name)
@@ -161,18 +160,13 @@ extension ExpenseStore {
             try writer.writeMany {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
                 var ledger = try SharedLedger(writer, at: clock.now())
-                try ledger.capture()
                 let isOther = try ledger.isAnotherMachine(in: folder)
                 if isOther {
-                    let former = try writer.integer("SELECT machine FROM sync") ?? 0
-                    let name = try ledger.name(of: former)
-                    if ledger.machine == former { ledger = try ledger.asNewMachine() }
-                    try ledger.continueReading(of: former)
-                    try ledger.separate(from: folder, try folder.machines())
-                    try writer.execute(
-                        "DELETE FROM sync_line; UPDATE sync SET segment = 0, line = 0, hash = '', size = 0")
-                    try writer.run("UPDATE sync SET machine = ?", [.integer(ledger.machine)])
+                    let name = try ledger.name(of: writer.integer("SELECT machine FROM sync") ?? 0)
+                    ledger = try ledger.begin(in: folder)
                     try ledger.setName(of: ledger.machine, name + " (copy)")
+                } else {
+                    try ledger.capture()
                 }
                 var report = try ledger.read(folder)
                 report.isNewMachine = isOther

@@ -95,11 +95,59 @@ struct ReturningTests {
         #expect(recurring.entry.note == "Flat" && recurring.entry.amount.minorUnits == 95_000)
     }
 
-    @Test func `an entry that was deleted while the machine was away is deleted, and a new one is everywhere`() throws {
+    @Test func `an entry that either side deleted meanwhile is deleted, and a new one is everywhere`() throws {
         try leave()
         _ = try two.delete([#require(try two.entries().first { $0.note == "tea" }).id])
+        _ = try one.delete([#require(try one.entries().first { $0.note == "rent" }).id])
         _ = try one.add(Expense(date: today, amount: dollars("9"), note: "new"))
         try comeBack()
-        #expect(try amount("tea") == nil && amount("new") == 900)
+        #expect(try amount("tea") == nil && amount("rent") == nil && amount("new") == 900)
+    }
+
+    @Test func `a deletion after coming back holds, also of an entry whose tags were changed before leaving`() throws {
+        try edit("tea", in: one) { $0.tags = ["t", "u"] }
+        try leave()
+        _ = try one.synchronize(with: .folder(carrier.place(0)), name: "again")
+        _ = try one.delete([#require(try one.entries().first { $0.note == "tea" }).id])
+        try carrier.settle()
+        #expect(try amount("tea") == nil)
+        let states = try carrier.stores.map(sharedState)
+        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
+    }
+
+    @Test func `a rule that was deleted and added again while the machine was away is one rule`() throws {
+        _ = try one.add(Rule(text: "rewe", category: "food"))
+        try leave()
+        _ = try one.deleteRule("rewe")
+        _ = try one.add(Rule(text: "rewe", category: "fun"))
+        try comeBack()
+        #expect(try two.rules().map(\.category) == ["fun"])
+    }
+
+    @Test func `both leave and share again in another folder: what was changed meanwhile holds`() throws {
+        try leave()
+        _ = try two.leaveMachines()
+        try edit("tea", in: one, cents(400))
+        try edit("lunch", in: two, cents(700))
+        _ = try one.delete([#require(try one.entries().first { $0.note == "rent" }).id])
+        for (number, store) in carrier.stores.enumerated() {
+            let place = SyncPlace.folder(carrier.folder.path + "/other")
+            _ = try store.synchronize(with: place, name: "machine \(number)")
+        }
+        _ = try one.synchronize()
+        for store in carrier.stores {
+            let amounts = try store.entries().reduce(into: [:]) { $0[$1.note] = $1.amount.minorUnits }
+            #expect(amounts["tea"] == 400 && amounts["lunch"] == 700 && amounts["rent"] == nil)
+            #expect(try store.syncConflicts().isEmpty && faults(of: store).isEmpty)
+        }
+    }
+
+    @Test func `what was changed since leaving is known however long the history is`() throws {
+        try leave()
+        _ = try one.write { try $0.run("INSERT INTO setting VALUES (?, ?)", [.text("history"), .text("2")]) }
+        try edit("tea", in: one, cents(400))
+        for number in 1...5 { _ = try one.add(Expense(date: today, amount: dollars("1"), note: "new \(number)")) }
+        try comeBack()
+        #expect(try amount("tea") == 400)
     }
 }

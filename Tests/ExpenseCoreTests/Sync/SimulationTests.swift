@@ -45,7 +45,7 @@ struct SimulationTests {
                 let machine = below(carrier.stores.count)
                 switch below(10) {
                 case 0...6: try step(on: machine)
-                case 7 where Self.hasReturns && below(12) == 0: try leaveAndReturn(machine)
+                case 7 where below(12) == 0: try leaveAndReturn(machine)
                 case 7:
                     if below(3) == 0 { try carrier.stores[machine].foldNext() }
                     _ = try carrier.stores[machine].synchronize()
@@ -60,20 +60,12 @@ struct SimulationTests {
             }
         }
 
-        /// Whether machines leave and return, too: with the environment variable RETURNS.
-        private static let hasReturns = ProcessInfo.processInfo.environment["RETURNS"] != nil
-
         /// A machine ends sharing, changes something, and shares again.
         private mutating func leaveAndReturn(_ machine: Int) throws {
             let store = carrier.stores[machine]
             guard try store.isSynchronized() else { return }
             _ = try store.leaveMachines()
-            let deleted = known.filter { $0.value.deleters.contains(machine) }.keys
             for _ in 0..<below(4) { try step(on: machine) }
-            // What it deletes alone comes back, because nobody is told.
-            for (note, entry) in known where entry.deleters.contains(machine) && !deleted.contains(note) {
-                known[note] = nil
-            }
             _ = try store.synchronize(
                 with: .folder(carrier.place(machine)), name: "machine \(machine)", alike: .different)
         }

@@ -4,7 +4,7 @@ extension Connection {
         let fresh = try Connection(inMemory, .creating)
         try Schema.create(in: fresh)
         for table in Schema.optionalTables where try has(table) { try Schema.createTables([table], in: fresh) }
-        if try isSynchronized() { try Schema.createTables(Schema.syncTables, in: fresh) }
+        if try hasSyncTables() { try Schema.createTables(Schema.syncTables, in: fresh) }
         let (found, expected) = (try parts(), try fresh.parts())
         // Files from before the first release are brought up to date when they are opened for writing.
         let former = Schema.formerParts.flatMap { kind, names in names.map { "\(kind) '\($0)'" } }

@@ -37,7 +37,7 @@ extension Schema {
                 let format = try check(connection)
                 guard try isEarlier(connection, format) else { return nil }
                 copy = try keepCopy(of: connection)
-                let tables = try tables + (connection.isSynchronized() ? syncTables : [])
+                let tables = try tables + (connection.hasSyncTables() ? syncTables : [])
                 try connection.setAside(tables)
                 try createTables(tables, in: connection) { try connection.takeOverRows(of: tables, from: format) }
                 try connection.execute(withoutFormerParts)

@@ -135,14 +135,12 @@ extension Schema {
             ) STRICT;
             """)
 
-    /// The replicas that had made rows when the machine left a shared ledger, and the clock then: if it joins again, these
-    /// rows are those of the others.
+    /// Is there while a machine that has left a shared ledger shares none, and has no rows.
     static let syncLeft = Table(
         name: "sync_left",
         creation: """
             CREATE TABLE sync_left (
-                replica INTEGER PRIMARY KEY,
-                clock INTEGER NOT NULL
+                number INTEGER PRIMARY KEY
             ) STRICT;
             """)
 

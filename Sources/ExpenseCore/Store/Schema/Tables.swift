@@ -606,11 +606,7 @@ extension Schema {
                 """),
     ]
 
-    /// Deletes the tables of a synchronised file, with their parts on other tables.
-    static let withoutSyncTables =
-        "DROP INDEX origin_by_identity; DROP TRIGGER sync_change_after_delete;"
-        + (syncTables + [inboxFiles, inboxLines, syncKeys, syncFold, syncOutlived, syncLeft]).map {
-            "DROP TABLE IF EXISTS \($0.name);"
-        }
+    /// Deletes what a machine that leaves need not know when it shares a ledger again.
+    static let withoutPlace = [inboxFiles, inboxLines, syncKeys, syncFold].map { "DROP TABLE IF EXISTS \($0.name);" }
         .joined()
 }

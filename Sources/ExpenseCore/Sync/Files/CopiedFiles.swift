@@ -30,46 +30,67 @@ extension SharedLedger {
         return !waiting.starts(with: added)
     }
 
-    /// The same data file as another machine: its next rows have another replica.
-    func asNewMachine() throws -> SharedLedger {
-        try connection.beginReplica()
-        return try SharedLedger(connection, at: time)
-    }
-
-    /// Continues with what the former machine wrote, which is another one now.
-    func continueReading(of former: Int64) throws {
+    /// Begins to write the files of a machine that has none in the folder: one that is new there, has left before, or was
+    /// copied or restored. If its files are there, somebody else has written them, and its next rows have another replica.
+    func begin(in folder: SyncFolder) throws -> SharedLedger {
+        let others = try folder.machines()
+        var ledger = self
+        if others.contains(machine) {
+            try connection.beginReplica()
+            ledger = try SharedLedger(connection, at: time)
+        }
+        // What the former machine wrote, which is another one now, is known.
         try connection.run(
             """
-            INSERT OR REPLACE INTO sync_reading SELECT ?1, segment, size, tail_hash, 0, ?2, NULL FROM sync
-            """, [.integer(former), .integer(time)])
+            INSERT OR REPLACE INTO sync_reading SELECT machine, segment, size, tail_hash, 0, ?1, NULL FROM sync
+            WHERE segment > 0 AND machine <> ?2
+            """, [.integer(time), .integer(ledger.machine)])
+        try ledger.capture()
+        if !others.isEmpty { try ledger.separate(from: folder, others) }
+        try connection.run(
+            "UPDATE sync SET machine = ?, segment = 0, line = 0, hash = '', size = 0, tail = 0, tail_hash = ''",
+            [.integer(ledger.machine)])
+        try connection.execute("DELETE FROM sync_line")
+        return ledger
     }
 
     /// Gives rows of this file that another machine has with other content, or does not have although it made them, an
     /// identity of this machine. So no two rows have one identity.
-    func separate(from folder: SyncFolder, _ others: [Int64]) throws {
+    private func separate(from folder: SyncFolder, _ others: [Int64]) throws {
         let canDiffer = try connection.integer(
             """
             SELECT EXISTS (SELECT 1 FROM origin WHERE replica <> ?1 AND subject <> 'change')
                 OR EXISTS (SELECT 1 FROM sync_stamp WHERE machine <> ?1)
             """, [.integer(machine)])
         guard canDiffer == 1 else { return }
-        var returning = try ReturningRows(in: connection)
+        let former = try connection.integer("SELECT machine FROM sync")
         var made: [String: [String: Operation.Cell]] = [:]
-        var stamps: Set<[String]> = []
+        /// What the files say that the former machine set: the table, the row here, and the field.
+        var told: [Stamp: Set<[String]>] = [:]
         for other in others where other != machine {
             var reading = MachineReading(other, in: folder, after: ReadingPosition())
             while let received = reading.next() {
                 for operation in received.line.operations {
-                    returning.note(operation, in: self)
                     switch operation.content {
                     case .row(let identity, let effect, _, let cells):
                         if effect == .make { made["\(operation.table) \(identity)"] = cells }
-                        for (name, cell) in cells {
-                            stamps.insert(Self.mark(operation.table, "\(identity)", name, cell.stamp))
+                        for (field, cell) in cells where cell.stamp.machine == former {
+                            guard let subject = Identifier.Subject(rawValue: operation.table),
+                                let number = try number(subject, identity)
+                            else { continue }
+                            told[cell.stamp, default: []].insert([operation.table, "\(number)", field])
                         }
-                    case .fact(let key, _, let stamp, _):
-                        stamps.insert(Self.mark(operation.table, jsonText(of: key), "", stamp))
-                    case .gone, .same: break
+                    case .fact(let key, _, let stamp, _) where stamp.machine == former:
+                        guard let table = table(operation.table), key.count == table.key.count else { continue }
+                        let localKey = try self.key(key, of: table, localIfKnown)
+                        told[stamp, default: []].insert([table.name, jsonText(of: localKey), ""])
+                        for (value, column) in zip(localKey, table.key) where table.owners.contains(column) {
+                            guard case .integer(let number) = value, let owner = table.references[column] else {
+                                continue
+                            }
+                            told[stamp, default: []].insert([owner.rawValue, "\(number)", ""])
+                        }
+                    case .fact, .gone, .same: break
                     }
                 }
             }
@@ -80,10 +101,6 @@ extension SharedLedger {
                 guard case .integer(let number) = values[0] else { continue }
                 let identity = try identity(subject, number)
                 guard identity.replica != machine else { continue }
-                if returning.contains(identity) {
-                    try returning.stamp(values, of: table, identity, in: self)
-                    continue
-                }
                 if let theirs = made["\(table.name) \(identity)"] {
                     if try isAlike(values, theirs, table, number) { continue }
                 } else if !others.contains(identity.replica) {
@@ -94,33 +111,22 @@ extension SharedLedger {
                 try setIdentity(subject, from: number + 1, next)
             }
         }
-        try returning.stampFacts(in: self)
         // What this file changed and nobody has was changed by this machine.
-        var changed: [(subject: String, row: String, field: String, stamp: Stamp)] = []
-        try connection.run("SELECT subject, row, field, clock, machine FROM sync_stamp") { row in
-            changed.append(
-                (
-                    row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "",
-                    Stamp(clock: row.integer(3), machine: row.integer(4))
-                ))
+        var untold: [[String]] = []
+        try connection.run(
+            "SELECT subject, row, field, clock, machine FROM sync_stamp WHERE machine = ?1 AND machine <> ?2",
+            [Value(former), .integer(machine)]
+        ) { row in
+            let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
+            let place = [row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? ""]
+            if told[stamp]?.contains(place) != true { untold.append(place) }
             return true
         }
-        for change in changed where others.contains(change.stamp.machine) {
-            guard let table = table(change.subject) else { continue }
-            let name: String
-            if let subject = table.subject {
-                name = "\(try identity(subject, Int64(change.row) ?? 0))"
-            } else {
-                name = jsonText(of: try key(storedValues(change.row), of: table, shared))
-            }
-            guard !stamps.contains(Self.mark(table.name, name, change.field, change.stamp)) else { continue }
-            try setStamp(
-                table, change.row, change.field, Stamp(clock: change.stamp.clock, machine: machine), base: .made)
+        for place in untold {
+            try connection.run(
+                "UPDATE sync_stamp SET machine = ? WHERE subject = ? AND row = ? AND field = ?",
+                [.integer(machine)] + place.map(Value.text))
         }
-    }
-
-    private static func mark(_ table: String, _ row: String, _ field: String, _ stamp: Stamp) -> [String] {
-        [table, row, field, "\(stamp.clock)", "\(stamp.machine)"]
     }
 
     /// Whether a row is the one that another machine has under its identity: what has not changed since it was made is

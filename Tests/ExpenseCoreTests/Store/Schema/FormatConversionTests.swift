@@ -269,7 +269,10 @@ struct FormatConversionTests {
             }
         }
         let file = try folder.earlierFile(format: format)
-        if format == 4 { try Connection(file.path, .writing).execute(Schema.withoutSyncTables) }
-        #expect(try layout(file) == layout(folder.file("new.db")))
+        let new = folder.file("new.db")
+        if format == 4 {
+            try ExpenseStore(new, .writing).write { try Schema.createTables(Schema.syncTables, in: $0) }
+        }
+        #expect(try layout(file) == layout(new))
     }
 }
