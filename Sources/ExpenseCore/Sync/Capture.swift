@@ -114,6 +114,7 @@ extension SharedLedger {
                 gone.insert([subject.rawValue, "\(number)"])
             }
         }
+        try noteSplits(among: rows, made)
         // Tags of a new entry follow it.
         var parts: [Int64: [Touched]] = [:]
         func newEntry(of fact: Touched) -> Int64? {
@@ -154,6 +155,23 @@ extension SharedLedger {
         try append(
             operations, words: sharedWords(words, rows.compactMap { $0.table.name == "entry" ? $0.number : nil }),
             stamp.clock)
+    }
+
+    /// Notes which new incomes transfers were split into.
+    private func noteSplits(among rows: [Touched], _ made: Set<[String]>) throws {
+        guard let table = table("entry"), let kind = table.columns.firstIndex(of: "kind"),
+            let account = table.columns.firstIndex(of: "account"), let target = table.columns.firstIndex(of: "target")
+        else { return }
+        let entries = rows.filter { $0.table.subject == .entry }
+        for split in entries where split.before?[kind] == .text("transfer") && split.after?[kind] == .text("expense") {
+            for income in entries where income.before == nil && income.after?[kind] == .text("income") {
+                guard let transfer = split.number, let number = income.number,
+                    income.after?[account] == split.before?[target],
+                    made.contains([table.name, "\(number)"])
+                else { continue }
+                try noteSplit(of: transfer, into: number)
+            }
+        }
     }
 
     /// A fact may be deleted and made again within one change, with another number.

@@ -1,4 +1,5 @@
-// What entries were in banks' files, so that a row that several machines have read is one entry.
+// What entries were in banks' files, so that a row that several machines have read is one entry. Lines of the inbox and
+// incomes of split transfers have such numbers, too: negative ones.
 extension SharedLedger {
     /// Numbers for what an entry was in banks' files, or for its line of the inbox. They are the same on every machine
     /// that reads the files; equal rows of one file have different numbers.
@@ -10,9 +11,8 @@ extension SharedLedger {
     func makeImportKeys(
         ofEntry number: Int64, _ values: [StoredValue], isRecognised: Bool = false
     ) throws -> (keys: [Int64], former: [StoredValue]?) {
-        let ofInbox = try connection.integer(
-            "SELECT key FROM sync_import WHERE entry = ? AND key < 0", [.integer(number)])
-        if let ofInbox { return ([ofInbox], nil) }
+        let known = try importKeys(ofEntry: number).filter { $0 < 0 }
+        if !known.isEmpty { return (known, nil) }
         let isImported = try connection.integer(
             "SELECT last >= ?1 FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1", [.integer(number)])
         guard isImported == 1 || isRecognised, let table = table("entry") else { return ([], nil) }
@@ -63,12 +63,23 @@ extension SharedLedger {
         return label
     }
 
-    /// The number of a row of a file. Of equal rows, the first one that no other entry has.
-    private func makeImportKey(_ row: [StoredValue], of number: Int64) throws -> Int64 {
+    /// Gives the income that a transfer was split into numbers by which machines that split the same transfer recognise it.
+    func noteSplit(of transfer: Int64, into income: Int64) throws {
+        for identity in try identities(.entry, transfer) {
+            _ = try makeImportKey([.text("split"), .text("\(identity)")], of: income, isImported: false)
+        }
+    }
+
+    /// The number of a row of a file, or of what else several machines may make. Of equal ones, the first one that no
+    /// other entry has.
+    ///
+    /// - Parameter isImported: whether it was imported. Otherwise the number is negative.
+    private func makeImportKey(_ row: [StoredValue], of number: Int64, isImported: Bool = true) throws -> Int64 {
         var ordinal: Int64 = 0
         while true {
             let digest = SHA256(Array(jsonText(of: row + [.integer(ordinal)]).utf8)).digest
-            let key = digest.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
+            let hash = digest.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+            let key = isImported ? hash & .max : hash | .min
             try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
             if try connection.changedRows == 1 || entry(importedAs: key) == number { return key }
             ordinal += 1

@@ -11,8 +11,10 @@ final class SharedLedger {
     /// What this machine adds, besides its own changes, so that all machines have the same: rows that come back, rows
     /// that are the same, values that lost.
     var repairs: [Operation] = []
-    /// The rows that have one account as both their sides, until they are deleted at the end of a line.
-    var idleTransfers: [(table: String, number: Int64)] = []
+    /// The rows that have one account as both their sides, until they are deleted or split at the end of a line.
+    var idleTransfers: [(table: String, number: Int64, values: [StoredValue])] = []
+    /// Categories whose parents other machines have renamed without them, until all that has arrived is applied.
+    var leftSubcategories: [LeftSubcategory] = []
     /// Rows with consecutive identities that were looked up last.
     var knownRanges: [Identifier.Subject: (numbers: Range<Int64>, first: Identifier)] = [:]
     /// Tables to which rows of other machines were added.

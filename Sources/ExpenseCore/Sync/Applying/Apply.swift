@@ -182,7 +182,10 @@ extension SharedLedger {
                 values[column] = try reference(value, column, of: table)
             }
             try setStamp(table, "\(number)", group.name, stamp, base: cell.base)
-            renamed = renamed || table.nameColumn.map(group.columns.contains) ?? false
+            if let place = table.nameColumn, group.columns.contains(place), values[place] != former[place] {
+                renamed = true
+                try noteSubcategories(of: number, formerly: former[place], table, stamp)
+            }
         }
         if let touched = cells[""] { try touch(subject, number, touched.stamp) }
         guard values != former else { return }

@@ -38,10 +38,6 @@ extension SharedLedger {
                 table.name == "setting" ? try sharedSetting(localKey[0], row[$0]) : try shared(row[$0], $0, of: table)
             }
         }
-        if table.name == "made", let sharedValues, let presentValues, sharedValues != presentValues {
-            // The same occurrence was recorded on two machines.
-            try join(occurrence: presentValues[0], sharedValues[0])
-        }
         // What is taken away does not keep its owner from being deleted, on any machine.
         if stamp > .made, sharedValues != nil {
             for owner in table.owners {
@@ -57,6 +53,11 @@ extension SharedLedger {
         } else {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
+        }
+        if table.name == "made", let sharedValues, let presentValues, sharedValues != presentValues {
+            // The same occurrence was recorded on two machines.
+            let (held, lost) = isLater ? (sharedValues[0], presentValues[0]) : (presentValues[0], sharedValues[0])
+            try join(occurrence: held, lost)
         }
         // The same category, account or entry may have one identity here and another one there.
         func isOther() throws -> Bool {

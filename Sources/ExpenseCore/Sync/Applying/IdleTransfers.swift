@@ -1,8 +1,9 @@
-/// Transfers, recorded or recurring, between two accounts that have become one. They move nothing, and no row may have one
-/// account as both its sides, so they are deleted, as a person would.
+/// Transfers, recorded or recurring, between two accounts that have become one. No row may have one account as both its
+/// sides. Those that move nothing are deleted, as a person would. An exchange of two currencies is split into an expense and
+/// an income.
 extension SharedLedger {
-    /// Deletes the transfers between two accounts that become one.
-    func deleteTransfers(in table: SharedTable, between one: Value, _ other: Value) throws {
+    /// Deletes or splits the transfers between two accounts that become one.
+    func removeTransfers(in table: SharedTable, between one: Value, _ other: Value) throws {
         guard ["entry", "recurring", "recurring_part"].contains(table.name) else { return }
         let transfers = "FROM main.\(quoted(table.name)) WHERE (account, target) IN (VALUES (?1, ?2), (?2, ?1))"
         guard table.subject != nil else { return try connection.run("DELETE \(transfers)", [one, other]) }
@@ -11,17 +12,66 @@ extension SharedLedger {
             numbers.append(row.integer(0))
             return true
         }
-        for number in numbers { try deleteHereAndElsewhere(number, of: table) }
+        for number in numbers {
+            guard let values = try row(table, number) else { continue }
+            if try !split(number, values, of: table) { try deleteHereAndElsewhere(number, of: table) }
+        }
+    }
+
+    /// Splits an exchange of two currencies into an expense and an income of its account. Every machine may do so: the
+    /// incomes are one.
+    ///
+    /// - Parameter values: what it was, if it cannot be stored so.
+    /// - Returns: false if it is no such exchange.
+    private func split(_ number: Int64, _ values: [StoredValue], of table: SharedTable) throws -> Bool {
+        func place(_ name: String) throws -> Int {
+            guard let place = table.columns.firstIndex(of: name) else {
+                throw DamagedLine(reason: "entries have no \(name)")
+            }
+            return place
+        }
+        guard table.subject == .entry, case let (paid, received) = (try place("amount"), try place("received")),
+            values[received] != .null, let former = try row(table, number)
+        else { return false }
+        let (kind, account, target) = (try place("kind"), try place("account"), try place("target"))
+        let (currency, receivedCurrency) = (try place("currency"), try place("received_currency"))
+        var (expense, income) = (former, values)
+        (expense[kind], expense[account], expense[target]) = (.text("expense"), values[account], .null)
+        (expense[received], expense[receivedCurrency]) = (.null, .null)
+        let stamp = newStamp()
+        var cells: [String: Operation.Cell] = [:]
+        for group in table.groups where group.columns.contains(where: { [kind, received].contains($0) }) {
+            cells[group.name] = try set(group, of: table, number, expense, stamp)
+        }
+        repairs.append(Operation(table: table.name, content: .row(try identity(.entry, number), .change, cells)))
+        try connection.run(
+            """
+            UPDATE main.entry SET kind = 'expense', account = ?2, target = NULL, received = NULL, received_currency = NULL
+            WHERE id = ?1
+            """, [.integer(number), values[account]])
+        (income[kind], income[target]) = (.text("income"), .null)
+        (income[paid], income[currency]) = (values[received], values[receivedCurrency])
+        (income[received], income[receivedCurrency]) = (.null, .null)
+        let next = try nextNumber(.entry)
+        let identity = Identifier(replica: machine, number: next)
+        income[0] = .integer(try takeNumber(.entry, for: identity))
+        try connection.run(table.insertion, income)
+        try noteSplit(of: number, into: next)
+        let keys = try importKeys(ofEntry: next)
+        repairs.append(
+            Operation(
+                table: table.name, content: .row(identity, .make, keys: keys, try self.cells(income, of: table, [:]))))
+        return true
     }
 
     /// Notes whether a row has one account as both its sides. It is deleted when all of its line has been applied, which
     /// may give it another account.
     func noteIfIdle(_ number: Int64, _ values: [StoredValue], of table: SharedTable) {
         guard Self.isIdle(values, of: table) else {
-            idleTransfers.removeAll { $0 == (table.name, number) }
+            idleTransfers.removeAll { ($0.table, $0.number) == (table.name, number) }
             return
         }
-        idleTransfers.append((table.name, number))
+        idleTransfers.append((table.name, number, values))
     }
 
     /// Whether a row has one account as both its sides.
@@ -32,12 +82,13 @@ extension SharedLedger {
         return values[account] != .null && values[account] == values[target]
     }
 
-    /// Deletes the rows that have one account as both their sides.
-    func deleteIdleTransfers() throws {
+    /// Deletes or splits the rows that have one account as both their sides.
+    func removeIdleTransfers() throws {
         let found = idleTransfers
         idleTransfers = []
-        for (name, number) in found {
+        for (name, number, values) in found {
             guard let table = table(name), let subject = table.subject else { continue }
+            if try split(number, values, of: table) { continue }
             try deleteHereAndElsewhere(number, of: table)
             // The table of entries cannot have both sides: without this, it would move money if it came back.
             guard var grave = try grave(subject, number), let first = grave.content.first,
@@ -53,7 +104,7 @@ extension SharedLedger {
         }
     }
 
-    private func deleteHereAndElsewhere(_ number: Int64, of table: SharedTable) throws {
+    func deleteHereAndElsewhere(_ number: Int64, of table: SharedTable) throws {
         let subject = try subject(of: table)
         guard try isThere(table, number) else { return }
         var deletion = Deletion(

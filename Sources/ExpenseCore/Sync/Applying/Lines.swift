@@ -35,6 +35,7 @@ extension SharedLedger {
             if !left.isEmpty { try wait(received, left) }
         }
         try receiveWaiting(&damaged)
+        try renameLeftSubcategories()
         return damaged
     }
 
@@ -140,7 +141,7 @@ extension SharedLedger {
     func asChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
         _ = try connection.change({ $0 }, at: Stamp(clock: received.line.clock, machine: 0).time) {
             try body()
-            try deleteIdleTransfers()
+            try removeIdleTransfers()
             try connection.run(
                 "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
             // Its new entries have their numbers now.

@@ -62,41 +62,6 @@ extension SharedLedger {
         return try number(subject, first)
     }
 
-    /// Makes the entries of one occurrence of a recurring entry one.
-    func join(occurrence one: StoredValue, _ other: StoredValue) throws {
-        guard case .text(let first) = one, case .text(let second) = other, let first = Identifier(first),
-            let second = Identifier(second), let table = table("entry"), let kept = try number(.entry, first),
-            let joined = try number(.entry, second), kept != joined
-        else { return }
-        let parts = try sameParts(ofReceipts: kept, joined)
-        for (one, other) in [(first, second)] + parts {
-            repairs.append(Operation(table: table.name, content: .same(one, other)))
-            try join(one, other, of: table)
-        }
-    }
-
-    /// The entries of two receipts, besides the first ones, that have the same kind, category and accounts.
-    private func sameParts(ofReceipts one: Int64, _ other: Int64) throws -> [(Identifier, Identifier)] {
-        func parts(_ receipt: Int64) throws -> [(number: Int64, key: String)] {
-            var parts: [(Int64, String)] = []
-            try connection.run(
-                """
-                SELECT id, json_array(kind, category, account, target) FROM main.entry
-                WHERE receipt = ?1 AND id <> ?1 ORDER BY id
-                """, [.integer(receipt)]
-            ) { row in
-                parts.append((row.integer(0), row.text(1) ?? ""))
-                return true
-            }
-            return parts
-        }
-        var left = try parts(other)
-        return try parts(one).compactMap { part in
-            guard let place = left.firstIndex(where: { $0.key == part.key }) else { return nil }
-            return (try identity(.entry, part.number), try identity(.entry, left.remove(at: place).number))
-        }
-    }
-
     /// Makes a row part of another one: what refers to it, what it owns and its identities.
     ///
     /// - Parameter named: the values with a new name, which it could not get beside the other row.
@@ -175,7 +140,7 @@ extension SharedLedger {
         for table in tables {
             for (column, other) in table.references where other == subject && !table.owners.contains(column) {
                 let (name, place) = ("main.\(quoted(table.name))", quoted(table.columns[column]))
-                if subject == .account { try deleteTransfers(in: table, between: from, to) }
+                if subject == .account { try removeTransfers(in: table, between: from, to) }
                 try connection.run("UPDATE \(name) SET \(place) = ?2 WHERE \(place) = ?1", [from, to])
             }
         }

@@ -1,0 +1,59 @@
+/// One occurrence of a recurring entry that several machines have recorded.
+extension SharedLedger {
+    /// Makes the recordings of an occurrence one. Of two receipts with other parts, one holds whole: parts of both would not
+    /// have the sum of either. What was edited in the other one is told as lost.
+    ///
+    /// - Parameter kept: the first entry of the recording that holds, as every machine finds.
+    func join(occurrence kept: StoredValue, _ other: StoredValue) throws {
+        guard case .text(let first) = kept, case .text(let second) = other, let first = Identifier(first),
+            let second = Identifier(second), let table = table("entry"), let kept = try number(.entry, first),
+            let joined = try number(.entry, second), kept != joined
+        else { return }
+        let (recorded, others) = (try recording(kept, table), try recording(joined, table))
+        guard !recorded.isEmpty, !others.isEmpty else { return try join([(first, second)], of: table) }
+        let areAlike =
+            try recorded.count == others.count && zip(recorded, others).allSatisfy { try isAlike($0, $1, table) }
+        if areAlike || max(recorded.count, others.count) == 1 {
+            return try join(zip(recorded, others).map { ($0.identity, $1.identity) }, of: table)
+        }
+        for (place, lost) in others.enumerated() {
+            let stamps = try stamps(table, "\(lost.number)")
+            let held = recorded[place < recorded.count ? place : 0]
+            for group in table.groups {
+                guard let stamp = stamps[group.name],
+                    group.columns.contains(where: { held.values[$0] != lost.values[$0] })
+                else { continue }
+                let values = try group.columns.map { try shared(lost.values[$0], $0, of: table) }
+                try lose(table, held.number, group.name, values, stamp)
+            }
+            try deleteHereAndElsewhere(lost.number, of: table)
+        }
+    }
+
+    private func join(_ pairs: [(Identifier, Identifier)], of table: SharedTable) throws {
+        for (one, other) in pairs {
+            repairs.append(Operation(table: table.name, content: .same(one, other)))
+            try join(one, other, of: table)
+        }
+    }
+
+    private typealias Recorded = (number: Int64, identity: Identifier, values: [StoredValue])
+
+    /// The entries of a recording in the order in which they were made; none if its first entry is deleted.
+    private func recording(_ first: Int64, _ table: SharedTable) throws -> [Recorded] {
+        guard try isThere(table, first) else { return [] }
+        return try rows(table, "id = ?1 OR receipt = ?1", [.integer(first)]).compactMap { values -> Recorded? in
+            guard case .integer(let number) = values[0] else { return nil }
+            return (number, try identity(.entry, number), values)
+        }.sorted { ($0.number != first ? 1 : 0, $0.identity.number) < ($1.number != first ? 1 : 0, $1.identity.number) }
+    }
+
+    /// Whether two entries were recorded alike, as far as nobody has changed them since.
+    private func isAlike(_ one: Recorded, _ other: Recorded, _ table: SharedTable) throws -> Bool {
+        let changed = try Set(stamps(table, "\(one.number)").keys).union(stamps(table, "\(other.number)").keys)
+        return table.groups.allSatisfy { group in
+            group.name == "receipt" || changed.contains(group.name)
+                || group.columns.allSatisfy { one.values[$0] == other.values[$0] }
+        }
+    }
+}

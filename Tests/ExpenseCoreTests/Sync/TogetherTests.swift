@@ -1,0 +1,182 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// What belongs together stays together (rule Y5), if machines change its parts without knowing of each other.
+struct TogetherTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+    private var one: ExpenseStore { carrier.stores[0] }
+    private var two: ExpenseStore { carrier.stores[1] }
+
+    init() throws {
+        carrier = try Carrier(3)
+        try carrier.begin()
+        // The second clock is later, so its changes win.
+        carrier.advance(1, by: 1000)
+    }
+
+    /// Brings files from machine to machine in an order, then all to all.
+    private func meet(_ order: [(Int, Int)] = [], _ place: SourceLocation = #_sourceLocation) throws {
+        for (one, other) in order { try carrier.bring(from: one, to: other) }
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        for state in states.dropFirst() {
+            #expect(states[0] == state, "\(difference(states[0], state))", sourceLocation: place)
+        }
+        for store in carrier.stores { #expect(try faults(of: store).isEmpty, sourceLocation: place) }
+    }
+
+    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
+
+    // MARK: categories
+
+    private func names() throws -> [String] {
+        try one.categories().map(\.name).filter { $0.hasPrefix("eat") || $0.hasPrefix("food") || $0 == "drinks" }
+            .sorted()
+    }
+
+    @Test(arguments: orders.indices)
+    func `a subcategory that one machine made while another renamed its parent is renamed with it`(order: Int) throws {
+        _ = try one.add(Category(name: "food:out", color: Color(1)))
+        try meet()
+        _ = try one.renameCategory("food", to: "eat")
+        _ = try two.add(Category(name: "food:new", color: Color(2)))
+        _ = try two.add(Category(name: "food:new:er", color: Color(2)))
+        try meet(Self.orders[order])
+        #expect(try names() == ["eat", "eat:new", "eat:new:er", "eat:out"])
+    }
+
+    @Test func `a parent that is renamed below its own name takes its subcategories along once`() throws {
+        _ = try one.add(Category(name: "food:out", color: Color(1)))
+        try meet()
+        _ = try one.renameCategory("food", to: "food:old")
+        _ = try two.add(Category(name: "food:new", color: Color(2)))
+        try meet()
+        #expect(try names() == ["food:old", "food:old:new", "food:old:out"])
+    }
+
+    @Test func `a subcategory that both sides have is one, with the entries of both`() throws {
+        _ = try one.renameCategory("food", to: "eat")
+        _ = try one.add(Category(name: "eat:new", color: Color(1)))
+        _ = try two.add(Category(name: "food:new", color: Color(2)))
+        _ = try one.add(Expense(date: today, amount: dollars("1"), category: "eat:new", note: "a"))
+        _ = try two.add(Expense(date: today, amount: dollars("1"), category: "food:new", note: "b"))
+        try meet()
+        #expect(try names() == ["eat", "eat:new"])
+        #expect(try two.entries().map(\.category) == ["eat:new", "eat:new"])
+    }
+
+    @Test func `a machine that reads an old renaming renames nothing that has another name since`() throws {
+        _ = try one.renameCategory("food", to: "eat")
+        _ = try two.add(Category(name: "food:new", color: Color(2)))
+        for (from, to) in [(0, 1), (1, 0)] { try carrier.bring(from: from, to: to) }
+        _ = try one.renameCategory("eat:new", to: "drinks")
+        _ = try one.add(Category(name: "food:again", color: Color(2)))
+        try meet()
+        #expect(try names() == ["drinks", "eat", "food:again"])
+    }
+
+    // MARK: transfers
+
+    private func addTransfer(received: Money? = nil) throws {
+        for name in ["giro", "cash"] { _ = try one.add(Account(name: name)) }
+        _ = try one.add(
+            Expense(
+                date: today, kind: .transfer, amount: dollars("5"), note: "move", account: "giro", target: "cash",
+                received: received))
+        try meet()
+    }
+
+    private func entries() throws -> [String] {
+        try one.entries().map { "\($0.kind) \($0.amount.display) \($0.account ?? "") \($0.target ?? "")" }.sorted()
+    }
+
+    @Test(arguments: orders.indices)
+    func `a transfer that two machines split is one expense and one income`(order: Int) throws {
+        try addTransfer()
+        for store in [one, two] { _ = try store.split(#require(try store.entries().first).id) }
+        try meet(Self.orders[order])
+        #expect(try entries() == ["expense 5.00 USD giro ", "income 5.00 USD cash "])
+        #expect(try one.syncConflicts().isEmpty)
+        // And again, after one has joined them.
+        let pair = try one.entries().sorted { $0.kind == .expense && $1.kind != .expense }
+        _ = try one.join(pair[0].id, pair[1].id)
+        try meet()
+        #expect(try entries() == ["transfer 5.00 USD giro cash"])
+        for store in [two, one] { _ = try store.split(#require(try store.entries().first).id) }
+        try meet(Self.orders[order])
+        #expect(try entries() == ["expense 5.00 USD giro ", "income 5.00 USD cash "])
+        #expect(try one.syncConflicts().isEmpty)
+    }
+
+    @Test(arguments: orders.indices, [true, false])
+    func `an exchange of two currencies between accounts that become one keeps both amounts`(order: Int, isEdited: Bool)
+        throws
+    {
+        try addTransfer(received: Money(minorUnits: 400, currency: Currency("EUR") ?? .dollar))
+        _ = try one.renameAccount("giro", to: "bank")
+        _ = try two.renameAccount("cash", to: "bank")
+        if isEdited { _ = try two.update(#require(try two.entries().first).id) { $0.tags = ["x"] } }
+        try meet(Self.orders[order])
+        #expect(try entries() == ["expense 5.00 USD bank ", "income 4.00 EUR bank "])
+        #expect(try two.balances().map(\.balance.display).sorted() == ["-5.00 USD", "4.00 EUR"])
+    }
+
+    // MARK: receipts
+
+    private func recurringReceipt(_ amounts: [String]) throws -> Recurring {
+        let parts = try amounts.map { Expense(date: day("2026-10-01"), amount: try dollars($0), note: "part \($0)") }
+        var recurring = Recurring(entry: parts[0], unit: .month)
+        recurring.others = Array(parts.dropFirst())
+        return recurring
+    }
+
+    /// Both machines record an occurrence of a receipt, one of them of other parts.
+    private func record(_ amounts: [String], instead others: [String]) throws {
+        let id = try one.add(recurringReceipt(amounts), recordingThrough: day("2026-09-30")).recurring.id
+        try meet()
+        _ = try one.updateRecurring(id) { $0 = try recurringReceipt(others) }
+        for store in [one, two] { _ = try store.recordDue(through: day("2026-10-02")) }
+    }
+
+    @Test(arguments: orders.indices, [["60", "20"], ["80"], ["40", "30", "10"]])
+    func `an occurrence of a receipt that two machines recorded with other parts is one of both, whole`(
+        order: Int, others: [String]
+    ) throws {
+        try record(["50", "30"], instead: others)
+        try meet(Self.orders[order])
+        let amounts = try one.entries().map { $0.amount.minorUnits }
+        #expect(amounts.reduce(0, +) == 8000)
+        #expect(try one.syncConflicts().isEmpty)
+    }
+
+    @Test(arguments: orders.indices)
+    func `what was edited in the recording that does not hold is told as lost`(order: Int) throws {
+        try record(["50", "30"], instead: ["60", "10", "10"])
+        for (store, note) in [(one, "first"), (two, "second")] {
+            let entry = try #require(try store.entries().first { $0.amount.minorUnits >= 5000 })
+            _ = try store.update(entry.id) { $0.note = note }
+        }
+        try meet(Self.orders[order])
+        let entries = try one.entries()
+        #expect(entries.reduce(0) { $0 + $1.amount.minorUnits } == 8000)
+        let held = entries.map(\.note).contains("first") ? "first" : "second"
+        for store in carrier.stores {
+            #expect(try store.syncConflicts().map(\.lost) == [held == "first" ? "second" : "first"])
+        }
+    }
+
+    @Test(arguments: orders.indices)
+    func `edits of parts of one receipt hold, whichever machine has recorded it`(order: Int) throws {
+        try record(["50", "30"], instead: ["50", "30"])
+        for (store, units) in [(one, Int64(5000)), (two, 3000)] {
+            let entry = try #require(try store.entries().first { $0.amount.minorUnits == units })
+            _ = try store.update(entry.id) { $0.category = "fun" }
+        }
+        try meet(Self.orders[order])
+        #expect(
+            try one.entries().map { "\($0.amount.plain) \($0.category ?? "")" }.sorted() == ["30.00 fun", "50.00 fun"])
+        #expect(try one.syncConflicts().isEmpty)
+    }
+}
