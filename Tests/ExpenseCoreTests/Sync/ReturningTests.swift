@@ -124,6 +124,16 @@ struct ReturningTests {
         #expect(try two.rules().map(\.category) == ["fun"])
     }
 
+    @Test func `undo after leaving undoes what this machine did last, not what came from others`() throws {
+        try edit("lunch", in: one, cents(700))
+        try edit("tea", in: two, cents(300))
+        try leave()
+        let undone = try one.undo(1, today: today)
+        #expect(undone.first?.words.contains("lunch") ?? false && undone.first?.machine == nil)
+        try comeBack()
+        #expect(try amount("tea") == 300 && amount("lunch") == 500)
+    }
+
     @Test func `both leave and share again in another folder: what was changed meanwhile holds`() throws {
         try leave()
         _ = try two.leaveMachines()

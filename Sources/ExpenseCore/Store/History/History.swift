@@ -161,7 +161,7 @@ extension Connection {
             changes.append(Change(row))
             return true
         }
-        guard try isSynchronized() else { return changes }
+        guard try hasSyncTables() else { return changes }
         let machines = try machinesOfChanges()
         for index in changes.indices { changes[index].machine = machines[changes[index].id] }
         return changes

@@ -4,7 +4,7 @@ extension Connection {
     func revert(_ count: Int, undone: Bool, today: CalendarDate) throws -> [Change] {
         // Rows are restored one by one and refer to each other.
         try execute("PRAGMA defer_foreign_keys = ON")
-        let isShared = try isSynchronized()
+        let isShared = try hasSyncTables()
         var reverted: [Change] = []
         while reverted.count < count {
             var newest: Change?
@@ -50,7 +50,7 @@ extension Connection {
     private func revert(_ change: Change, today: CalendarDate) throws -> Change {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
-        let hasMachines = try isSynchronized()
+        let hasMachines = try hasSyncTables()
         // A setting that a later change set keeps its value.
         let selection = """
             SELECT subject, identity, former, number FROM journal mine

@@ -21,6 +21,6 @@ extension Connection {
 
     /// A condition for changes that `undo` undoes: those that this machine made.
     func undoable() throws -> String {
-        try isSynchronized() ? "id NOT IN (SELECT change FROM sync_change)" : "TRUE"
+        try hasSyncTables() ? "id NOT IN (SELECT change FROM sync_change)" : "TRUE"
     }
 }
