@@ -1,4 +1,5 @@
-/// A value that lost against a later one, or a row that stayed although another machine deleted it.
+/// A value that lost against a later one, a row that stayed although another machine deleted it, or two entries that may
+/// be the same.
 package struct SyncConflict: Sendable, Hashable {
     let table: String
     let identity: String
@@ -7,23 +8,25 @@ package struct SyncConflict: Sendable, Hashable {
     let stored: String
     /// What it is about: `#42  12.50 USD  food  lunch`.
     package let subject: String
-    /// The column; nil for a row that was deleted.
+    /// The column; nil for a row that was deleted, ``double`` for two entries that may be the same.
     package let column: String?
-    /// The value that holds.
+    /// The value that holds; or what the other entry is.
     package let present: String
-    /// The value that lost; nil for a row that was deleted.
+    /// The value that lost; nil for a row that was deleted, and for two entries.
     package let lost: String?
     /// The machine that set it, or deleted the row.
     package let machine: String
     /// When, in seconds since 1970 by the clock of that machine.
     package let time: Int64
+    /// In place of a column: two entries may be the same.
+    package static let double = "double"
 }
 
 /// How to settle a conflict.
 package enum ConflictDecision: Sendable {
     /// What holds is right.
     case keep
-    /// The value that lost is right; or the row should be deleted.
+    /// The value that lost is right; or the row should be deleted; or two entries are one.
     case replace
 }
 
@@ -38,7 +41,9 @@ extension ExpenseStore {
 
     /// Settles a conflict, on all machines.
     package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
-        if decision == .replace {
+        if decision == .replace, conflict.column == SyncConflict.double {
+            try changeMachines { try $0.joinDouble(conflict.identity, conflict.stored) }
+        } else if decision == .replace {
             try change({ _ in "decide the conflict of \(conflict.subject)" }) { connection in
                 try SharedLedger(connection, at: clock.now()).replace(conflict)
             }
@@ -79,7 +84,11 @@ extension SharedLedger {
                     let row = try row(table, number)
                 else { return nil }
                 subject = try title(table, row, names)
-                if !isDeletion, let group = table.groups.first(where: { $0.name == conflict.field }) {
+                if conflict.field == SyncConflict.double {
+                    guard let other = try double(of: number, conflict.value), let entry = try connection.entry(other)
+                    else { return nil }
+                    present = entry.words
+                } else if !isDeletion, let group = table.groups.first(where: { $0.name == conflict.field }) {
                     let values = try zip(storedValues(conflict.value), group.columns).map {
                         try local($0, $1, of: table)
                     }

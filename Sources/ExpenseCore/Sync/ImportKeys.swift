@@ -6,10 +6,13 @@ extension SharedLedger {
     ///
     /// A transfer has one for each side that was in a file. Numbers that are new are stored.
     ///
-    /// - Parameter isRecognised: whether a typed entry was recognised in a file. It has numbers from then on.
+    /// - Parameters:
+    ///   - isRecognised: whether a typed entry was recognised in a file. It has numbers from then on.
+    ///   - isShared: whether others know the accounts. Then there are also numbers that hold if one of them renames an
+    ///     account.
     /// - Returns: the numbers, and what the first row of a file said if the entry is otherwise now.
     func makeImportKeys(
-        ofEntry number: Int64, _ values: [StoredValue], isRecognised: Bool = false
+        ofEntry number: Int64, _ values: [StoredValue], isRecognised: Bool = false, isShared: Bool = true
     ) throws -> (keys: [Int64], former: [StoredValue]?) {
         let known = try importKeys(ofEntry: number).filter { $0 < 0 }
         if !known.isEmpty { return (known, nil) }
@@ -27,12 +30,14 @@ extension SharedLedger {
             if rows.isEmpty { rows = [Self.importedColumns.map(value)] }
             if !isTransfer { rows = [rows[0]] }
         }
-        let keys = try rows.map { row in
+        let keys = try rows.flatMap { row in
             var accounts = [value("account"), value("target")]
             if isTransfer, case .text(let text) = row[1], let kind = Expense.Kind(rawValue: text), kind != .transfer {
                 accounts = [kind.leavesAccount ? accounts[0] : accounts[1], .null]
             }
-            return try makeImportKey(row + accounts.map(label), of: number)
+            let named = try makeImportKey(row + accounts.map(label), of: number)
+            guard isShared, accounts != [.null, .null] else { return [named] }
+            return [named, try makeImportKey(row + accounts.map(identityOfAccount), of: number)]
         }
         return (keys, former)
     }
@@ -68,6 +73,12 @@ extension SharedLedger {
         for identity in try identities(.entry, transfer) {
             _ = try makeImportKey([.text("split"), .text("\(identity)")], of: income, isImported: false)
         }
+    }
+
+    /// What an account is on all machines.
+    private func identityOfAccount(_ account: StoredValue) throws -> StoredValue {
+        guard case .integer(let number) = account else { return .null }
+        return .text("\(try lowestIdentity(.account, number))")
     }
 
     /// The number of a row of a file, or of what else several machines may make. Of equal ones, the first one that no

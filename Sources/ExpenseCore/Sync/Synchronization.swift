@@ -6,6 +6,8 @@ package struct SyncReport: Sendable {
     package var sent = 0
     /// Files that could not be read to their end: the machine, and what is wrong.
     package var faults: [(machine: String, reason: String)] = []
+    /// The number of pairs of entries that turned out to look like one that was recorded on two machines.
+    package var doubles = 0
     /// Whether the data file turned out to be a copy or a restored one, and continues as another machine.
     package var isNewMachine = false
 
@@ -16,6 +18,7 @@ package struct SyncReport: Sendable {
     package mutating func add(_ next: SyncReport) {
         received += next.received
         sent += next.sent
+        doubles += next.doubles
         faults = next.faults
         isNewMachine = isNewMachine || next.isNewMachine
     }
@@ -124,7 +127,7 @@ extension ExpenseStore {
                 if let keys { try writer.store(keys) }
                 let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder)
                 let own = try writer.integer("SELECT max(id) FROM entry") ?? 0
-                let report = try ledger.read(folder)
+                var report = try ledger.read(folder)
                 try ledger.setName(of: ledger.machine, name)
                 let alike = try ledger.alikeEntries(through: own)
                 if !alike.isEmpty {
@@ -134,6 +137,7 @@ extension ExpenseStore {
                     case .different: break
                     }
                 }
+                report.doubles = try ledger.tellDoubles(after: own)
                 try ledger.finish()
                 try ledger.markCaptured()
                 return report
@@ -168,7 +172,9 @@ extension ExpenseStore {
                 } else {
                     try ledger.capture()
                 }
+                let last = try ledger.nextNumber(.entry) - 1
                 var report = try ledger.read(folder)
+                report.doubles = try ledger.tellDoubles(after: last)
                 report.isNewMachine = isOther
                 try ledger.finish()
                 try ledger.markCaptured()
@@ -287,7 +293,7 @@ extension SharedLedger {
             """
         try forEachRow(of: table, imported) { values in
             guard case .integer(let number) = values[0] else { return }
-            _ = try makeImportKeys(ofEntry: number, values, isRecognised: true)
+            _ = try makeImportKeys(ofEntry: number, values, isRecognised: true, isShared: false)
         }
     }
 }

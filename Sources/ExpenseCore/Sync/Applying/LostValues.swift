@@ -19,7 +19,7 @@ extension SharedLedger {
     }
 
     /// The identity by which all machines list a conflict about a row that may have several.
-    private func lowestIdentity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
+    func lowestIdentity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
         let all = try identities(subject, number)
         return all.min { "\($0)" < "\($1)" } ?? all[0]
     }
@@ -30,20 +30,23 @@ extension SharedLedger {
         try addConflict(table.name, "\(try lowestIdentity(subject, number))", "deleted", deletion, "[]")
     }
 
-    private func addConflict(_ table: String, _ identity: String, _ field: String, _ stamp: Stamp, _ value: String)
-        throws
-    {
-        guard let conflicts = self.table("sync_conflict") else { return }
+    /// - Returns: whether it was not listed yet, and nobody has decided about it.
+    @discardableResult
+    func addConflict(
+        _ table: String, _ identity: String, _ field: String, _ stamp: Stamp, _ value: String
+    ) throws -> Bool {
+        guard let conflicts = self.table("sync_conflict") else { return false }
         let key: [StoredValue] = [
             .text(table), .text(identity), .text(field), .integer(stamp.clock), .integer(stamp.machine),
         ]
         // Somebody may have decided already.
-        guard try self.stamp(conflicts, jsonText(of: key), "").stamp == .made else { return }
+        guard try self.stamp(conflicts, jsonText(of: key), "").stamp == .made else { return false }
         let own = newStamp()
         try setStamp(conflicts, jsonText(of: key), "", own, base: .made)
         try put(conflicts, key, [.text(value)], isThere: false)
         repairs.append(
             Operation(
                 table: conflicts.name, content: .fact(key: key, values: [.text(value)], stamp: own, base: .made)))
+        return true
     }
 }

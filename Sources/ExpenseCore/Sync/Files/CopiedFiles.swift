@@ -172,12 +172,15 @@ extension SharedLedger {
         }
     }
 
+    /// Makes entries one, which is no change that could be undone: machines may have told of both.
     func join(_ alike: [AlikePair]) throws {
         guard let table = table("entry") else { return }
+        let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
         for pair in alike {
             let (mine, other) = (try identity(.entry, pair.mine.id), try identity(.entry, pair.other.id))
             repairs.append(Operation(table: table.name, content: .same(mine, other)))
             try join(mine, other, of: table)
         }
+        try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
     }
 }

@@ -35,6 +35,12 @@ func tell(_ reports: (SyncReport, InboxReport), in session: Session) throws {
     let sent = report.sent == 0 ? "nothing" : counted(report.sent, "change", "changes")
     try session.output.line("received \(received), sent \(sent)")
     if let words = inbox.words { try session.output.line(words) }
+    if report.doubles > 0 {
+        let verb = report.doubles == 1 ? "looks" : "look"
+        try session.output.line(
+            "\(counted(report.doubles, "entry", "entries")) \(verb) as if two machines had recorded the same; 'sync conflicts' lists them"
+        )
+    }
     for line in inbox.refused {
         try session.output.line(
             "inbox/\(escapingControls(in: line.file)): \(quoted(line.text)) was not read: \(escapingControls(in: line.reason ?? ""))"

@@ -82,7 +82,9 @@ struct SyncConflicts: Command {
     }
     static var discussion: [String] {
         [
-            "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it."
+            "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it.",
+            "Two entries that two machines have recorded are listed if they may be the same, as one that was typed and a row "
+                + "of a bank's file. --keep keeps both, --replace makes them one entry.",
         ]
     }
     @Option("keep", value: "N", "What holds in conflict N is right") var kept: Int?
@@ -125,6 +127,12 @@ struct SyncConflicts: Command {
     private func lines(of conflict: SyncConflict, number: Int) -> [String] {
         let title = "\(number)  \(escapingControls(in: conflict.subject))"
         let (machine, time) = (escapingControls(in: conflict.machine), localMinute(conflict.time))
+        if conflict.column == SyncConflict.double {
+            return [
+                title, "   may be the same entry as \(escapingControls(in: conflict.present)):",
+                "   keep keeps both, replace makes them one",
+            ]
+        }
         guard let column = conflict.column, let lost = conflict.lost else {
             return [title, "   deleted by \(machine), \(time); it stays, because it was changed or used elsewhere"]
         }
@@ -139,6 +147,15 @@ struct SyncConflicts: Command {
         try session.writableStore(recordingDue: false).decide(conflict, decision)
         session.accomplished = "the conflict was settled"
         let subject = escapingControls(in: conflict.subject)
-        try session.output.line(decision == .keep ? "kept \(subject)" : "replaced in \(subject)")
+        let words =
+            if conflict.column == SyncConflict.double {
+                (
+                    kept: "kept both",
+                    replaced: "made one entry of \(subject) and \(escapingControls(in: conflict.present))"
+                )
+            } else {
+                (kept: "kept \(subject)", replaced: "replaced in \(subject)")
+            }
+        try session.output.line(decision == .keep ? words.kept : words.replaced)
     }
 }

@@ -74,6 +74,26 @@ struct FolderSyncTests: HomeSuite {
         #expect(try run("--file b.db sync conflicts") == "no conflicts\n")
     }
 
+    @Test func `an entry that one machine typed while another imported its row is told, and made one`() throws {
+        try run("--file a.db add 5 lunch")
+        try share("a", "b")
+        try FileManager.default.moveItem(atPath: home.path + "/shared", toPath: home.path + "/away")
+        try Data("Date,Amount,Payee\n2026-11-20,-10.00,REWE SAGT DANKE\n".utf8)
+            .write(to: URL(fileURLWithPath: home.path + "/rows.csv"))
+        for line in ["--file a.db import rows.csv", "--file b.db add 10 rewe --date 2026-11-20"] {
+            let outcome = try home.run(line)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+        }
+        try FileManager.default.moveItem(atPath: home.path + "/away", toPath: home.path + "/shared")
+        try run("--file a.db sync")
+        let told = "1 entry looks as if two machines had recorded the same; 'sync conflicts' lists them"
+        #expect(try run("--file b.db sync").contains(told))
+        let listed = try run("--file b.db sync conflicts")
+        #expect(listed.contains("may be the same entry as") && listed.contains("rewe") && listed.contains("REWE"))
+        #expect(try run("--file b.db sync conflicts --replace 1").hasPrefix("made one entry of "))
+        #expect(try run("--file a.db list --csv").split(separator: "\n").count == 3)
+    }
+
     @Test func `Y6 undo undoes what this machine did last, and somebody else's change is undone by its number`() throws
     {
         try share("a", "b")

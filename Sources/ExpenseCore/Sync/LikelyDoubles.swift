@@ -1,0 +1,165 @@
+/// Entries that two machines have recorded without knowing of each other, and that may be the same: one was typed and the
+/// other one is a bank's row, or both are a bank's row, in accounts with different names. They are listed as conflicts.
+/// Nothing tells them from a second coffee, so people decide.
+extension SharedLedger {
+    /// The most entries that are compared, the newest that have arrived.
+    private static let mostDoubles = 20_000
+    /// The most days between a typed entry and a bank's row.
+    private static let mostDays = 5
+    /// At least so many rows of two accounts are equal if they are of one file.
+    private static let fewRows = 3
+
+    /// An entry that has arrived, and one of before with the same amount.
+    private struct Pair {
+        let new: Int64
+        let old: Int64
+        let areImported: (new: Bool, old: Bool)
+        let accounts: (new: Int64, old: Int64)
+        let areAlike: Bool
+    }
+
+    /// Lists the entries that have arrived and may be the same as others.
+    ///
+    /// - Parameter last: the last entry that was here before.
+    /// - Returns: the number of pairs that were not listed yet.
+    func tellDoubles(after last: Int64) throws -> Int {
+        guard last > 0, try nextNumber(.entry) > last + 1 else { return 0 }
+        let pairs = try pairs(after: last)
+        let typed = pairs.filter { $0.areImported.new != $0.areImported.old }
+        var doubles = try matches(of: Set(typed.map { $0.areImported.new ? $0.new : $0.old })).filter { match in
+            typed.contains { Set([$0.new, $0.old]) == Set([match.typed, match.imported]) }
+        }.map { ($0.typed, $0.imported) }
+        let rows = pairs.filter {
+            $0.areImported.new && $0.areImported.old && $0.areAlike && $0.accounts.new != $0.accounts.old
+        }
+        let byAccounts = Dictionary(grouping: rows) { [$0.accounts.new, $0.accounts.old] }.sorted {
+            $0.key.lexicographicallyPrecedes($1.key)
+        }
+        for (accounts, rows) in byAccounts {
+            // Two accounts may have equal fees on equal days.
+            guard
+                try accounts.contains(0)
+                    || rows.count >= Self.fewRows && 10 * rows.count >= 9 * importedCount(after: last, in: accounts[0])
+            else { continue }
+            var used: Set<Int64> = []
+            for row in rows where used.isDisjoint(with: [row.new, row.old]) {
+                used.formUnion([row.new, row.old])
+                doubles.append((row.old, row.new))
+            }
+        }
+        return try doubles.count { try tell(double: $0.0, $0.1) }
+    }
+
+    private static func isImported(_ entry: String) -> String {
+        "ifnull((SELECT last >= \(entry).id FROM import WHERE first <= \(entry).id ORDER BY first DESC LIMIT 1), 0)"
+    }
+
+    private func pairs(after last: Int64) throws -> [Pair] {
+        var pairs: [Pair] = []
+        try connection.run(
+            """
+            SELECT new.id, old.id, \(Self.isImported("new")), \(Self.isImported("old")),
+                ifnull(new.account, 0), ifnull(old.account, 0),
+                (old.date, old.kind, old.note, ifnull(old.payee, '')) = (new.date, new.kind, new.note, ifnull(new.payee, ''))
+            FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) new
+            JOIN entry old ON old.currency = new.currency AND old.amount = new.amount AND old.id <= ?1
+                AND abs(julianday(old.date) - julianday(new.date)) <= \(Self.mostDays)
+            WHERE old.kind <> 'transfer' AND new.kind <> 'transfer' ORDER BY new.id, old.id
+            """, [.integer(last)]
+        ) { row in
+            pairs.append(
+                Pair(
+                    new: row.integer(0), old: row.integer(1), areImported: (row.integer(2) == 1, row.integer(3) == 1),
+                    accounts: (row.integer(4), row.integer(5)), areAlike: row.integer(6) == 1))
+            return true
+        }
+        return pairs
+    }
+
+    private func importedCount(after last: Int64, in account: Int64) throws -> Int {
+        try Int(
+            connection.integer(
+                "SELECT count(*) FROM entry WHERE id > ? AND account = ? AND \(Self.isImported("entry"))",
+                [.integer(last), .integer(account)]) ?? 0)
+    }
+
+    /// Entries that a reader of files would have read.
+    private struct Rows: EntryReader {
+        var rest: ArraySlice<ImportedEntry>
+
+        mutating func next() -> ImportedEntry? { rest.popFirst() }
+    }
+
+    /// The typed entries that an import of banks' rows would have asked about.
+    private func matches(of numbers: Set<Int64>) throws -> [(typed: Int64, imported: Int64)] {
+        let rows = try numbers.sorted().compactMap { number in
+            try connection.entry(number).flatMap { entry in
+                (try? ImportedEntry(entry, at: Place())).map { (number: number, row: $0) }
+            }
+        }
+        guard !rows.isEmpty else { return [] }
+        var reader = Rows(rest: rows.map(\.row)[...])
+        var options = ImportOptions(source: "")
+        options.matching = .all
+        let matches = try LikelyMatches(
+            of: EntrySpool(&reader), without: .none, options, OtherNames(in: connection), in: connection)
+        return matches.sure.sorted { $0.key < $1.key }.map { ($0.value.stored.id, rows[$0.key].number) }
+    }
+
+    /// Lists two entries. Every machine that finds them lists the same.
+    private func tell(double one: Int64, _ other: Int64) throws -> Bool {
+        let both = try [one, other].map { try lowestIdentity(.entry, $0) }.sorted { "\($0)" < "\($1)" }
+        return try addConflict(
+            Identifier.Subject.entry.rawValue, "\(both[0])", SyncConflict.double, Stamp(madeWith: both[1]),
+            jsonText(of: [.text("\(both[1])")]))
+    }
+
+    /// The other entry of a conflict about two that may be the same; nil if one is gone, or they are one.
+    func double(of number: Int64, _ value: String) throws -> Int64? {
+        guard case .text(let text)? = try storedValues(value).first, let identity = Identifier(text),
+            let other = try self.number(.entry, identity), other != number, try isThere(table(of: .entry), other)
+        else { return nil }
+        return other
+    }
+
+    /// Makes the two entries of a conflict one: that which was typed, with what it lacks from the bank's row. It is known by
+    /// the row from then on.
+    func joinDouble(_ identity: String, _ value: String) throws {
+        guard let identity = Identifier(identity), let first = try number(.entry, identity),
+            let second = try double(of: first, value)
+        else { return }
+        let isFirstTyped = try importKeys(ofEntry: first).isEmpty
+        let (typed, imported) = isFirstTyped ? (first, second) : (second, first)
+        let table = try table(of: .entry)
+        guard var values = try row(table, typed), let row = try row(table, imported), let facts = self.table("imported")
+        else { return }
+        let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
+        let stamp = newStamp()
+        if try connection.isUnchangedImport(imported), let entry = try connection.entry(imported) {
+            try connection.remember(entry, as: imported)
+        }
+        for fact in try rows(facts, "entry = ?", [.integer(imported)]) {
+            let key = jsonText(of: facts.key.map { fact[$0] })
+            try setStamp(facts, key, "", stamp, base: .made)
+            repairs.append(
+                Operation(table: facts.name, content: try content(of: facts, fact, stamp: stamp, base: .made)))
+        }
+        for name in ["category", "account", "note", "payee"] {
+            guard let place = table.columns.firstIndex(of: name) else { continue }
+            if values[place] == .null || values[place] == .text("") { values[place] = row[place] }
+        }
+        var cells: [String: Operation.Cell] = [:]
+        for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
+            cells[group.name] = Operation.Cell(
+                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
+                base: try self.stamp(table, "\(typed)", group.name).stamp)
+        }
+        let joining = Operation(
+            table: table.name,
+            content: .row(
+                try self.identity(.entry, typed), .change, keys: try importKeys(ofEntry: imported), cells))
+        repairs.append(joining)
+        try apply(joining, isFresh: .none)
+        try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
+    }
+}
