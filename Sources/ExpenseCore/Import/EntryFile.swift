@@ -54,7 +54,8 @@ package struct EntryFile: Sendable {
             throw UndetectedMapping("--sheet: the file is not a spreadsheet in XLSX format")
         }
         let workbook = isSheet ? try XLSXWorkbook(Self.all(whole)) : nil
-        var sheet = try workbook?.csv(sheetName)
+        let choice = sheetName == nil ? workbook.map { SheetChoice($0, skipping: hints.skippedLines) } : nil
+        var sheet = try choice.flatMap { try workbook?.csv(at: $0.place) } ?? workbook?.csv(sheetName)
         if let sheet { beginning = Array(sheet.prefix(Self.beginningLength)) }
         let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
         let found = isSheet ? .utf8 : encoding ?? guess?.encoding ?? .utf8
@@ -111,8 +112,9 @@ package struct EntryFile: Sendable {
         self.encoding = found
         let ofSheet = workbook.map { workbook in
             ImportExplanation.Finding(
-                subject: "sheet", value: sheetName ?? workbook.names.first ?? "",
-                confidence: sheetName != nil ? .given : workbook.names.count == 1 ? .sure : .likely,
+                subject: "sheet", value: sheetName ?? choice.map { workbook.names[$0.place] } ?? "",
+                confidence: sheetName != nil
+                    ? .given : workbook.names.count == 1 ? .sure : choice?.doubt == nil ? .likely : .open,
                 evidence: ["the sheets are \(XLSXWorkbook.list(workbook.names))"], option: "--sheet")
         }
         recognition = [ofFormat, ofSheet ?? Self.finding(found, given: encoding, guess)]
@@ -126,7 +128,7 @@ package struct EntryFile: Sendable {
         } catch {
             let error = error.explained(after: recognition)
             if let names = workbook?.names, names.count > 1 {
-                throw error.of(sheet: sheetName ?? names[0], among: names)
+                throw error.of(sheet: sheetName ?? names[choice?.place ?? 0], among: names)
             }
             guard format == nil, !isSheet, ImportFormat.mayBeJournal(text, name: name) else { throw error }
             throw UndetectedMapping(
@@ -141,10 +143,12 @@ package struct EntryFile: Sendable {
         let sheets = workbook?.names ?? []
         let shown =
             sheets.count > 1
-            ? ["sheet: \(XLSXWorkbook.list([sheetName ?? sheets[0]])) of \(XLSXWorkbook.list(sheets))"] : []
+            ? [
+                "sheet: \(XLSXWorkbook.list([sheetName ?? sheets[choice?.place ?? 0]])) of \(XLSXWorkbook.list(sheets))"
+            ] : []
         reasons = shown + source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
         warnings = detection.warnings
-        doubts = [guess?.doubt].compactMap { $0 } + detection.doubts
+        doubts = [guess?.doubt, choice?.doubt].compactMap { $0 } + detection.doubts
     }
 
     /// What was recognised and by what, and the options that decide it otherwise.

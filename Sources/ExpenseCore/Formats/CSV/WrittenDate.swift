@@ -128,6 +128,12 @@ enum WrittenDate {
         return "\(text[end...]) \(text[..<end])"
     }
 
+    /// Whether a text is a time of day alone: `18:22:10`.
+    static func isTimeOfDay(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count) && parts.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy(isDigit) }
+    }
+
     /// Whether the text after a date can be a time of day, with or without a time zone.
     private static func isTime(_ rest: Substring) -> Bool {
         var rest = rest.drop { "., T年日-/".contains($0) || $0.isWhitespace }

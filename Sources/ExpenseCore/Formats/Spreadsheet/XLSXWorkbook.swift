@@ -60,6 +60,11 @@ struct XLSXWorkbook {
             throw FormatError(
                 Place(), "there is no sheet '\(name ?? "")'; the sheets are \(Self.list(names))")
         }
+        return try csv(at: place)
+    }
+
+    /// The sheet at a place, from 0, as CSV.
+    func csv(at place: Int) throws -> [UInt8] {
         guard let content = try archive.content(sheets[place].file) else { throw ZIPArchive.damaged }
         let texts = try SharedTexts(archive.content("xl/sharedStrings.xml") ?? [])
         let styles = try XLSXStyles(archive.content("xl/styles.xml") ?? [])

@@ -5,9 +5,10 @@ extension CSVDetection {
         if chooseDateParts(&columns, hints) { return }
         let all = 0..<sample.width
         let isWithoutRows = sample.rows(after: mapping.skippedLines).isEmpty
-        let found =
+        var found =
             columns[.date].first { !cells($0).isEmpty || hints.columns[.date] != nil || isWithoutRows }
             ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
+        if found == nil, titles.isEmpty, hints.skippedLines == nil { found = skipAccount() }
         if found == nil, chooseSerials(&columns, hints) { return }
         guard var date = found else {
             let most = all.max { left, right in
@@ -103,6 +104,18 @@ extension CSVDetection {
         }
     }
 
+    /// Skips a first line about the account that has a day and an amount, but not where the entries have them.
+    ///
+    /// - Returns: The column of dates of the lines below it.
+    private mutating func skipAccount() -> Int? {
+        let column = (0..<sample.width).first { column in
+            let cells = cells(column)
+            return cells.count > 1 && !WrittenDate.isDate(cells[0]) && cells.dropFirst().allSatisfy(WrittenDate.isDate)
+        }
+        if column != nil { mapping.skippedLines += 1 }
+        return column
+    }
+
     /// Whether dates such as `26/01/15` begin with the year: if the user says so, or in Chinese, Japanese or Korean if
     /// they are then of fewer years. In other languages that is not sure.
     private func isShortYearFirst(
@@ -129,7 +142,7 @@ extension CSVDetection {
         let commas = cells.count { $0.suffix(3).first == "," }
         return 2 * commas > cells.count
             || mapping.separator == UInt8(ascii: ";") && titles.contains(where: CSVTitles.isNotEnglish)
-            || titles.contains(where: CSVTitles.isOfDayFirst)
+            || titles.contains { CSVTitles.isOfDayFirst($0) || CSVTitles.isInLatinLanguage($0) }
     }
 
     /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all
@@ -142,7 +155,7 @@ extension CSVDetection {
         }
         // The lines above the entries may name the period.
         let above = sample.records.prefix(mapping.skippedLines).joined()
-            .flatMap { $0.text.split(whereSeparator: \.isWhitespace).map(String.init) }
+            .flatMap { $0.text.split { $0.isWhitespace || "()[],;".contains($0) }.map(String.init) }
             .filter { day in CSVMapping.DateOrder.allCases.contains { WrittenDate.read(day, $0) != nil } }
         let fitting = orders.filter { order in
             others.allSatisfy { cells($0).allSatisfy { WrittenDate.read($0, order) != nil } }

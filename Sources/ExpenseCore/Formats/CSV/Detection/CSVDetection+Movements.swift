@@ -9,8 +9,10 @@ extension CSVDetection {
             return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.isOfBudget)
                 && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.isOfBudget($0) }
         }
-        mapping.types = columns[.type].filter { column in
-            columns.isExact(column, .type) && column != mapping.kind && !mapping.payee.contains(column)
+        mapping.types = (0..<sample.width).filter { column in
+            guard column != mapping.kind, !mapping.payee.contains(column) else { return false }
+            return columns[.type].contains(column) && columns.isExact(column, .type)
+                || cells(column).contains(where: CSVKind.isOwnMovement)
         }
         chooseAccounts(columns)
         doubtBothSides(columns)
@@ -33,7 +35,7 @@ extension CSVDetection {
         if let steps = mapping.balanceSteps, steps.areConfirmed, case let proven = steps.accounts, !proven.isEmpty,
             !columns[.currency].contains(where: proven.contains)
         {
-            mapping.account = column ?? proven.first
+            mapping.account = column ?? proven.first { !columns[.type].contains($0) }
             return
         }
         // If a row names both accounts of a transfer, the other one is unknown here.
@@ -64,7 +66,8 @@ extension CSVDetection {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
         else { return }
         var sums: [String: Int64] = [:]
-        for row in sample.rows(after: mapping.skippedLines) {
+        for row in sample.rows(after: mapping.skippedLines)
+        where !mapping.types.contains(where: { CSVKind.isOwnMovement(row[$0].text) }) {
             let column = mapping.amountColumn(of: row) ?? amount
             let written = WrittenUnits.read(row[column].text, decimalMark: mapping.decimalMark) ?? 0
             let currency = mapping.currencies[column]?.code ?? columns[.currency].first.map { row[$0].text } ?? ""

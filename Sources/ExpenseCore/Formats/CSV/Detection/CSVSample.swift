@@ -82,6 +82,9 @@ struct CSVSample {
         return isJoined ? width : nil
     }
 
+    /// Whether any row looks like an entry.
+    var hasEntries: Bool { isEntry.contains(true) }
+
     private var fitness: (entries: Int, cells: Int) {
         let entries = isEntry.count { $0 }
         return (entries * (width - 1), records.count { $0.count == width } * (width - 1))

@@ -17,7 +17,7 @@ struct RowWarnings {
         count += 1
         if entry.kind == .expense { expenses += 1 }
         if entry.payee == nil, entry.note.isEmpty { wordless.add(line) }
-        if mapping.skippedLines == 0, CSVColumns.areIdentifying([entry.payee ?? "", entry.note]) {
+        if mapping.skippedLines == 0, CSVWords.isCode("\(entry.payee ?? "") \(entry.note)") {
             nameless = (nameless.count + 1, line)
         }
     }

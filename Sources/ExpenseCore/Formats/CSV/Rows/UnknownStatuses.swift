@@ -2,6 +2,7 @@
 struct UnknownStatuses {
     private var unknown: [(word: String, column: Int, line: Int)] = []
     private var isAnyKnown = false
+    private var isStateKnown = false
     /// Whether some rows have no status.
     var hasEmpty = false
     /// A column with more different words than this does not contain statuses.
@@ -11,7 +12,8 @@ struct UnknownStatuses {
     mutating func note(_ text: String, _ column: Int, line: Int) {
         let word = trimmingBlanks(text)
         if CSVWords.unbooked(word) != nil || CSVWords.isBooked(word) {
-            isAnyKnown = true
+            // `OK` is Oklahoma, too.
+            if word.utf8.count == 2 { isStateKnown = true } else { isAnyKnown = true }
         } else if !CSVWords.isNoStatus(word), unknown.count <= Self.most, !unknown.contains(where: { $0.word == word })
         {
             unknown.append((word, column, line))
@@ -21,8 +23,11 @@ struct UnknownStatuses {
     /// A column without any known word may contain the states of a country.
     func doubts(_ titles: [String]) -> [Doubt] {
         // A letter that only some rows have is a status: `V` may mean void.
+        let isStatus = isAnyKnown || isStateKnown && !unknown.allSatisfy { $0.word.utf8.count == 2 }
         let isLetter = unknown.contains { $0.word.utf8.count == 1 } && (hasEmpty || unknown.count > 1)
-        guard isAnyKnown || isLetter, unknown.count <= Self.most, let first = unknown.first else { return [] }
+        // So is a word that some rows have where all others have none. Two letters may be a state.
+        let isRare = hasEmpty && unknown.count == 1 && unknown[0].word.utf8.count > 2
+        guard isStatus || isLetter || isRare, unknown.count <= Self.most, let first = unknown.first else { return [] }
         let title = titles.indices.contains(first.column) ? titles[first.column] : "\(first.column + 1)"
         return [
             Doubt(

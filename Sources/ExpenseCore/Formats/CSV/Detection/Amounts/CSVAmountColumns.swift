@@ -42,7 +42,11 @@ extension CSVSample {
             let sizes = amounts.map(\.magnitude)
             return UntitledAmounts(
                 column: column, count: cells.count,
-                balanceOf: columns.first { $0 != column && isBalance(column, of: $0, after: skipped) },
+                balanceOf: columns.first { other in
+                    // Of two columns that may be the balances of each other, as in two rows, the second one is.
+                    other != column && isBalance(column, of: other, after: skipped)
+                        && (other < column || !isBalance(other, of: column, after: skipped))
+                },
                 isComplete: cells.count == count, isSigned: amounts.contains { $0 < 0 },
                 decimals: cells.count { $0.contains { ".,".contains($0) } }, filled: sizes.count { $0 > 0 },
                 size: sizes.reduce(0) { $0 + min(Int64(clamping: $1), 1 << 40) })

@@ -17,7 +17,7 @@ extension CSVDetection {
                     self)
             }
             chooseCurrencies(columns, records, hints)
-            chooseKind(columns)
+            chooseKind(columns, hints)
             if hints.sign == nil || hints.sign == .signed { choosePlus() }
         }
         func areNegative(_ column: Int?) -> Bool {
@@ -28,7 +28,7 @@ extension CSVDetection {
         (mapping.hasNegativeDebits, mapping.hasNegativeCredits) = (
             areNegative(mapping.debit), areNegative(mapping.credit)
         )
-        let fee = columns[.fee].first
+        let fee = columns[.fee].first { $0 != mapping.amount }
         let balance =
             columns[.balance].first { column in records.count(where: { isAmount($0[column].text) }) > 1 }
             ?? untitledBalance(records) ?? columns[.balance].first { !cells($0).isEmpty }
@@ -204,7 +204,7 @@ extension CSVDetection {
     ) -> Int? {
         if let named = hints.columns[.amount], !named.isEmpty { return columns[.amount].first }
         let candidates = columns[.amount].filter { !cells($0).isEmpty || records.isEmpty }
-        guard let likeliest = candidates.first else {
+        guard let likeliest = candidates.first ?? costs(columns, records) else {
             let others = Set(CSVRole.allCases.filter(\.isLeftOut).flatMap { columns[$0] } + [mapping.date])
             let found = sample.amountColumns(after: mapping.skippedLines, except: others)
             for (place, candidate) in found.enumerated() {
@@ -238,13 +238,21 @@ extension CSVDetection {
             evidence.choose(first, as: .amount, candidates.count > 1 ? "the likeliest title" : "the title")
         }
         let isNet = columns.titles.indices.contains(first) && CSVTitles.isNet(columns.titles[first])
-        guard let fee = columns[.fee].first, !isNet else { return first }
+        guard let fee = columns[.fee].first(where: { $0 != first }), !isNet else { return first }
         let net = candidates.first { net in
             net != first && records.contains { units($0, fee) != 0 }
                 && (records.allSatisfy { units($0, first) &+ units($0, fee) == units($0, net) }
                     || records.allSatisfy { units($0, first) &- units($0, fee) == units($0, net) })
         }
         return net.map { prefer($0, to: first, "it includes the fee") } ?? first
+    }
+
+    /// A column whose title means costs, which may be fees, if no title means the amounts and each row has some.
+    private func costs(_ columns: CSVColumns, _ records: [[CSVReader.Field]]) -> Int? {
+        columns[.fee].first { column in
+            columns.titles.indices.contains(column) && CSVTitles.isCost(columns.titles[column])
+                && !records.isEmpty && !records.contains { units($0, column) == 0 && !$0[column].text.isEmpty }
+        }
     }
 
     /// Chooses a column of amounts instead of another one.

@@ -39,7 +39,9 @@ extension CSVDetection {
         let mapping = mapping
         let areAscending = areDatesAscending
         for accounts in [[]] + accountColumns(columns) {
-            for (isReversed, hasFee) in [(false, false), (false, true), (true, false), (true, true)] {
+            // Where no balance tells whether a fee is in its amount, the one beside the amounts is not.
+            let fees = fee != nil && fee == mapping.amount.map({ $0 + 1 }) ? [true, false] : [false, true]
+            for (isReversed, hasFee) in [false, true].flatMap({ isReversed in fees.map { (isReversed, $0) } }) {
                 guard hints.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
                 func value(_ row: CSVAmounts.Row) -> Int64 { row.value(mapping) * (isReversed ? -1 : 1) }
                 let found = amounts.steps(within: accounts) { value($0) - (hasFee ? Int64($0.fee.magnitude) : 0) }
@@ -116,11 +118,12 @@ extension CSVDetection {
         }
         steps.areOwed = isOwed
         let isNamed = hints.sign != nil || hints.columns[.debit] != nil
-        // Words on both sides confirm a reversal only if most of them agree with it.
+        // Words on both sides confirm a reversal only if most of them agree with it. Of two columns without titles, the
+        // first one usually has the expenses, so something must speak for the opposite.
         let isMixed = !isOwed && words.disagreeing > 0 && words.agreeing <= words.disagreeing
-        guard !isNamed, isReversed ? isOwed && !areContrary || isMixed : areContrary && !isOwed && !isTitled else {
-            return
-        }
+        let isUnusual = !isOwed && mapping.amount == nil && words.agreeing == 0
+        let isReversalOpen = isOwed && !areContrary || isMixed || isUnusual
+        guard !isNamed, isReversed ? isReversalOpen : areContrary && !isOwed && !isTitled else { return }
         doubts.append(
             Doubt(
                 problem:
@@ -147,6 +150,7 @@ extension CSVDetection {
         let rows = sample.rows(after: mapping.skippedLines)
         let candidates = [CSVRole.currency, .account, .identifier, .type].flatMap { columns[$0] }.filter { column in
             column != mapping.date && cells(column).count == rows.count
+                && !cells(column).contains(where: WrittenDate.isTimeOfDay)
                 && (2...max(2, rows.count / 2)).contains(Set(cells(column)).count)
         }.prefix(4)
         return candidates.map { [$0] } + (candidates.count > 1 ? [Array(candidates.prefix(2))] : [])

@@ -26,8 +26,9 @@ extension CSVDetection {
             }
         } else if inTitles == nil, let amount = mapping.amounts.min() {
             // The first currency column after the amount is the amount's own; others belong to balances.
-            let beside = named + columns[.originalCurrency]
-            let own = mapping.amount.flatMap { currencyColumn(of: $0, beside) }
+            let own = mapping.amount.flatMap {
+                currencyColumn(of: $0, named) ?? currencyColumn(of: $0, columns[.originalCurrency])
+            }
             mapping.currency = own ?? named.first { $0 > amount } ?? named.last
             if let chosen = mapping.currency {
                 evidence.choose(
@@ -77,6 +78,12 @@ extension CSVDetection {
         chooseYen(first ?? "")
         if let code = mapping.standardCurrency?.code {
             noteCurrency(code, hints, "the sign beside the first amount and the words of the file")
+        } else if let (currency, language) = CSVCurrency.ofWriting(titles) {
+            mapping.standardCurrency = currency
+            noteCurrency(currency.code, hints, "the titles are in \(language)")
+            warnings.append(
+                "the file names no currency; amounts are read as \(currency), because its titles are in "
+                    + "\(language). Change it with --currency")
         } else {
             evidence.find(
                 "currency", "not named", .open, "no title, cell or line above the entries names one",
@@ -85,9 +92,14 @@ extension CSVDetection {
         doubtUnknownCurrency(columns)
     }
 
-    /// The currency beside an amount: in the next column, or in the one before if that belongs to no other amount.
+    /// The currency beside an amount: in the next column, or in the one before if that belongs to no other amount or if
+    /// the next one belongs to the amount behind it.
     private func currencyColumn(of amount: Int, _ currencies: [Int]) -> Int? {
-        [amount + 1, amount - 1].first(where: currencies.contains)
+        let beside = [amount + 1, amount - 1].filter(currencies.contains)
+        func holdsAmounts(_ column: Int) -> Bool {
+            (0..<sample.width).contains(column) && !cells(column).isEmpty && cells(column).allSatisfy(isAmount)
+        }
+        return beside.count > 1 && holdsAmounts(amount + 2) && !holdsAmounts(amount - 2) ? beside[1] : beside.first
     }
 
     /// Of several amounts with a currency each, the one in the only currency of the account: the other amounts have the
@@ -104,9 +116,9 @@ extension CSVDetection {
         let count = sample.rows(after: mapping.skippedLines).count
         let used = Set([CSVRole.balance, .fee].flatMap { columns[$0] } + [likeliest])
         return (0..<sample.width).first { other in
-            guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount) else {
-                return false
-            }
+            guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount),
+                !columns.titles.indices.contains(other) || !CSVTitles.isConvertedByApp(columns.titles[other])
+            else { return false }
             if titles.indices.contains(other), CSVCurrency.inTitle(titles[other]) != nil { return !isNamed }
             guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
             return cells(own).count == count && Set(cells(own)).count == 1
@@ -155,7 +167,9 @@ extension CSVDetection {
             WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark)?.magnitude
         }
         for other in 0..<sample.width where other != amount && other != mapping.balance && other != mapping.fee {
-            guard records.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0, amount) != nil }) else { continue }
+            guard !titles.indices.contains(other) || !CSVTitles.isConvertedByApp(CSVTitles.plain(titles[other])),
+                records.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0, amount) != nil })
+            else { continue }
             let (equal, different) = (
                 records.filter { size($0, other) == size($0, amount) },
                 records.filter { size($0, other) != size($0, amount) }
@@ -212,9 +226,8 @@ extension CSVDetection {
         let isYuan = mapping.amounts.contains { column in
             cells(column).contains { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) % 10_000 != 0 }
         }
-        // Characters that only China writes this way.
-        let isChinese = contains("额币类账对备时间余户单号银发贷购".unicodeScalars.contains)
-        let isJapanese = contains { (0x3041...0x30FF).contains($0.value) } || contains("額込".unicodeScalars.contains)
+        let isChinese = contains(CSVCurrency.isChinese)
+        let isJapanese = contains(CSVCurrency.isKana) || contains("額込".unicodeScalars.contains)
         if isYuan || isChinese != isJapanese {
             mapping.standardCurrency = Currency(isYuan || isChinese ? "CNY" : "JPY")
         } else {

@@ -1,6 +1,6 @@
 extension CSVDetection {
     /// Chooses the column of words, or the marks beside the amounts, that say which rows are expenses.
-    mutating func chooseKind(_ columns: CSVColumns) {
+    mutating func chooseKind(_ columns: CSVColumns, _ hints: CSVHints) {
         guard let amount = mapping.amount else { return }
         let others = (0..<sample.width).filter { $0 != amount && !columns[.kind].contains($0) }
         let untitled = others.first { column in
@@ -19,6 +19,7 @@ extension CSVDetection {
         mapping.kindAsked = mapping.kind.flatMap {
             columns.titles.indices.contains($0) ? CSVKind.direction(ofTitle: columns.titles[$0]) : nil
         }
+        doubtUnknownSide(columns, hints)
         let marks = mapping.kind.map { cells($0).compactMap { CSVDirection($0) } }
         let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }
         guard let found = suffixes.isEmpty ? marks : suffixes, let first = found.first else { return }
@@ -26,6 +27,26 @@ extension CSVDetection {
         if !suffixes.isEmpty {
             if let kind = mapping.kind { evidence.reject(kind, as: .kind, "marks beside the amounts decide instead") }
             mapping.kind = nil
+        }
+    }
+
+    /// A column whose words name both sides, but for some that are not known, where no amount has a sign.
+    private mutating func doubtUnknownSide(_ columns: CSVColumns, _ hints: CSVHints) {
+        guard mapping.kind == nil, hints.columns[.kind] == nil, hints.sign == nil, let amount = mapping.amount,
+            cells(amount).allSatisfy({ (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) >= 0 })
+        else { return }
+        for column in 0..<sample.width {
+            guard let word = CSVKind.unknownWord(amongSides: cells(column)) else { continue }
+            evidence.reject(column, as: .kind, "'\(word.prefix(20))' is no word for a side")
+            doubts.append(
+                Doubt(
+                    problem:
+                        "column \(name(of: column)) says which rows are expenses, but '\(word.prefix(20))' in it means "
+                        + "neither expenses nor income",
+                    remedy:
+                        "Use --kind-column '\(optionName(of: column))' with --skip-invalid to leave such rows out, or "
+                        + "--sign expenses if all rows are expenses"))
+            return
         }
     }
 

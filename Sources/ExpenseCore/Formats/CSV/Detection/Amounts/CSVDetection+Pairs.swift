@@ -36,10 +36,11 @@ extension CSVDetection {
             }.map { (first, $0) }
         }
         for (first, second) in pairs {
+            // Balances that agree with the opposite order may be what is owed.
+            if areProven(first, second, amounts, records) {
+                return pair(first, second, isSure: true, "a column of balances agrees with both")
+            }
             for (debit, credit) in [(first, second), (second, first)] {
-                if areProven(debit, credit, amounts, records) {
-                    return pair(debit, credit, isSure: true, "a column of balances agrees with both")
-                }
                 if areSigned(debit, credit, records) {
                     return pair(debit, credit, isSure: true, "one column is negative, the other positive")
                 }
@@ -80,7 +81,10 @@ extension CSVDetection {
         func units(_ column: Int) -> [Int64] {
             cells(column).compactMap { WrittenUnits.read($0, decimalMark: mapping.decimalMark) }.filter { $0 != 0 }
         }
-        guard units(debit).allSatisfy({ $0 < 0 }), units(credit).allSatisfy({ $0 > 0 }) else { return false }
+        // A card has more purchases than payments of its bill, so the column with fewer rows may be that of income.
+        guard units(debit).count >= units(credit).count, units(debit).allSatisfy({ $0 < 0 }),
+            units(credit).allSatisfy({ $0 > 0 })
+        else { return false }
         var signed = mapping
         (signed.debit, signed.credit, signed.hasNegativeDebits) = (debit, credit, true)
         return SignVotes(CSVAmounts(records, signed, fee: nil, balance: nil).rows).sign(isCard: false) != .reversed

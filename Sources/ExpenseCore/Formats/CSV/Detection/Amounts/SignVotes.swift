@@ -71,6 +71,12 @@ struct SignVotes {
             reversed > 2 * signed && positiveIncomes == 0 && negativeExpenses == 0
             && (reversed > 2 && oppositeWords.count > 1 || isOppositeNamed)
         if isCard {
+            // Few rows, which may all be refunds.
+            if negative >= positive, negative + positive <= 3, signed == negativeShops,
+                positiveThanks + negativeThanks + positiveBills + negativeBills == 0
+            {
+                return nil
+            }
             if positiveThanks == 0, positiveIncomes == 0,
                 2 * positive > positive + negative || positive > 0 && (negativeThanks > 0 || areBillsNegative)
             {

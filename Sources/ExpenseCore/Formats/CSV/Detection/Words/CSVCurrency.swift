@@ -16,7 +16,8 @@ enum CSVCurrency {
         "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "руб": "RUB", "гривня": "UAH", "грн": "UAH", "人民币": "CNY",
         "人民幣": "CNY",
         "日元": "JPY", "円": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD",
-        "台幣": "TWD", "원화": "KRW", "원": "KRW", "nis": "ILS", "ש\"ח": "ILS", "שח": "ILS", "byr": "BYN", "tl": "TRY",
+        "台幣": "TWD", "원화": "KRW", "원": "KRW", "nis": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS", "שח": "ILS", "byr": "BYN",
+        "tl": "TRY",
         "ntd": "TWD", "nt$": "TWD", "rmb": "CNY", "euro": "EUR", "euros": "EUR", "real": "BRL", "reais": "BRL",
         "us dollar": "USD", "s/": "PEN", "s/.": "PEN", "peso chileno": "CLP", "soles": "PEN", "₮": "MNT",
         "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
@@ -35,9 +36,29 @@ enum CSVCurrency {
         return words.first { title.contains($0.0) }.flatMap { Currency($0.1) }
     }
 
+    /// The currency of titles in a writing that one country uses, and the name of its language.
+    static func ofWriting(_ titles: [String]) -> (currency: Currency, language: String)? {
+        let writings: [(String, String, (Unicode.Scalar) -> Bool)] = [
+            ("KRW", "Korean", { (0xAC00...0xD7A3).contains($0.value) }), ("JPY", "Japanese", isKana),
+            ("CNY", "Chinese", isChinese), ("ILS", "Hebrew", { (0x5D0...0x5EA).contains($0.value) }),
+            ("THB", "Thai", { (0xE00...0xE7F).contains($0.value) }),
+        ]
+        let found = writings.filter { _, _, isOne in titles.contains { $0.unicodeScalars.contains(where: isOne) } }
+        guard found.count == 1, let currency = Currency(found[0].0) else { return nil }
+        return (currency, found[0].1)
+    }
+
+    /// The letters of Japanese.
+    static func isKana(_ scalar: Unicode.Scalar) -> Bool { (0x3041...0x30FF).contains(scalar.value) }
+
+    /// Characters that only China writes this way.
+    static func isChinese(_ scalar: Unicode.Scalar) -> Bool {
+        "额币类账对备时间户单银发贷购".unicodeScalars.contains(scalar)
+    }
+
     /// The currency in the title of an amount column: `Betrag (EUR)`.
     static func inTitle(_ title: String) -> Currency? {
-        for (sign, code) in [("円", "JPY"), ("元", "CNY"), ("원", "KRW"), ("ש\"ח", "ILS")] {
+        for (sign, code) in [("円", "JPY"), ("元", "CNY"), ("원", "KRW"), ("ש\"ח", "ILS"), ("ש״ח", "ILS")] {
             let isInBrackets = ["(", "（", "/"].contains { title.contains($0 + sign) } || title.hasSuffix(sign)
             if isInBrackets, !(sign == "元" && title.contains("額")) { return Currency(code) }
         }

@@ -30,7 +30,7 @@ enum CSVDirection: Equatable {
     private static let signs: [String: CSVDirection] = ["-": .expense, "−": .expense, "+": .income]
     private static let expenses = Set(
         """
-        expense,expenses,debit,debits,debit card,dr,db,dbit,d,af,soll,s,sh soll,ausgang,ausgabe,ausgaben,belastung,
+        expense,expenses,exp,despesa,despesas,pengeluaran,debit,debits,debit card,dr,db,dbit,d,af,soll,s,sh soll,ausgang,ausgabe,ausgaben,belastung,
         lastschrift,abbuchung,withdrawal,withdrawals,out,outgoing,outflow,spent,spending,purchase,cargo,cargos,debe,gasto,gastos,
         adeudo,debito,uscita,uscite,dare,addebito,depense,depenses,debet,uitgave,uitgaven,wydatek,wydatki,obciazenie,
         vydaj,vydaje,debetni,odchozi,odchozi platba,utgift,utgifter,uttag,udgift,udgifter,meno,menot,kiadas,terheles,
@@ -41,7 +41,7 @@ enum CSVDirection: Equatable {
         """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
     private static let incomes = Set(
         """
-        income,incomes,credit,credits,cr,crdt,c,bij,haben,h,sh haben,eingang,einnahme,einnahmen,gutschrift,zugang,deposit,
+        income,incomes,receita,receitas,pemasukan,dochod,dochody,credit,credits,cr,crdt,c,bij,haben,h,sh haben,eingang,einnahme,einnahmen,gutschrift,zugang,deposit,
         deposits,in,incoming,inflow,received,earning,earnings,revenue,abono,abonos,haber,ingreso,ingresos,credito,
         entrata,entrate,avere,accredito,recette,recettes,revenu,revenus,kredit,inkomst,inkomsten,inkomster,przychod,przychody,
         wplyw,wplywy,uznanie,prijem,prijmy,kreditni,prichozi,prichozi platba,intakt,intakter,insattning,inntekt,indtaegt,

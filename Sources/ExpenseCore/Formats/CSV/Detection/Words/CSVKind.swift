@@ -67,7 +67,7 @@ enum CSVKind {
     private static let ownMovements = Set(
         """
         general currency conversion,currency conversion,user initiated currency conversion,bank deposit to pp account,
-        bank deposit to paypal account,transfer to paypal account,user initiated withdrawal,transfer to bank,
+        bank deposit to paypal account,general credit card deposit,transfer to paypal account,user initiated withdrawal,transfer to bank,
         general withdrawal bank account,
         allgemeine währungsumrechnung,währungsumrechnung,bankgutschrift auf paypal konto,
         von nutzer eingeleitete abbuchung,vom nutzer eingeleitete abbuchung,
@@ -85,7 +85,8 @@ enum CSVKind {
         "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
         "traspaso", "giroconto", "overboeking", "przelew wlasny", "transfert", "перевод", "振替", "转账", "이체",
         "opening balance", "reconciliation", "neutral", "不计收支", "中性交易", "transfer out", "transfer in",
-        "振替え", "xfer", "trasferimento", "transferencia interna", "przeniesienie", "umbuchung intern", "自己振替", "内部转账",
+        "振替え", "xfer", "trasferimento", "money transfer", "account transfer",
+        "transferencia interna", "przeniesienie", "umbuchung intern", "自己振替", "内部转账",
     ]
 
     /// Whether the cells are words for sides, and both sides occur.
@@ -93,5 +94,12 @@ enum CSVKind {
         guard cells.allSatisfy({ CSVDirection($0) != nil || isTransfer($0) }) else { return false }
         let sides = cells.compactMap { CSVDirection($0) }
         return sides.contains(.expense) && sides.contains(.income)
+    }
+
+    /// A cell that is no word for a side, where most cells are and both sides occur.
+    static func unknownWord(amongSides cells: [String]) -> String? {
+        let known = cells.filter { CSVDirection($0) != nil || isTransfer($0) }
+        guard 2 * known.count > cells.count, hasBothSides(known) else { return nil }
+        return cells.first { CSVDirection($0) == nil && !isTransfer($0) }
     }
 }

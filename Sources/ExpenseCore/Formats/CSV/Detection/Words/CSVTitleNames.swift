@@ -47,7 +47,7 @@ enum CSVTitleNames {
         .debit: """
         debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,withdrawal,
         withdrawals,withdrawal amt,withdrawal amount,outflow,cargo,cargos,debe,addebiti,addebito,uscite,dare,debet,
-        af,spent,expense,expenses,payments,amount debit,debito,debitos,saidas,obciazenia,obciazenie,wydatki,
+        af,spent,expense,expenses,payments,amount debit,debito,debitos,saida,saidas,salida,salidas,obciazenia,obciazenie,wydatki,
         uttag,ut fra konto,ut av konto,ut,utgifter,rashod,isplata,isplate,terheles,расход,списание,расход по счету,
         χρεωση,出金,出金金額,お支払金額,お引出し,払出金額,お引出金額,引出金額,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
@@ -58,7 +58,7 @@ enum CSVTitleNames {
         .credit: """
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,
         deposit amt,deposit amount,inflow,abono,abonos,haber,accrediti,accredito,entrate,avere,kredit,bij,received,
-        income,receipts,amount credit,credito,creditos,entradas,uznania,uznanie,wplywy,insattning,inn pa konto,inn,
+        income,receipts,amount credit,credito,creditos,entrada,entradas,uznania,uznanie,wplywy,insattning,inn pa konto,inn,
         inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,お預入れ,受入金額,お預入金額,預入金額,預入額,
         お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
         recettes,inkomsten,prijmy,זכות,money received,
@@ -93,7 +93,7 @@ enum CSVTitleNames {
         donneur d ordre,mittente,remitente,плательщик,maksaja,from
         """,
         .note: """
-        purpose,verwendungszweck,verwendungszweckzeile,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,payment reference,reference,transaction description,description,memo,note,notes,
+        purpose,verwendungszweck,verwendungszweckzeile,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,payment reference,reference,transaction description,description,memo,note,notes,notiz,notes and tags,
         original description,details,narrative,narration,particulars,particular,remarks,transaction remarks,
         buchungstext,buchungsdetails,buchungsinformationen,beschreibung,bezeichnung,betreff,kommentar,text,libelle,
         libelle operation,libelle simplifie,libelle complet,label,communication,mededelingen,mededeling,

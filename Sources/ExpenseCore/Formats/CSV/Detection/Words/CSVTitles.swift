@@ -67,6 +67,8 @@ enum CSVTitles {
             // The state in which a merchant is says nothing of the row's.
             found[.status] = nil
         }
+        // `City/State`
+        if title.hasPrefix("city") { found[.status] = nil }
         if holds(title, anyOf: CSVTitleNames.noParty),
             !holds(title, anyOf: ["name", "naam", "nom", "nazwa", "nazev", "nazov"])
         {
@@ -133,9 +135,20 @@ enum CSVTitles {
         title.unicodeScalars.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
     }
 
+    /// Whether a title is in another language than English that has Latin letters: all of their countries write the day
+    /// before the month.
+    static func isInLatinLanguage(_ title: String) -> Bool {
+        title.unicodeScalars.allSatisfy { $0.value < 0x250 } && isNotEnglish(title)
+    }
+
     /// Whether an amount is said to be in the currency of the account.
     static func isInAccountCurrency(_ title: String) -> Bool {
         !holds(title, anyOf: ["saldo", "balance", "остаток"]) && holds(title, anyOf: CSVTitleNames.accountCurrencies)
+    }
+
+    /// Whether a title means the amounts of all accounts in the currency that an app shows sums in.
+    static func isConvertedByApp(_ title: String) -> Bool {
+        ["base currency", "home currency", "main currency", "primary currency"].contains { title.contains($0) }
     }
 
     /// Whether a title means the tax on what was bought.
@@ -236,6 +249,9 @@ enum CSVTitles {
         if names[.debit] != nil || costs.contains(title) { return .expense }
         return names[.credit] != nil ? .income : nil
     }
+
+    /// Whether a title means what something costs.
+    static func isCost(_ title: String) -> Bool { title == "kosten" || costs.contains(title) }
 
     private static let costs: Set<String> = [
         "cost", "price", "spent", "paid", "costs", "coste", "costo", "cout", "custo", "koszt", "利用金額", "ご利用金額",

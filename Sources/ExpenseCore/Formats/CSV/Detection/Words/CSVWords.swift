@@ -246,8 +246,8 @@ enum CSVWords {
         peruutettu,hylatty,epaonnistui,sikertelen,elutasitva,torolve,visszavonva,otkazano,odbijeno,neuspjelo,
         anulata,respinsa,esuata,iptal,iptal edildi,reddedildi,basarisiz,отменено,отменена,отменен,отклонен,отклонено,отклонена,отказ,
         ошибка,неуспешно,возвращено,failed операция,ακυρωθηκε,απορριφθηκε,取消,取消済,取消し,キャンセル,失敗,エラー,已取消,
-        已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,실패,거절,승인취소,renvoye,renvoyee,revertido,revertida,
-        annullata dall utente,teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,
+        已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,전체취소,취소완료,실패,거절,승인취소,renvoye,renvoyee,revertido,revertida,
+        annullata dall utente,zuruckgesetzt,teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,
         abgelaufen,expire,expiree,slettet,raderad,makulerad,borttagen,caducado,caducada,scaduto,scaduta,verlopen,undone
         """)
     private static let refunded = set(
@@ -295,6 +295,17 @@ enum CSVWords {
         apgrozijums,pradinis likutis,galutinis likutis,apyvarta,likutis pradziai,likutis pabaigai,saldo awal,
         saldo akhir,saldo do dia,saldo dia,saldo contabilistico,saldo total,total buchungen,ubertrag alter saldo,
         salda koncove,open,close,opening,closing,bakiye devri,devreden bakiye,opening bal,closing bal,balance bf,balance cf,balance b f,balance c f,
+        balance b fwd,balance c fwd,current balance,ledger balance,statement balance,previous statement balance,total debits,
+        total credits,sub total,saldo vortrag,abschlusssaldo,schlusssaldo,kontosaldo,solde crediteur,solde debiteur,
+        solde precedent,solde reporte,report a nouveau,total des operations,total des mouvements,saldo actual,
+        saldo disponible,saldo em conta,saldo contabile,saldo disponibile,totale movimenti,vorig saldo,nieuw saldo,primosaldo,
+        ultimosaldo,overfort saldo,saldo na dzien,pociatocny zostatok,konecny zostatok,nyitoegyenleg,zaroegyenleg,
+        sold precedent,pocetno stanje,zavrsno stanje,prethodno stanje,novo stanje,stanje,начално салдо,крайно салдо,
+        остаток на начало,остаток на начало периода,остаток на конец,остаток на конец периода,залишок на початок,
+        залишок на кінець,вхідний залишок,вихідний залишок,разом,önceki bakiye,açılış bakiyesi,kapanış bakiyesi,
+        προηγούμενο υπόλοιπο,νέο υπόλοιπο,σύνολο,יתרת פתיחה,יתרה קודמת,סה"כ,الرصيد الافتتاحي,رصيد سابق,المجموع,前期繰越,次月繰越,
+        翌月繰越,残高,上期结余,承前余额,余额结转,上期餘額,本期餘額,承上頁,전기이월,차기이월,기초잔액,총계,ยอดยกมา,ยอดยกไป,
+        số dư đầu kỳ,số dư cuối kỳ,tổng cộng,baki awal,baki akhir,likutis pradžioje,likutis pabaigoje,
         balance,b f,c f,входящее сальдо,исходящее сальдо,承前残高,前期末残高,上期余额,本期余额
         """)
     private static let earned = set(
