@@ -29,6 +29,8 @@ package struct EntryFile: Sendable {
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
     private let postings: CSVPostingsReader.Columns?
+    /// Whether the file has bytes that are not valid in its encoding.
+    private let isBroken: Bool
     /// The content of a spreadsheet, or of a text in blocks of lines, as CSV.
     private let sheet: [UInt8]?
 
@@ -59,7 +61,8 @@ package struct EntryFile: Sendable {
         if let sheet { beginning = Array(sheet.prefix(Self.beginningLength)) }
         let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
         let found = isSheet ? .utf8 : encoding ?? guess?.encoding ?? .utf8
-        var text = found.utf8(beginning)
+        isBroken = guess?.isBroken ?? false
+        var text = found.utf8(beginning, repairs: isBroken)
         var recognised =
             isSheet
             ? (.csv, "the file is a spreadsheet, of which a sheet is read as a table")
@@ -67,7 +70,7 @@ package struct EntryFile: Sendable {
         let kind: ImportFormat = recognised.0
         if kind == .csv, !isSheet, LabelledLines.csv(text) != nil {
             let all = beginning.count < Self.beginningLength ? beginning : try Self.all(whole)
-            sheet = LabelledLines.csv(found.utf8(all))
+            sheet = LabelledLines.csv(found.utf8(all, repairs: isBroken))
             text = Array((sheet ?? text).prefix(Self.beginningLength))
             recognised.1 = "blocks of lines with a label and a value, read as a table"
         }
@@ -178,9 +181,10 @@ package struct EntryFile: Sendable {
     package func reader(
         currency: Currency, inclusion: Inclusion? = nil, _ read: @escaping () throws -> [UInt8]
     ) -> any EntryReader {
-        var decoder = TextDecoder(encoding)
+        var decoder = TextDecoder(encoding, repairs: isBroken)
         let read = sheet.map(inOnePiece) ?? read
-        let input = encoding == .utf8 || sheet != nil ? ByteInput(read) : ByteInput { try decoder.next(read) }
+        let isPlain = encoding == .utf8 && !isBroken || sheet != nil
+        let input = isPlain ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
         case .csv, .xlsx:
             if let postings {

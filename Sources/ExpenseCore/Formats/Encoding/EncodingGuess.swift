@@ -1,6 +1,8 @@
 /// Guesses the encoding of a file from its beginning.
 struct EncodingGuess {
     let encoding: TextEncoding
+    /// Whether some bytes of a text in UTF-8 are not valid: banks cut texts in the middle of a character.
+    private(set) var isBroken = false
     /// What is uncertain about it.
     let doubt: Doubt?
     /// What it was recognised by.
@@ -19,7 +21,8 @@ struct EncodingGuess {
         let isCut = text.invalid == 1 && endsInsideCharacter(beginning)
         // In other encodings a few byte pairs are valid UTF-8 by chance.
         guard text.invalid > 0, 4 * text.invalid > text.valid, !(isCut && text.invalid == 1) else {
-            (encoding, doubt) = (.utf8, nil)
+            isBroken = text.invalid > (endsInsideCharacter(beginning) ? 1 : 0)
+            (encoding, doubt) = (.utf8, isBroken ? Self.doubtOfBroken(beginning) : nil)
             reason =
                 text.invalid == 0
                 ? text.valid == 0
@@ -77,6 +80,17 @@ struct EncodingGuess {
             : Doubt(
                 problem: "the encoding of the file is not sure: it reads \(examples.joined(separator: ", or "))",
                 remedy: "Name the right one with --encoding")
+    }
+
+    private static func doubtOfBroken(_ beginning: [UInt8]) -> Doubt {
+        let lines = beginning.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let place = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        let words = String(decoding: lines[place], as: UTF8.self).split { ",;\t\"\r".contains($0) }
+        let word = words.first { $0.contains("\u{FFFD}") } ?? ""
+        return Doubt(
+            problem:
+                "line \(place + 1): '\(word.prefix(30))' has bytes that are no character of UTF-8, unlike the other texts",
+            remedy: "Use --yes to import it with this sign, or name the encoding with --encoding")
     }
 
     /// The number of candidates that are usual.
@@ -144,7 +158,8 @@ struct EncodingGuess {
     }
 }
 
-private func endsInsideCharacter(_ bytes: [UInt8]) -> Bool {
+/// Whether the last character of a text in UTF-8 lacks bytes.
+func endsInsideCharacter(_ bytes: [UInt8]) -> Bool {
     guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
     let length = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : bytes[start] >= 0xC0 ? 2 : 1
     return bytes.count - start < length

@@ -48,8 +48,8 @@ package struct TextEncoding: Sendable, Hashable {
     }
 
     /// The bytes of a text in this encoding as UTF-8; the last character may be incomplete.
-    func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        var decoder = TextDecoder(self)
+    func utf8(_ bytes: [UInt8], repairs: Bool = false) -> [UInt8] {
+        var decoder = TextDecoder(self, repairs: repairs)
         return decoder.utf8(bytes)
     }
 }
@@ -57,12 +57,14 @@ package struct TextEncoding: Sendable, Hashable {
 /// Converts a text in any encoding to UTF-8, piece by piece.
 struct TextDecoder {
     private let encoding: TextEncoding
+    /// Whether invalid bytes in UTF-8 become the sign for unknown characters.
+    private let repairs: Bool
     private let conversion: CharacterConversion?
     /// The bytes of an incomplete character.
     private var waiting: [UInt8] = []
 
-    init(_ encoding: TextEncoding) {
-        self.encoding = encoding
+    init(_ encoding: TextEncoding, repairs: Bool = false) {
+        (self.encoding, self.repairs) = (encoding, repairs)
         let isOwn = encoding == .utf8 || encoding == .windows1252
         conversion = isOwn ? nil : CharacterConversion(from: encoding.name)
     }
@@ -74,7 +76,7 @@ struct TextDecoder {
             let piece = try read()
             guard !piece.isEmpty else {
                 defer { waiting = [] }
-                return waiting.isEmpty ? [] : [CharacterConversion.noCharacter]
+                return waiting.isEmpty ? [] : repairs ? Array("\u{FFFD}".utf8) : [CharacterConversion.noCharacter]
             }
             let text = utf8(piece)
             if !text.isEmpty { return text }
@@ -82,7 +84,13 @@ struct TextDecoder {
     }
 
     fileprivate mutating func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        guard encoding != .utf8 else { return bytes }
+        if encoding == .utf8 {
+            guard repairs else { return bytes }
+            let all = waiting + bytes
+            let start = endsInsideCharacter(all) ? all.lastIndex { $0 & 0xC0 != 0x80 } : nil
+            waiting = Array(all[(start ?? all.endIndex)...])
+            return Array(String(decoding: all[..<(start ?? all.endIndex)], as: UTF8.self).utf8)
+        }
         guard let conversion else {
             var utf8: [UInt8] = []
             utf8.reserveCapacity(bytes.count)
