@@ -82,6 +82,23 @@ struct SharedUndoTests {
         #expect(try two.entries().map(\.note) == ["lunch"])
     }
 
+    @Test(arguments: [1, 30]) func `an import that another machine has undone is not redone, and the refusal names why`(
+        count: Int
+    ) throws {
+        var lines = ListedEntries(
+            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
+        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settle()
+        let theirs = try #require(try two.history().first { $0.words.hasPrefix("import") })
+        _ = try two.undo(change: theirs.id, today: today)
+        try carrier.settle()
+        // Nothing of it is left to be undone.
+        _ = try one.undo(1, today: today)
+        let refusal = #expect(throws: ConflictingChange.self) { try one.redo(1) }
+        #expect(refusal?.other?.machine != nil && refusal?.other?.words.contains("import") ?? false)
+        #expect(try one.entries().map(\.note) == ["lunch"])
+    }
+
     @Test func `the machine whose value lost a conflict does not undo the value that holds`() throws {
         _ = try one.update(#require(try one.entries().first).id) {
             $0.amount = Money(minorUnits: 700, currency: .dollar)

@@ -137,7 +137,10 @@ struct TogetherTests {
         let id = try one.add(recurringReceipt(amounts), recordingThrough: day("2026-09-30")).recurring.id
         try meet()
         _ = try one.updateRecurring(id) { $0 = try recurringReceipt(others) }
-        for store in [one, two] { _ = try store.recordDue(through: day("2026-10-02")) }
+        for (store, parts) in [(one, others), (two, amounts)] {
+            _ = try store.recordDue(through: day("2026-10-02"))
+            #expect(try store.entries().map(\.amount.plain).sorted() == parts.map { "\($0).00" }.sorted())
+        }
     }
 
     @Test(arguments: orders.indices, [["60", "20"], ["80"], ["40", "30", "10"]])

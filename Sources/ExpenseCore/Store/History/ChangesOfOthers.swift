@@ -3,9 +3,8 @@ extension Connection {
     /// Why a change of this machine cannot be undone or redone: another machine has changed what it added, or has set the
     /// same fields later. Nil if what it did can be taken back without what others did.
     func conflict(withOthersSince change: Change) throws -> ConflictingChange? {
-        guard let other = try changeOfAddedEntries(since: change) ?? changeOfSameFields(since: change) else {
-            return nil
-        }
+        let other = try changeOfAddedEntries(since: change) ?? changeOfSameFields(since: change)
+        guard let other = try other ?? changeThatUndid(change) else { return nil }
         return try ConflictingChange(change: change, other: changes().first { $0.id == other })
     }
 
@@ -20,6 +19,23 @@ extension Connection {
             JOIN sync_change ON sync_change.change = theirs.change
             WHERE ours.change = ?1 AND ours.subject IN ('entry', '\(EntryBatch.subject)') AND ours.former IS NULL
                 AND EXISTS (SELECT 1 FROM entry WHERE id = json_extract(theirs.identity, '$[0]'))
+            ORDER BY theirs.number DESC LIMIT 1
+            """, [.integer(change.id)])
+    }
+
+    /// The change by another machine that had deleted the entries of a change before this machine undid it: that did
+    /// nothing, so there is nothing to redo.
+    private func changeThatUndid(_ change: Change) throws -> Int64? {
+        let entries = "SELECT 1 FROM journal WHERE change = ? AND subject IN ('entry', '\(EntryBatch.subject)')"
+        guard change.isUndone, try integer(entries, [.integer(change.id)]) == nil else { return nil }
+        return try integer(
+            """
+            SELECT theirs.change FROM journal ours
+            JOIN journal theirs ON theirs.subject IN ('entry', '\(EntryBatch.subject)') AND theirs.former IS NOT NULL
+                AND json_extract(theirs.identity, '$[0]') BETWEEN json_extract(ours.identity, '$[0]')
+                    AND json_extract(ours.identity, iif(ours.subject = 'entry', '$[0]', '$[1]'))
+            JOIN sync_change ON sync_change.change = theirs.change
+            WHERE ours.change = -?1 AND ours.subject IN ('entry', '\(EntryBatch.subject)') AND ours.former IS NULL
             ORDER BY theirs.number DESC LIMIT 1
             """, [.integer(change.id)])
     }
