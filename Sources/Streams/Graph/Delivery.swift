@@ -1,30 +1,28 @@
 /// Notifies the observers of computed values by rank, then by age; each at most once per change.
 ///
 /// If observers cause further notifications, the thread that is already delivering handles them, so nothing recurses.
-/// Values are refreshed while the thread owns the graph. Observers are called after it has left the graph. Other
+/// Values are refreshed while the thread owns their region. Observers are called after it has left the region. Other
 /// threads that need these observers meanwhile set the `fresh` flag of the node or add to its mail.
 @usableFromInline
 enum Delivery {
     private static let carried = ThreadPointer<Schedule>()
 
-    /// Delivers the observed nodes that marking has found, and leaves the graph.
+    /// Delivers the observed nodes that marking has found, and leaves the region.
     @usableFromInline
-    static func carryFound() {
+    static func carryFound(_ here: Graph.Here) {
         var schedule = Schedule()
-        schedule.take(&Graph.found)
-        guard !schedule.isEmpty else { return Graph.leave() }
-        carry(&schedule, isInside: true)
+        schedule.take(&here.pointee.found)
+        guard !schedule.isEmpty else { return Graph.leave(here) }
+        carry(&schedule, here)
     }
 
-    /// Delivers the schedule. If this thread is already delivering further up the stack, adds the schedule to that
-    /// delivery.
-    ///
-    /// - Parameter isInside: whether the caller owns the graph. The graph is left in both cases.
+    /// Delivers the schedule, and leaves the region in which the thread is, if it is in one. If this thread is already
+    /// delivering further up the stack, adds the schedule to that delivery.
     @usableFromInline
-    static func carry(_ schedule: inout Schedule, isInside: Bool = false) {
-        guard isInside || !schedule.isEmpty else { return }
+    static func carry(_ schedule: inout Schedule, _ here: Graph.Here) {
+        guard here.pointee.isInside || !schedule.isEmpty else { return }
         if let outer = carried.pointer {
-            if isInside { Graph.leave(taking: &schedule) }
+            if here.pointee.isInside { Graph.leave(here, taking: &schedule) }
             schedule.note(cause: outer.pointee.cause + 1)
             outer.pointee.take(&schedule)
             return
@@ -32,88 +30,114 @@ enum Delivery {
         withUnsafeMutablePointer(to: &schedule) { schedule in
             // A transaction delivers nothing before its end. So what is delivered inside one was changed by others.
             PrivateWork.setAside {
-                guard Turn.isNeeded else { return run(schedule, isInside) }
+                guard Turn.isNeeded else { return run(schedule, here) }
                 let turn = Turn.current
-                turn.run { turn.deliver { run(schedule, isInside) } }
+                turn.run { turn.deliver { run(schedule, here) } }
             }
         }
     }
 
-    private static func run(_ schedule: UnsafeMutablePointer<Schedule>, _ isInside: Bool) {
+    private static func run(_ schedule: UnsafeMutablePointer<Schedule>, _ here: Graph.Here) {
         carried.pointer = schedule
         defer { carried.pointer = nil }
-        var isInside = isInside
-        repeat {
-            while !schedule.pointee.isEmpty {
-                guard isInside || enter(nil, schedule) else { return }
-                if let level = levelToAwait(&schedule.pointee) {
-                    var rest = Schedule()
-                    swap(&rest, &schedule.pointee)
-                    Graph.leave(taking: &schedule.pointee)
-                    postpone(rest, to: level)
-                    isInside = false
-                    continue
-                }
-                let due = pick(&schedule.pointee)
-                isInside = due == nil
-                guard let due else { continue }
-                Graph.leave(taking: &schedule.pointee)
-                deliver(due, schedule)
-                guard enter(due, schedule) else { return }
-                finish(due)
-                isInside = true
-                schedule.pointee.take(&Graph.found)
+        while true {
+            guard let first = schedule.pointee.lowest else {
+                guard here.pointee.isInside else { return }
+                Graph.leave(here, taking: &schedule.pointee)
+                continue
             }
-            if isInside { Graph.leave(taking: &schedule.pointee) }
-            isInside = false
-        } while !schedule.pointee.isEmpty
+            if !here.pointee.isInside {
+                guard enter(first, schedule, here) else { continue }
+            } else if !Graph.isHere(first, here) {
+                Graph.leave(here, taking: &schedule.pointee)
+                continue
+            }
+            if let level = levelToAwait(first) {
+                var rest = Schedule()
+                swap(&rest, &schedule.pointee)
+                Graph.leave(here, taking: &schedule.pointee)
+                postpone(rest, to: level)
+                continue
+            }
+            var waiting = Schedule()
+            let due = pick(&schedule.pointee, &waiting, here)
+            let busy = here.pointee.takeBusy()
+            guard due != nil || busy != nil else { continue }
+            Graph.leave(here, taking: &schedule.pointee)
+            if let busy, !GraphMessages.post(waiting, to: busy) { schedule.pointee.take(&waiting) }
+            guard let due else { continue }
+            deliver(due, schedule)
+            guard Graph.enter(due, here) || GraphMessages.post(.finish, to: due) != nil else { continue }
+            finish(due, here)
+            schedule.pointee.take(&here.pointee.found)
+        }
     }
 
     /// The level of the next node, if a stream that it depends on may still emit in this turn; else nil.
-    private static func levelToAwait(_ schedule: inout Schedule) -> UInt32? {
-        guard let level = schedule.lowest?.pointee.level, level > 0, Turn.isNeeded else { return nil }
+    private static func levelToAwait(_ node: Node.Pointer) -> UInt32? {
+        let level = node.pointee.level
+        guard level > 0, Turn.isNeeded else { return nil }
         return Turn.current.isAwaited(before: level) ? level : nil
     }
 
     private static func postpone(_ schedule: Schedule, to level: UInt32) {
         Postponed.do(after: level, in: .current) {
             var schedule = schedule
-            carry(&schedule)
+            carry(&schedule, Graph.here)
         }
     }
 
-    /// Enters the graph. If another thread owns it, posts the rest to the owner and returns false.
-    private static func enter(_ due: Node.Pointer?, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
-        if Graph.enter() || GraphMessages.post(.carry(due: due, rest: schedule.pointee)) { return true }
-        schedule.pointee = Schedule()
-        return false
+    /// Enters the region of the node. If another thread owns it, leaves to that what is due there and returns false.
+    @inline(__always)
+    private static func enter(
+        _ node: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>, _ here: Graph.Here
+    ) -> Bool {
+        Graph.enter(node, here) || enterOrPost(node, schedule)
     }
 
-    /// Refreshes the nodes of the lowest rank. Returns those whose observers must be notified.
-    private static func pick(_ schedule: inout Schedule) -> Node.Pointer? {
+    @inline(never)
+    private static func enterOrPost(_ node: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
+        var left = schedule.pointee.remove(in: node.pointee.root)
+        guard GraphMessages.post(.carry(left), to: node) != nil else { return false }
+        schedule.pointee.take(&left)
+        return true
+    }
+
+    /// Refreshes the nodes of the lowest rank, up to the first one of another region. Returns those whose observers must
+    /// be notified. If another region turns out to be busy, adds the node that depends on it to `waiting`.
+    private static func pick(
+        _ schedule: inout Schedule, _ waiting: inout Schedule, _ here: Graph.Here
+    ) -> Node.Pointer? {
         var (first, last): (Node.Pointer?, Node.Pointer?)
         var lowest = schedule.popLowest()
-        guard let rank = lowest.first?.pointee.rank else { return nil }
         while let node = lowest.popFirst() {
+            guard here.pointee.busy == nil, Graph.isHere(node, here) else {
+                schedule.putBack(node, lowest)
+                break
+            }
+            guard node.pointee.rank <= node.pointee.due else {
+                schedule.append(node)
+                continue
+            }
             node.pointee.flags.remove(.scheduled)
             guard !node.pointee.flags.contains(.retired) else {
-                node.deallocate()
+                if let region = node.free() { here.pointee.released.append(region) }
                 continue
             }
             guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { continue }
             if node.pointee.flags.contains(.effect) {
-                node.pointee.derived._withUnsafeGuaranteedRef { $0.decide() }
+                node.pointee.derived._withUnsafeGuaranteedRef { $0.decide(here) }
             } else if Graph.mayBeExternal(node) {
-                Graph.refreshAndListen(node)
+                Graph.refreshAndListen(node, here)
             } else {
-                Graph.refresh(node)
-                Graph.settle(node)
+                Graph.refresh(node, here)
+                Graph.settle(node, here)
             }
-            if node.pointee.rank > rank {
-                // A change that was posted meanwhile may have put it into `Graph.found`.
+            if here.pointee.busy != nil || node.pointee.rank > node.pointee.due {
+                // A change that was posted meanwhile may have put it into `found`.
                 if !node.pointee.flags.contains(.scheduled) {
                     node.pointee.flags.insert(.scheduled)
-                    schedule.append(node)
+                    if here.pointee.busy != nil { waiting.append(node) } else { schedule.append(node) }
                 }
                 continue
             }
@@ -162,12 +186,12 @@ enum Delivery {
         CycleWatch.reportCycle(from: derived.origin) { _ = derived.sending.run(derived, .send) }
     }
 
-    /// Releases the observers of these nodes for other threads. The caller owns the graph.
-    static func finish(_ due: Node.Pointer?) {
+    /// Releases the observers of these nodes for other threads. The caller owns their region.
+    static func finish(_ due: Node.Pointer?, _ here: Graph.Here) {
         var next = due
         while let node = next {
             next = node.pointee.nextDue
-            node.pointee.derived._withUnsafeGuaranteedRef { $0.finishDelivery() }
+            node.pointee.derived._withUnsafeGuaranteedRef { $0.finishDelivery(here) }
         }
     }
 }

@@ -4,11 +4,11 @@ extension Graph {
     /// How a thread reads a value.
     @usableFromInline
     @frozen enum Access {
-        /// The thread owns the graph and runs a closure.
+        /// The thread is in the region of the value and runs a closure.
         case inside
-        /// The thread has entered the graph and leaves it after reading; or one of its closures reads a variable.
+        /// The thread has entered the region and leaves it after reading.
         case entered
-        /// The thread does not own the graph, or reads from a snapshot (see `Snapshot`).
+        /// The thread is not in the region, or reads from a snapshot (see `Snapshot`).
         case outside
         /// The value is that in `Reading.bits`.
         case published
@@ -27,8 +27,8 @@ extension Graph {
 
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
-// Safe: `body` and `external` belong to the owner of the graph; `isSending`, `cause`, `hasMail`, `hasObservers` and
-// `isHeldByMail` to whoever has set the `delivering` flag, or to the owner of the graph while nobody has.
+// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `hasMail`, `hasObservers` and
+// `isHeldByMail` to whoever has set the `delivering` flag, or to the owner of the region while nobody has.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
@@ -110,21 +110,23 @@ class Derived: @unchecked Sendable {
     /// Becomes the error of a closure that depends on its own result; returns false if its value cannot be an error.
     func fail(with cycle: ProgrammingError) -> Bool { false }
     /// Of an effect: finds out whether it has to run again; then its node is `fresh`.
-    func decide() {}
+    func decide(_ here: Graph.Here) {}
     /// The value was not sent, because the cycle that it belongs to was stopped.
     func drop() {}
-    /// Takes the mail, to be handled after leaving the graph, and copies the value to `outgoing` for new observers.
+    /// Takes the mail, to be handled after leaving the region, and copies the value to `outgoing` for new observers.
     func collectMail() {}
     func handleMail() {}
 
-    /// Acquires the observers for a new one, unless a thread is delivering to them; then returns nil. The caller owns the
-    /// graph. Returns the level of the streams that send into the variables that it depends on.
+    /// Acquires the observers for a new one. Returns the level of the streams that send into the variables on which it
+    /// depends, or nil: if a thread is delivering to them, or if a region is busy of which it reads something. The caller
+    /// owns the region.
     @usableFromInline
-    final func takeObservers() -> UInt32? {
+    final func takeObservers(_ here: Graph.Here) -> UInt32? {
         guard !isDelivering else { return nil }
-        Graph.ask(node)
-        Graph.refresh(node)
-        Graph.settle(node)
+        Graph.ask(node, here)
+        Graph.refresh(node, here)
+        Graph.settle(node, here)
+        guard here.pointee.takeBusy() == nil else { return nil }
         isSending = node.pointee.flags.contains(.fresh) && sending.run(self, .prepare)
         node.pointee.flags.insert(.delivering)
         node.pointee.flags.remove(.fresh)
@@ -133,19 +135,21 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     final func giveObserversFree() {
-        guard Graph.enter() || GraphMessages.post(.work { [self] in finishDelivery() }) else { return }
-        finishDelivery()
-        Graph.leave()
+        guard
+            let here = Graph.enter(node) ?? GraphMessages.post(.work { [self] in finishDelivery(Graph.here) }, to: node)
+        else { return }
+        finishDelivery(here)
+        Graph.leave(here)
     }
 
     /// Releases the observers, and schedules the node if something has arrived for them meanwhile.
-    final func finishDelivery() {
+    final func finishDelivery(_ here: Graph.Here) {
         let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)
-        if Graph.mayBeExternal(node) { Graph.listen(for: self) }
+        if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }
         if isHeldByMail {
             isHeldByMail = false
-            Graph.released.append(node.pointee.owner)
+            here.pointee.released.append(node.pointee.owner)
         }
         node.pointee.flags.remove(.delivering)
         if isObserved, !wasObserved {
@@ -153,20 +157,20 @@ class Derived: @unchecked Sendable {
             _ = Unmanaged.passRetained(self)
         } else if !isObserved {
             node.pointee.flags.subtract([.observed, .fresh])
-            if wasObserved { Graph.released.append(node.pointee.owner) }
+            if wasObserved { here.pointee.released.append(node.pointee.owner) }
         }
         if !node.pointee.flags.isDisjoint(with: [.fresh, .mail, .stale]),
             isObserved || node.pointee.flags.contains(.mail)
         {
-            schedule()
+            schedule(here)
         }
     }
 
     /// Notes that an observer was removed while no thread was delivering. Returns whether it was the last one; then the
-    /// caller releases the reference that the graph holds while there are observers, after leaving the graph.
+    /// caller releases the reference that the graph holds while there are observers, after leaving the region.
     @usableFromInline
-    final func noteRemoval() -> Bool {
-        if Graph.mayBeExternal(node) { Graph.listen(for: self) }
+    final func noteRemoval(_ here: Graph.Here) -> Bool {
+        if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }
         guard !hasObservers, node.pointee.flags.contains(.observed) else { return false }
         node.pointee.flags.subtract([.observed, .fresh])
         return true
@@ -174,9 +178,9 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline final var isDelivering: Bool { node.pointee.flags.contains(.delivering) }
 
-    final func schedule() {
+    final func schedule(_ here: Graph.Here) {
         guard !node.pointee.flags.contains(.scheduled) else { return }
         node.pointee.flags.insert(.scheduled)
-        Graph.found.append(node)
+        here.pointee.found.append(node)
     }
 }

@@ -2,7 +2,7 @@ import StreamsAtomics
 
 /// The external state of a computed value: how to listen to it, if the value reads it itself, and what is listened to
 /// on behalf of its observers.
-// Safe: what varies belongs to the owner of the graph.
+// Safe: what varies belongs to the owner of the region.
 final class External: @unchecked Sendable {
     typealias Listen = @Sendable (_ onChange: @escaping @Sendable () -> Void) -> any Disposable
 
@@ -35,8 +35,8 @@ final class Listening: @unchecked Sendable {
     }
 }
 
-// External state does not mark the values that depend on it. So a read evaluates it again, once per ownership of the
-// graph; and while a value that depends on it is observed, the graph listens to its changes.
+// External state does not mark the values that depend on it. So a read evaluates it again, once per ownership of its
+// region; and while a value that depends on it is observed, the graph listens to its changes.
 extension Graph {
     /// The rank of a value that reads external state. Values that depend on it, or on streams, have a higher rank.
     static let external: UInt64 = 1 << 31
@@ -52,42 +52,45 @@ extension Graph {
     /// Runs the values again that read external state and on which the node depends, and marks their readers if they
     /// have changed.
     @inline(__always)
-    static func ask(_ node: Node.Pointer) {
-        if mayBeExternal(node) { askBelow(node) }
+    static func ask(_ node: Node.Pointer, _ here: Here) {
+        if mayBeExternal(node) { askBelow(node, here) }
     }
 
     @inline(never)
-    private static func askBelow(_ node: Node.Pointer) {
+    private static func askBelow(_ node: Node.Pointer, _ here: Here) {
+        let session = here.pointee.session
         guard node.pointee.asked != session else { return }
-        noteAsked(node)
+        noteAsked(node, here)
         var asked = externals(below: node) { dependency in
             defer { dependency.pointee.asked = session }
             return dependency.pointee.asked != session
         }
         // During a delivery, values that are listened to announce their next change themselves.
-        if isDelivering { asked.removeAll { $0.pointee.derived.takeUnretainedValue().external?.listening != nil } }
+        if here.pointee.isDelivering {
+            asked.removeAll { $0.pointee.derived.takeUnretainedValue().external?.listening != nil }
+        }
         asked.removeAll { $0.pointee.flags.contains(.running) }
         guard !asked.isEmpty else { return }
-        for node in asked { expire(node) }
+        for node in asked { expire(node, here) }
         // One may depend on another.
         asked.sort { $0.pointee.precedes($1) }
         for node in asked {
             let version = node.pointee.version
-            refresh(node)
-            if node.pointee.version != version { mark(readersOf: node, as: .dirty) }
+            refresh(node, here)
+            if node.pointee.version != version { mark(readersOf: node, as: .dirty, here) }
         }
     }
 
     /// Makes the node run at the next read, once until the owner leaves.
-    private static func expire(_ node: Node.Pointer) {
+    private static func expire(_ node: Node.Pointer, _ here: Here) {
         node.pointee.flags.insert(.dirty)
-        noteAsked(node)
+        noteAsked(node, here)
     }
 
-    private static func noteAsked(_ node: Node.Pointer) {
-        node.pointee.asked = session
+    private static func noteAsked(_ node: Node.Pointer, _ here: Here) {
+        node.pointee.asked = here.pointee.session
         // The number of the session goes up when the owner leaves and has something to release.
-        released.append(node.pointee.owner.retain())
+        here.pointee.released.append(node.pointee.owner.retain())
     }
 
     /// The nodes that read external state, among this node and its direct and indirect dependencies. Only dependencies
@@ -111,34 +114,36 @@ extension Graph {
 
     /// Marks and delivers the observed values that depend on a value whose external state has changed.
     fileprivate static func noteExternalChange(of derived: Derived) {
-        guard enter() || GraphMessages.post(.work { invalidate(derived.node) }) else { return }
-        invalidate(derived.node)
-        Delivery.carryFound()
+        let node = derived.node
+        guard let here = enter(node) ?? GraphMessages.post(.work { invalidate(derived.node, Graph.here) }, to: node)
+        else { return }
+        invalidate(node, here)
+        Delivery.carryFound(here)
     }
 
-    private static func invalidate(_ node: Node.Pointer) {
+    private static func invalidate(_ node: Node.Pointer, _ here: Here) {
         let flags = node.pointee.flags
-        expire(node)
+        expire(node, here)
         guard flags.isDisjoint(with: .stale) else { return }
         if flags.intersection([.observed, .scheduled]) == .observed {
             node.pointee.flags.insert(.scheduled)
-            found.append(node)
+            here.pointee.found.append(node)
         }
-        mark(readersOf: node, as: .pending)
+        mark(readersOf: node, as: .pending, here)
     }
 
     /// Refreshes a node whose observers must be notified.
-    static func refreshAndListen(_ node: Node.Pointer) {
-        isDelivering = true
-        ask(node)
-        refresh(node)
-        settle(node)
-        isDelivering = false
-        node.pointee.derived._withUnsafeGuaranteedRef { listen(for: $0) }
+    static func refreshAndListen(_ node: Node.Pointer, _ here: Here) {
+        here.pointee.isDelivering = true
+        ask(node, here)
+        refresh(node, here)
+        settle(node, here)
+        here.pointee.isDelivering = false
+        node.pointee.derived._withUnsafeGuaranteedRef { listen(for: $0, here) }
     }
 
     /// Listens to the external state that an observed value depends on now, and stops listening to the rest.
-    static func listen(for derived: Derived) {
+    static func listen(for derived: Derived, _ here: Here) {
         var entered: Set<Node.Pointer> = []
         let wanted =
             derived.hasObservers
@@ -152,9 +157,13 @@ extension Graph {
             if let listening = wanted.external?.listening { return listening }
             let listening = Listening(to: wanted)
             wanted.external?.listening = listening
-            if beginning == nil { beginning = [listening] } else { beginning?.append(listening) }
+            if here.pointee.beginning == nil {
+                here.pointee.beginning = [listening]
+            } else {
+                here.pointee.beginning?.append(listening)
+            }
             return listening
         }
-        released.append(.passRetained(Unreleased(former)))
+        here.pointee.released.append(.passRetained(Unreleased(former)))
     }
 }

@@ -1,82 +1,162 @@
 import StreamsAtomics
 
-/// Messages of other threads to the owner of the graph, and the values as they were when the owner entered.
+/// Messages of other threads to the owners of regions, and the values as they were when the owner entered.
 ///
-/// A write does not wait for the graph. Under the lock of the variable, before it stores the new value, it saves the
+/// A write does not wait for a region. Under the lock of the variable, before it stores the new value, it saves the
 /// previous one here. So closures that are running keep seeing one consistent state.
 enum GraphMessages {
     // Safe: the nodes belong to whoever handles the message.
     enum Message: @unchecked Sendable {
         case change(any DerivedSource)
         case work(@Sendable () -> Void)
-        case retire(Node.Pointer)
-        /// A delivery to be finished, and a schedule to be continued.
-        case carry(due: Node.Pointer?, rest: Schedule)
+        case retire
+        /// A delivery to be finished.
+        case finish
+        /// A schedule to be continued, by whoever leaves the region.
+        case carry(Schedule)
+    }
+
+    /// A message about a node. Whoever handles it owns the region of the node.
+    // Safe: the node lives until the message has been handled.
+    struct Posted: @unchecked Sendable {
+        let node: Node.Pointer
+        let message: Message
+    }
+
+    /// What other threads have left to the owner of a region.
+    // Safe: guarded by the lock, until the owner has taken it.
+    final class Mail: @unchecked Sendable {
+        fileprivate(set) var messages: [Posted] = []
+        /// The values that the owner sees in place of those written since it entered.
+        fileprivate(set) var held: [ObjectIdentifier: any Sendable] = [:]
+
+        func adding(_ other: Mail) -> Mail {
+            messages += other.messages
+            held.merge(other.held) { held, _ in held }
+            return self
+        }
     }
 
     /// A variable that is about to change. The writer holds its lock.
-    struct Change {
+    // Safe: the variable retains the node.
+    struct Change: @unchecked Sendable {
         let source: any DerivedSource
         let old: any Sendable
-        let hasNode: Bool
+        let node: Node.Pointer?
     }
 
-    private struct State: Sendable {
-        var messages: [Message] = []
-        /// The values that the owner of the graph sees in place of those written since it entered.
-        var held: [ObjectIdentifier: any Sendable] = [:]
-        var snapshots: [Snapshot] = []
-    }
-
-    private static let state = Guarded(State())
+    /// Guards what is posted to the regions, and that two regions become one.
+    private static let state = Guarded<[Snapshot]>([])
     private static let snapshots = Atomic<Int>(0)
 
-    /// Whether no thread needs the previous value of a write.
-    static var isQuiet: Bool {
-        Graph.isFree && snapshots.load(ordering: .relaxed) == 0
-    }
+    /// Whether there is no snapshot, which would need the previous value of a write.
+    static var isQuiet: Bool { snapshots.load(ordering: .relaxed) == 0 }
 
-    /// Posts a message to the owner. Returns true if there is no owner any more; then this thread has entered instead.
-    static func post(_ message: Message) -> Bool {
-        withLock { state in
-            if claim() { return true }
-            state.messages.append(message)
-            return false
+    /// Posts a message to the owner of the node's region. If there is no owner any more, this thread enters instead. If it
+    /// is inside a region, it handles the message itself before or after leaving.
+    static func post(_ message: Message, to node: Node.Pointer) -> Graph.Here? {
+        let here = Graph.here
+        guard !here.pointee.isInside else {
+            here.pointee.later.append(Posted(node: node, message: message))
+            return nil
+        }
+        return withLock { _ in
+            let region = Graph.region(of: node)
+            if claim(region) {
+                here.pointee.enter(region)
+                return here
+            }
+            region._withUnsafeGuaranteedRef { mail(of: $0).messages.append(Posted(node: node, message: message)) }
+            return nil
         }
     }
 
-    /// Saves the values that the caller is about to replace together, under their locks. Returns true if this thread
-    /// has entered the graph; then it must mark their dependents after releasing the locks.
-    static func admit(_ changes: [Change]) -> Bool {
-        withLock { state in
-            for snapshot in state.snapshots {
+    /// Leaves a schedule to the owner of a region. Returns false if there is none any more.
+    static func post(_ schedule: Schedule, to region: Region) -> Bool {
+        guard let node = schedule.first else { return true }
+        return post(Posted(node: node, message: .carry(schedule)), to: region)
+    }
+
+    /// Leaves a message about a node to the owner of another region, on which the node depends. Returns false if that has
+    /// no owner any more.
+    static func post(_ posted: Posted, to region: Region) -> Bool {
+        withLock { _ in
+            region.root._withUnsafeGuaranteedRef { root in
+                guard markPosted(root) else { return false }
+                mail(of: root).messages.append(posted)
+                return true
+            }
+        }
+    }
+
+    /// Saves the values that the caller is about to replace together, under their locks. Returns the regions that this
+    /// thread owns now; it must mark the dependents of what they contain, after releasing the locks.
+    static func admit(_ changes: [Change], _ here: Graph.Here) -> [Unmanaged<Region>] {
+        withLock { snapshots in
+            for snapshot in snapshots {
                 for change in changes { snapshot.hold(change.old, of: change.source) }
             }
-            guard changes.contains(where: \.hasNode) else { return false }
-            if claim() { return true }
-            for change in changes where state.held[ObjectIdentifier(change.source)] == nil {
-                state.held[ObjectIdentifier(change.source)] = change.old
-                state.messages.append(.change(change.source))
+            var claimed: [Unmanaged<Region>] = []
+            for change in changes {
+                guard let node = change.node else { continue }
+                let region = Graph.region(of: node)
+                if claimed.contains(where: { $0.toOpaque() == region.toOpaque() }) { continue }
+                if claim(region) {
+                    guard here.pointee.isInside else {
+                        claimed.append(region)
+                        continue
+                    }
+                    region._withUnsafeGuaranteedRef { joinUnderLock($0, here) }
+                }
+                hold(change, Posted(node: node, message: .change(change.source)))
             }
-            return false
+            return claimed
         }
     }
 
-    /// The value that the owner of the graph sees in place of the current one, if any.
-    static func held(of source: AnyObject) -> (any Sendable)? {
-        withLock { $0.held[ObjectIdentifier(source)] }
+    private static func hold(_ change: Change, _ posted: Posted) {
+        let region = Graph.region(of: posted.node)
+        region._withUnsafeGuaranteedRef { region in
+            _ = markPosted(region)
+            let mail = mail(of: region)
+            guard mail.held[ObjectIdentifier(change.source)] == nil else { return }
+            mail.held[ObjectIdentifier(change.source)] = change.old
+            mail.messages.append(posted)
+        }
+    }
+
+    private static func mail(of region: Region) -> Mail {
+        let mail = region.mail ?? Mail()
+        region.mail = mail
+        return mail
+    }
+
+    /// The value that the owner of the region sees in place of the current one, if any.
+    static func held(of source: AnyObject, _ here: Graph.Here) -> (any Sendable)? {
+        withLock { _ in here.pointee.region._withUnsafeGuaranteedRef { $0.mail?.held[ObjectIdentifier(source)] } }
+    }
+
+    /// Makes a region that this thread has just entered a part of the one in which it is, or the other way round.
+    static func join(_ other: Region, _ here: Graph.Here) {
+        withLock { _ in joinUnderLock(other, here) }
+    }
+
+    private static func joinUnderLock(_ other: Region, _ here: Graph.Here) {
+        let root = here.pointee.region._withUnsafeGuaranteedRef { Region.join($0, other) }
+        here.pointee.enter(.passUnretained(root))
+        here.pointee.hasNewNodes = true
     }
 
     static func add(_ snapshot: Snapshot) {
         withLock {
-            $0.snapshots.append(snapshot)
+            $0.append(snapshot)
             snapshots.wrappingAdd(1, ordering: .relaxed)
         }
     }
 
     static func remove(_ snapshot: Snapshot) {
-        withLock { state in
-            state.snapshots.removeAll { $0 === snapshot }
+        withLock { all in
+            all.removeAll { $0 === snapshot }
             snapshots.wrappingSubtract(1, ordering: .relaxed)
         }
     }
@@ -87,32 +167,53 @@ enum GraphMessages {
     }
 
     /// Handles the messages. Called by the owner while no closure runs.
-    static func empty() {
-        let (messages, held) = withLock { state in
-            let taken = (state.messages, state.held)
-            state.messages = []
-            state.held = [:]
-            Graph.word.store(currentThreadIdentifier(), ordering: .relaxed)
-            return taken
+    static func empty(_ here: Graph.Here) {
+        let taken = withLock { _ in
+            here.pointee.region._withUnsafeGuaranteedRef { region in
+                region.state.store(Region.owned, ordering: .relaxed)
+                return region.mail.take()
+            }
         }
-        for message in messages { handle(message, held) }
-        Graph.released.append(.passRetained(Remains(messages, held)))
+        guard let mail = taken else { return }
+        for posted in mail.messages {
+            if Graph.isHere(posted.node, here) {
+                handle(posted.message, of: posted.node, mail.held, here)
+            } else if case .carry(var schedule) = posted.message {
+                here.pointee.found.take(&schedule)
+            } else {
+                here.pointee.later.append(posted)
+            }
+        }
+        here.pointee.released.append(.passRetained(mail))
     }
 
-    private static func handle(_ message: Message, _ held: [ObjectIdentifier: any Sendable]) {
+    static func handle(
+        _ message: Message, of node: Node.Pointer, _ held: [ObjectIdentifier: any Sendable], _ here: Graph.Here
+    ) {
         switch message {
         case .change(let source):
-            if let old = held[ObjectIdentifier(source)] { source.mark(changedFrom: old) }
+            if let old = held[ObjectIdentifier(source)] { source.mark(changedFrom: old, here) }
         case .work(let work): work()
-        case .retire(let node): Graph.free(node)
-        case .carry(let due, var rest):
-            Delivery.finish(due)
-            Graph.found.take(&rest)
+        case .retire: if let region = Graph.free(node, here) { here.pointee.released.append(region) }
+        case .finish: Delivery.finish(node, here)
+        case .carry(var schedule): here.pointee.found.take(&schedule)
         }
     }
 
-    private static func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-        Graph.probe("locks the messages", isLock: true)
+    /// Handles a message to another region than the one that this thread has left.
+    static func handleOrPost(_ posted: Posted) {
+        guard let here = Graph.enter(posted.node) ?? post(posted.message, to: posted.node) else { return }
+        handle(posted.message, of: posted.node, [:], here)
+        Graph.leave(here)
+    }
+
+    private static func withLock<Result>(_ body: (inout [Snapshot]) -> Result) -> Result {
+        #if DEBUG
+            if GateProbe.isInUse {
+                GateProbe.current?.pause(before: "locks the messages", at: ProbedMessages.shared, isLock: true)
+                ProbedMessages.shared.uses.wrappingAdd(1, ordering: .relaxed)
+            }
+        #endif
         return state.withLock(body)
     }
 
@@ -120,40 +221,53 @@ enum GraphMessages {
         static var isLocked: Bool { state.isHeld }
     #endif
 
-    /// Enters the graph if it is free. Otherwise sets the bit in its word that says that something was posted.
-    private static func claim() -> Bool {
-        while true {
-            Graph.probe("posts, if the graph has an owner")
-            let seen = Graph.word.load(ordering: .relaxed)
-            if seen == 0 {
-                if Graph.enter() { return true }
-            } else if seen & Graph.posted != 0
-                || Graph.word.compareExchange(
-                    expected: seen, desired: seen | Graph.posted, ordering: .acquiringAndReleasing
-                ).exchanged
-            {
-                return false
+    /// Owns the region if it is free. Otherwise sets the bit in its state that says that something was posted. The caller
+    /// holds the lock.
+    private static func claim(_ region: Unmanaged<Region>) -> Bool {
+        region._withUnsafeGuaranteedRef { region in
+            while true {
+                Graph.probe("posts, if the region has an owner", region)
+                if region.state.compareExchange(expected: 0, desired: Region.owned, ordering: .acquiring).exchanged {
+                    return true
+                }
+                if markPosted(region) { return false }
             }
         }
     }
 
-    /// Handled messages, to be released after leaving the graph.
-    // Safe: constant; it is made by one thread, and released.
-    private final class Remains: @unchecked Sendable {
-        let messages: [Message]
-        let held: [ObjectIdentifier: any Sendable]
-
-        init(_ messages: [Message], _ held: [ObjectIdentifier: any Sendable]) {
-            self.messages = messages
-            self.held = held
+    /// Returns false if the region has no owner.
+    private static func markPosted(_ region: Region) -> Bool {
+        while true {
+            Graph.probe("posts, if the region has an owner", region)
+            let seen = region.state.load(ordering: .relaxed)
+            if seen == 0 { return false }
+            if seen & Region.posted != 0
+                || region.state.compareExchange(
+                    expected: seen, desired: seen | Region.posted, ordering: .acquiringAndReleasing
+                ).exchanged
+            {
+                return true
+            }
         }
     }
 }
 
+#if DEBUG
+    /// The lock of the messages as a gate whose steps a test can see.
+    final class ProbedMessages: ProbedGate, Sendable {
+        static let shared = ProbedMessages()
+        /// How often the lock was taken: what is done under it depends on the order.
+        let uses = Atomic<UInt32>(0)
+
+        var word: UInt32 { uses.load(ordering: .relaxed) << 1 | (isLocked ? 1 : 0) }
+        var isLocked: Bool { GraphMessages.isLocked }
+    }
+#endif
+
 /// A variable, as the graph sees it.
 protocol DerivedSource: AnyObject, Sendable {
     /// Marks its dependents, unless its value is equal to the previous one.
-    func mark(changedFrom old: any Sendable)
+    func mark(changedFrom old: any Sendable, _ here: Graph.Here)
     /// Goes up with each write.
     var currentVersion: UInt64 { get }
 }

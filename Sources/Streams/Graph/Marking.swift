@@ -4,9 +4,9 @@ extension Graph {
     /// Marks the dependents of a variable that was written, if its value has changed; `level` is the level of the
     /// stream that sends into it.
     @usableFromInline
-    static func mark(_ source: Node.Pointer, isChange: Bool, sentAt level: UInt32) {
+    static func mark(_ source: Node.Pointer, isChange: Bool, sentAt level: UInt32, _ here: Here) {
         if level > 0 { rise(source, above: level) }
-        if isChange { mark(source) }
+        if isChange { mark(source, here) }
     }
 
     /// Raises the rank of the variable, so that its dependents are delivered after the stream that sends into it.
@@ -18,25 +18,26 @@ extension Graph {
     }
 
     /// Marks the dependents of a variable whose value has changed.
-    private static func mark(_ source: Node.Pointer) {
+    private static func mark(_ source: Node.Pointer, _ here: Here) {
         source.pointee.version &+= 1
-        mark(readersOf: source, as: .dirty)
+        mark(readersOf: source, as: .dirty, here)
     }
 
     /// Marks the direct readers of a node with `mark`, and their dependents as pending.
     @inline(__always)
-    static func mark(readersOf source: Node.Pointer, as mark: Node.Flags) {
+    static func mark(readersOf source: Node.Pointer, as mark: Node.Flags, _ here: Here) {
         var (first, last): (Node.Pointer?, Node.Pointer?)
-        self.mark(readersOf: source, as: mark, &first, &last)
+        self.mark(readersOf: source, as: mark, &first, &last, here)
         while let node = first {
             first = node.pointee.nextMarked
-            self.mark(readersOf: node, as: .pending, &first, &last)
+            self.mark(readersOf: node, as: .pending, &first, &last, here)
         }
     }
 
     @inline(__always)
     private static func mark(
-        readersOf node: Node.Pointer, as mark: Node.Flags, _ first: inout Node.Pointer?, _ last: inout Node.Pointer?
+        readersOf node: Node.Pointer, as mark: Node.Flags, _ first: inout Node.Pointer?, _ last: inout Node.Pointer?,
+        _ here: Here
     ) {
         var next = node.pointee.firstReader
         while let link = next {
@@ -48,7 +49,7 @@ extension Graph {
             reader.pointee.stamp.store(0, ordering: .relaxed)
             if flags.intersection([.observed, .scheduled]) == .observed {
                 reader.pointee.flags.insert(.scheduled)
-                found.append(reader)
+                here.pointee.found.append(reader)
             }
             guard reader.pointee.firstReader != nil else { continue }
             reader.pointee.nextMarked = nil
@@ -57,79 +58,88 @@ extension Graph {
         }
     }
 
-    /// Refreshes a computed value: runs it if a value that it read has changed.
+    /// Refreshes a computed value: runs it if a value that it read has changed. It may stay stale if a region is busy.
     @inline(__always)
-    static func refresh(_ node: Node.Pointer) {
+    static func refresh(_ node: Node.Pointer, _ here: Here) {
         let flags = node.pointee.flags
         if flags.isDisjoint(with: .stale) { return }
-        if flags.contains(.dirty) || check(node) { execute(node) }
+        if flags.contains(.dirty) || check(node, here) { execute(node, here) }
     }
 
     /// Runs the closure.
-    static func execute(_ node: Node.Pointer) {
-        begin(node)
+    static func execute(_ node: Node.Pointer, _ here: Here) {
+        begin(node, here)
         let isChange = node.pointee.derived._withUnsafeGuaranteedRef { $0.body.run($0) }
-        end(node, isChange)
+        end(node, isChange, here)
     }
 
     /// Starts linking reads to the node. Like `end` it is a function of its own, to keep stack frames small: the
     /// closure may read another computed value, whose closure reads a third, and so on.
-    @usableFromInline
-    static func begin(_ node: Node.Pointer) {
-        runs &+= 1
-        node.pointee.flags = node.pointee.flags.subtracting([.dirty, .pending, .checking]).union(.running)
+    @inline(__always)
+    static func begin(_ node: Node.Pointer, _ here: Here) {
+        here.pointee.runs &+= 1
+        node.pointee.flags = node.pointee.flags.subtracting(.staleOrChecking).union(.running)
         node.pointee.lastDependency = nil
         node.pointee.rankBefore = node.pointee.rank
-        node.pointee.outer = running
-        node.pointee.outerReader = reader
-        node.pointee.outerRun = run
-        running = node
-        reader = node
-        run = runs
+        node.pointee.runner = here
+        node.pointee.outer = here.pointee.running
+        node.pointee.outerReader = here.pointee.reader
+        node.pointee.outerRun = here.pointee.run
+        here.pointee.running = node
+        here.pointee.reader = node
+        here.pointee.run = here.pointee.runs
     }
 
-    @usableFromInline
-    static func end(_ node: Node.Pointer, _ isChange: Bool) {
-        running = node.pointee.outer
-        reader = node.pointee.outerReader
-        run = node.pointee.outerRun
-        unlinkUnread(by: node)
+    @inline(__always)
+    static func end(_ node: Node.Pointer, _ isChange: Bool, _ here: Here) {
+        here.pointee.running = node.pointee.outer
+        here.pointee.reader = node.pointee.outerReader
+        here.pointee.run = node.pointee.outerRun
+        unlinkUnread(by: node, here)
         node.pointee.flags.remove(.running)
         if isChange {
             node.pointee.version &+= 1
             // While a thread delivers, a first observer may have received the previous value already.
-            if !node.pointee.flags.isDisjoint(with: [.observed, .delivering]) { node.pointee.flags.insert(.fresh) }
+            if !node.pointee.flags.isDisjoint(with: .observedOrDelivering) { node.pointee.flags.insert(.fresh) }
         }
+        if here.pointee.busy != nil { endWithoutResult(node, here) }
         if node.pointee.rank != node.pointee.rankBefore, node.pointee.firstReader != nil { raise(readersOf: node) }
+    }
+
+    /// The node has read from a snapshot, because a region is busy: it has to run again.
+    @inline(never)
+    private static func endWithoutResult(_ node: Node.Pointer, _ here: Here) {
+        node.pointee.flags.insert(.dirty)
+        if here.pointee.running == nil { here.pointee.endSnapshot() }
     }
 
     /// Removes the dependencies that the run before has read, and this one has not.
     @inline(__always)
-    static func unlinkUnread(by node: Node.Pointer) {
+    static func unlinkUnread(by node: Node.Pointer, _ here: Here) {
         if let last = node.pointee.lastDependency {
             if let rest = last.pointee.nextDependency {
                 last.pointee.nextDependency = nil
-                unlink(from: rest)
+                unlink(from: rest, here)
             }
         } else if let rest = node.pointee.firstDependency {
             node.pointee.firstDependency = nil
-            unlink(from: rest)
+            unlink(from: rest, here)
         }
     }
 
     /// Runs closures again if another thread has changed a value that they read. Called while no closure runs.
     @inline(__always)
-    static func settle(_ node: Node.Pointer) {
-        if hasNewNodes { settleSlowly(node) }
+    static func settle(_ node: Node.Pointer, _ here: Here) {
+        if here.pointee.hasNewNodes { settleSlowly(node, here) }
     }
 
     @inline(never)
-    private static func settleSlowly(_ node: Node.Pointer) {
-        while hasNewNodes {
-            hasNewNodes = false
-            guard word.load(ordering: .relaxed) & posted != 0 else { return }
-            GraphMessages.empty()
-            refresh(node)
+    private static func settleSlowly(_ node: Node.Pointer, _ here: Here) {
+        while here.pointee.hasNewNodes, here.pointee.busy == nil {
+            here.pointee.hasNewNodes = false
+            guard here.pointee.hasPosts else { return }
+            GraphMessages.empty(here)
+            refresh(node, here)
         }
     }
 
@@ -138,7 +148,9 @@ extension Graph {
     /// Follows the dependencies to the first node that is dirty and returns by `checkedBy`. Dependencies are checked in
     /// the order of reading, so that no closure runs that the node would not read any more. A closure that runs here
     /// may read, and so run, a node on the path; that node is then up to date and has new links.
-    static func check(_ node: Node.Pointer) -> Bool {
+    ///
+    /// If a region turns out to be busy, it returns false, and the node stays stale.
+    static func check(_ node: Node.Pointer, _ here: Here) -> Bool {
         var current = node
         current.pointee.flags.insert(.checking)
         var next = node.pointee.firstDependency
@@ -149,7 +161,7 @@ extension Graph {
                 if flags.contains(.running) { break }
                 if !flags.isDisjoint(with: .stale) {
                     // One on the path of another check of this thread is run, so that the other finds its way back.
-                    guard !flags.isDisjoint(with: [.dirty, .checking]) else {
+                    guard !flags.isDisjoint(with: .dirtyOrChecking) else {
                         dependency.pointee.checkedFor = link
                         dependency.pointee.checkedBy = current
                         dependency.pointee.flags.insert(.checking)
@@ -157,7 +169,8 @@ extension Graph {
                         next = dependency.pointee.firstDependency
                         continue search
                     }
-                    execute(dependency)
+                    execute(dependency, here)
+                    if here.pointee.busy != nil { return giveUpCheck(of: node, at: current) }
                     if current.pointee.flags.isDisjoint(with: .stale) { break }
                 }
                 if dependency.pointee.version != link.pointee.version { break }
@@ -167,7 +180,8 @@ extension Graph {
                 current.pointee.flags.remove(.pending)
             } else if !current.pointee.flags.isDisjoint(with: .stale) {
                 if current == node { return true }
-                execute(current)
+                execute(current, here)
+                if here.pointee.busy != nil { return giveUpCheck(of: node, at: current) }
             }
             while true {
                 current.pointee.flags.remove(.checking)
@@ -180,9 +194,22 @@ extension Graph {
                 next = link.pointee.nextDependency
                 guard version != link.pointee.version else { break }
                 if current == node { return true }
-                execute(current)
+                execute(current, here)
+                if here.pointee.busy != nil { return giveUpCheck(of: node, at: current) }
             }
         }
+    }
+
+    /// Leaves all nodes on the path of a check as they are: stale.
+    @inline(never)
+    private static func giveUpCheck(of node: Node.Pointer, at last: Node.Pointer) -> Bool {
+        var current = last
+        current.pointee.flags.remove(.checking)
+        while current != node {
+            current = current.pointee.checkedBy.unsafelyUnwrapped
+            current.pointee.flags.remove(.checking)
+        }
+        return false
     }
 
     /// Raises the ranks of all dependents above the rank of a node that has risen.

@@ -4,14 +4,15 @@ import StreamsAtomics
 ///
 /// Plain memory, so that following a link neither counts references nor checks exclusivity.
 @usableFromInline
-// Safe: every field belongs to the thread that owns the graph, but for `next`, `nextDue`, `cause` and `stamp`.
+// Safe: every field belongs to the thread that owns the region, but for `next`, `nextDue`, `due` and `cause`, which belong
+// to the thread in whose schedule the node is, and for what is atomic or constant.
 struct Node: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
 
     // What most visits need comes first, so that it is in one cache line.
 
     var flags: Flags = []
-    /// Not 0 if the value is up to date and `Derived.bits` has it: then other threads read it without owning the graph.
+    /// Not 0 if the value is up to date and `Derived.bits` has it: then other threads read it without owning the region.
     /// Another one for each version.
     let stamp = Atomic<UInt32>(0)
     /// Its readers.
@@ -29,19 +30,25 @@ struct Node: ~Copyable {
     var lastDependency: UnsafeMutablePointer<Link>?
     /// The `Derived` of a computed value, or the `ValueCore` of a variable. A link retains the owner of its dependency.
     let owner: Unmanaged<AnyObject>
+    /// The region that it got at its first use, retained; 0 before. It may be a part of another one.
+    let region = Atomic<UInt>(0)
+    /// The whole of which its region was a part when an owner looked last, or 0. `region` retains it.
+    let home = Atomic<UInt>(0)
 
     /// While it is being checked: the node and the link from which the check came.
     var checkedBy: Pointer?
     var checkedFor: UnsafeMutablePointer<Link>?
-    /// While it runs: what was running before, with its reader and the number of its run.
+    /// While it runs: the thread that runs it, and what was running before, with its reader and the number of its run.
+    var runner: Graph.Here?
     var outer: Pointer?
     var outerReader: Pointer?
     var outerRun: UInt64 = 0
     var rankBefore: UInt64 = 0
     /// The next node in the list of nodes that are being marked.
     var nextMarked: Pointer?
-    /// The next node in its schedule.
+    /// The next node in its schedule, and the rank by which it is sorted there.
     var next: Pointer?
+    var due: UInt64 = 0
     /// How many deliveries led to this one, each caused by an observer of the one before. Belongs to the thread in whose
     /// schedule the node is.
     var cause: UInt32 = 0
@@ -78,6 +85,11 @@ struct Node: ~Copyable {
         static let mail = Flags(rawValue: 512)
         /// `check` is finding out whether it has to run.
         static let checking = Flags(rawValue: 1024)
+        // Literals of several flags would use a lot of stack in debug builds.
+        static let dirtyOrChecking = Flags(rawValue: 1 + 1024)
+        static let staleOrChecking = Flags(rawValue: 3 + 1024)
+        static let observedOrDelivering = Flags(rawValue: 8 + 64)
+        static let plainOrStale = Flags(rawValue: 4096 + 3)
         /// It reads external state.
         static let external = Flags(rawValue: 2048)
         /// The value fits into `Derived.bits`.
@@ -90,7 +102,7 @@ struct Node: ~Copyable {
 
     /// The order of deliveries.
     func precedes(_ other: Pointer) -> Bool {
-        rank == other.pointee.rank ? age < other.pointee.age : rank < other.pointee.rank
+        due == other.pointee.due ? age < other.pointee.age : due < other.pointee.due
     }
 
     var level: UInt32 { UInt32(rank >> 32) }
@@ -98,6 +110,31 @@ struct Node: ~Copyable {
     /// Of the object that owns a computed value's node, which the caller knows to be alive.
     var derived: Unmanaged<Derived> {
         .fromOpaque(owner.toOpaque())
+    }
+
+    /// The address of the region that it belongs to, or 0.
+    @inline(__always)
+    var root: UInt {
+        var address = home.load(ordering: .acquiring)
+        if address == 0 { address = region.load(ordering: .acquiring) }
+        return address == 0 ? 0 : Region.root(of: address)
+    }
+
+    /// Gives it a region, unless it has one.
+    func give(_ region: Unmanaged<Region>) {
+        let bits = UInt(bitPattern: region.retain().toOpaque())
+        let isGiven = self.region.compareExchange(expected: 0, desired: bits, ordering: .acquiringAndReleasing)
+            .exchanged
+        if !isGiven { region.release() }
+    }
+}
+
+extension UnsafeMutablePointer<Node> {
+    /// Frees a node that nothing refers to any more. Returns its region, which the caller releases.
+    func free() -> Unmanaged<Region>? {
+        let region = pointee.region.load(ordering: .relaxed)
+        deallocate()
+        return region == 0 ? nil : Region.at(region)
     }
 }
 

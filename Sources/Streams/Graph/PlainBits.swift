@@ -20,7 +20,7 @@ enum PlainBits<Element: Sendable> {
         return word
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     static func element(from bits: UInt64) -> Element {
         // Safe: the bits are those of an element, which is trivial and fits.
         withUnsafeBytes(of: bits) { $0.load(as: Element.self) }

@@ -1,6 +1,6 @@
 /// Observed nodes that may have changed, by rank and age: a linked list through the nodes. A node is in at most one.
 @usableFromInline
-// Safe: belongs to one thread at a time, and with it the `next` and the `cause` of its nodes.
+// Safe: belongs to one thread at a time, and with it the `next`, the `due` and the `cause` of its nodes.
 struct Schedule: @unchecked Sendable {
     private(set) var first: Node.Pointer?
     private var last: Node.Pointer?
@@ -13,8 +13,15 @@ struct Schedule: @unchecked Sendable {
 
     @usableFromInline var isEmpty: Bool { first == nil }
 
+    /// Adds a node by its rank. The caller owns its region.
     @inline(__always)
     mutating func append(_ node: Node.Pointer) {
+        node.pointee.due = node.pointee.rank
+        insert(node)
+    }
+
+    @inline(__always)
+    private mutating func insert(_ node: Node.Pointer) {
         node.pointee.next = nil
         if let last {
             if node.pointee.precedes(last) { isSorted = false }
@@ -56,10 +63,11 @@ struct Schedule: @unchecked Sendable {
     }
 
     /// Removes those of the lowest rank, the oldest first.
+    @inline(__always)
     mutating func popLowest() -> Schedule {
         guard let head = lowest else { return Schedule() }
         var end = head
-        while let next = end.pointee.next, next.pointee.rank == head.pointee.rank { end = next }
+        while let next = end.pointee.next, next.pointee.due == head.pointee.due { end = next }
         var lowest = Schedule()
         lowest.first = head
         lowest.last = end
@@ -76,11 +84,30 @@ struct Schedule: @unchecked Sendable {
         return node
     }
 
+    /// Puts back the first of what `popLowest` has returned, and the rest of it.
+    mutating func putBack(_ node: Node.Pointer, _ rest: Schedule) {
+        node.pointee.next = rest.first ?? first
+        rest.last?.pointee.next = first
+        if first == nil { last = rest.last ?? node }
+        first = node
+    }
+
+    /// Removes those of a region.
+    mutating func remove(in region: UInt) -> Schedule {
+        var (removed, rest) = (Schedule(), Schedule())
+        (removed.cause, rest.cause, rest.isSorted) = (cause, cause, isSorted)
+        while let node = popFirst() {
+            if node.pointee.root == region { removed.insert(node) } else { rest.insert(node) }
+        }
+        self = rest
+        return removed
+    }
+
     private mutating func sort() {
         var nodes: [Node.Pointer] = []
         while let node = popFirst() { nodes.append(node) }
         nodes.sort { $0.pointee.precedes($1) }
         isSorted = true
-        for node in nodes { append(node) }
+        for node in nodes { insert(node) }
     }
 }

@@ -1,4 +1,4 @@
-/// A snapshot for a thread that reads a computed value while another thread owns the graph, or inside a transaction
+/// A snapshot for a thread that reads a computed value while another thread owns the region, or inside a transaction
 /// that has written. Closures run without using the graph, on the values as they were when the read began.
 ///
 /// A thread that writes saves the previous value here, so that the snapshot does not change.
@@ -39,15 +39,22 @@ final class Snapshot: @unchecked Sendable {
     }
 
     private func run<Result>(_ body: (Snapshot) -> Result) -> Result {
+        begin()
+        defer { end() }
+        return body(self)
+    }
+
+    /// From now on this thread reads from the snapshot; the caller retains it until its end.
+    func begin() {
         ProcessActivity.begin()
         GraphMessages.add(self)
         Snapshot.current.object = self
-        defer {
-            Snapshot.current.object = nil
-            GraphMessages.remove(self)
-            ProcessActivity.end()
-        }
-        return body(self)
+    }
+
+    func end() {
+        Snapshot.current.object = nil
+        GraphMessages.remove(self)
+        ProcessActivity.end()
     }
 
     /// Saves a value that is about to be replaced. The caller holds the lock of GraphMessages.

@@ -42,12 +42,16 @@ final class Commit: TurnOpening, @unchecked Sendable {
             }
             let commit = Commit(writes, isChange, events)
             let changes = zip(writes, isChange).filter(\.1).map(\.0)
-            let isInside = changes.contains(where: \.isRead) && GraphMessages.admit(changes.map(\.change))
+            let here = changes.contains(where: \.isRead) ? Graph.here : nil
+            let regions = here.map { GraphMessages.admit(changes.map(\.change), $0) } ?? []
             for index in writes.indices { commit.store(index) }
             for write in writes { write.unlock() }
-            if isInside {
-                for write in changes { write.mark() }
-                Graph.leave(taking: &commit.schedule)
+            if let here, !regions.isEmpty {
+                for write in changes { write.mark(in: regions, here) }
+                for region in regions {
+                    here.pointee.enter(region)
+                    Graph.leave(here, taking: &commit.schedule)
+                }
             }
             commit.released = []
             if commit.isComplete() { Turn.current.perform(commit) }
@@ -78,7 +82,7 @@ final class Commit: TurnOpening, @unchecked Sendable {
             for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
         }
         let busy = writes.filter { !$0.tryLeave() }
-        Delivery.carry(&schedule)
+        if !schedule.isEmpty { Delivery.carry(&schedule, Graph.here) }
         for send in events { send() }
         var isSettled = !isOutermost
         for write in busy { write.resume(after: turn, &isSettled) }

@@ -42,7 +42,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @usableFromInline let origin: Origin
     /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = ProcessActivity.address
-    /// The same of the graph's owner.
+    /// The same of the threads that use the graph.
     @usableFromInline let owner = Graph.address
 
     @inlinable
@@ -88,6 +88,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable @inline(never)
     func sendOrKeep(_ element: Element) {
+        if ProcessActivity.isQuiet, !Graph.isInside { return sendQuietly(element) }
         guard !Transaction.isRunning else { return Transaction.keep { self.sendInTurn(element, as: .send) } }
         asObserver { sendInTurn(element, as: .send) }
     }

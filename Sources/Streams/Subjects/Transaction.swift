@@ -178,8 +178,8 @@ protocol StagedWrite: Sendable {
     /// What the graph of computed values must know before the value is stored; the caller has taken the lock.
     var change: GraphMessages.Change { get }
     var isRead: Bool { get }
-    /// Marks what depends on the variable; called inside the graph.
-    func mark()
+    /// Marks what depends on the variable, if that is in one of these regions, which this thread owns.
+    func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here)
     func lock()
     /// Stores the value, if it is a change, and enters the gate. If the gate is busy, queues the commit there and
     /// returns false. The caller has taken the lock.
@@ -220,8 +220,12 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     var change: GraphMessages.Change { core.change }
     var isRead: Bool { core.isRead }
 
-    func mark() {
-        if let node = core.node { Graph.mark(node, isChange: true, sentAt: core.lazyRank.level) }
+    func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here) {
+        guard let node = core.node, regions.contains(where: { UInt(bitPattern: $0.toOpaque()) == node.pointee.root })
+        else {
+            return
+        }
+        Graph.mark(node, isChange: true, sentAt: core.lazyRank.level, here)
     }
 
     func lock() {

@@ -24,7 +24,8 @@ import StreamsAtomics
 /// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the
 /// queue. So the value delivered last is the current value. The gate is entered under the lock only.
 @usableFromInline @_fixed_layout
-// Safe: `cell`, `version`, `termination`, `node` and `firstRead` are touched under the lock, the rest inside the gate.
+// Safe: `cell`, `version`, `termination`, `writers` and `firstRead` are touched under the lock, the rest inside the gate or
+// atomic or constant.
 final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// The lower half counts assignments, the upper half updates.
@@ -42,8 +43,8 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     @usableFromInline let origin: Origin
     /// The parent of what ends with the variable: the subscriptions that write to it. Touched under the lock.
     @exclusivity(unchecked) @usableFromInline var writers: Subscription?
-    /// Links the computed values that have read it; set by the owner of their graph, under the lock.
-    @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
+    /// Links the computed values that have read it; set once, under the lock.
+    @usableFromInline let nodeBits = Atomic<UInt>(0)
     /// When a computed value first read it, in the order of ages; 0 if none has. Earlier writes were not announced to
     /// the graph and to snapshots.
     @exclusivity(unchecked) @usableFromInline var firstRead: UInt64 = 0
@@ -63,7 +64,7 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
 
     deinit {
         lazyRank.leave()
-        node?.deallocate()
+        if let node { Graph.drop(node) }
     }
 
     @usableFromInline
@@ -74,6 +75,11 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     @usableFromInline
     override func goOn() {
         resume()
+    }
+
+    @inlinable var node: UnsafeMutablePointer<Node>? {
+        @inline(__always) get { UnsafeMutablePointer(bitPattern: nodeBits.load(ordering: .acquiring)) }
+        @inline(__always) set { nodeBits.store(UInt(bitPattern: newValue), ordering: .releasing) }
     }
 
     /// The value; the caller has taken the lock.
@@ -92,12 +98,13 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         @inline(__always) get { cell.plainValue ?? currentUnderLock }
     }
 
-    @inlinable
-    var currentUnderLock: Element {
-        acquire()
-        let current = value
-        release()
-        return current
+    @inlinable var currentUnderLock: Element {
+        @inline(never) get {
+            acquire()
+            let current = value
+            release()
+            return current
+        }
     }
 
     @inlinable @inline(__always)
@@ -151,13 +158,13 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     func finishWrite(_ element: Element) {
         var other = element
         guard termination == nil else { return release() }
-        let isInside = isRead && admitWrite()
+        let here = isRead ? admitWrite() : nil
         swap(&value, &other)
         version &+= 1
         let hasEntered = claimForWrite(of: element)
         release()
-        var schedule = isInside ? markAndLeave(changedFrom: other, to: element) : Schedule()
-        guard !schedule.isEmpty else {
+        var schedule = here.map { markAndLeave(changedFrom: other, to: element, $0) } ?? Schedule()
+        guard let here, !schedule.isEmpty else {
             guard hasEntered else { return }
             deliver(element)
             return resume()
@@ -168,7 +175,7 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
                 deliver(element)
                 resume()
             }
-            Delivery.carry(&schedule)
+            Delivery.carry(&schedule, here)
         }
     }
 

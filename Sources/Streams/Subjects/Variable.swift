@@ -49,7 +49,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// value, use ``update(_:)``.
     @inlinable
     public var value: Element {
-        get {
+        @inline(__always) get {
             guard Graph.isFree else { return core.valueInContext }
             return ProcessActivity.hasNoTransaction ? core.current : core.valueOutside
         }

@@ -216,14 +216,16 @@ extension ComputedTests {
     }
 
     @Test func `C2 a value that is read often while another thread runs a closure is computed once for each change`() {
-        let number = Variable(1), runs = Counter()
+        let number = Variable(1), shared = Variable(0), runs = Counter()
         let isBlocking = Baton(), unblock = Baton()
         let blocker = Computed {
+            _ = shared.value
             isBlocking.give()
             unblock.take()
         }
         let text = Computed { () -> String? in
             runs.add(1)
+            _ = shared.value
             return number.value == 0 ? nil : "\(number.value)"
         }
         #expect(text.value == "1")

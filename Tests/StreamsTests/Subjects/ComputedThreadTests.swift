@@ -63,10 +63,16 @@ extension ComputedTests {
             let isMarking = Baton()
             number.core.acquire()
             let marking = Thread {
-                while !Streams.Graph.enter() { sched_yield() }
+                guard let node = number.core.node else { return }
+                var here = Streams.Graph.enter(node)
+                while here == nil {
+                    sched_yield()
+                    here = Streams.Graph.enter(node)
+                }
                 isMarking.give()
-                number.core.mark(changedFrom: 0)
-                Streams.Graph.leave()
+                guard let here else { return }
+                number.core.mark(changedFrom: 0, here)
+                Streams.Graph.leave(here)
             }
             isMarking.take()
             // Gives the other thread the time in which it would read the value.

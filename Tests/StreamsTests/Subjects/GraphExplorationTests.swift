@@ -280,7 +280,7 @@ struct GraphExplorationTests {
         }
     }
 
-    private func explore(
+    func explore(
         preemptions: Int? = nil, _ scenario: @escaping (LiveCount) -> Scenario,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -299,11 +299,11 @@ struct GraphExplorationTests {
 }
 
 extension Recorder where Entry == Int {
-    fileprivate func complaint(endingWith last: Int, _ value: Int) -> String? {
+    func complaint(endingWith last: Int, _ value: Int) -> String? {
         entries.last == last && value == last ? nil : "\(entries) came, the value is \(value) instead of \(last)"
     }
 
-    fileprivate func complaint(of possible: [[Int]], _ value: Int, _ last: Int) -> String? {
+    func complaint(of possible: [[Int]], _ value: Int, _ last: Int) -> String? {
         possible.contains(entries) && value == last ? nil : "\(entries) came, the value is \(value)"
     }
 }

@@ -19,8 +19,6 @@ final class GraphUse: Sendable {
         await withCheckedContinuation { continuation in
             Foundation.Thread.detachNewThread {
                 while flock(file, isAlone ? LOCK_EX : LOCK_SH) != 0, errno == EINTR {}
-                // A thread that a test before this one has started may not have left the graph yet.
-                while isAlone, !Streams.Graph.isFree { sched_yield() }
                 continuation.resume()
             }
         }

@@ -33,7 +33,7 @@ extension Graph {
     /// The place of the computed value whose closure begins to run on this thread, and why it does; nil if none does.
     static var causes: (Origin, [String])? {
         guard let place = computing else { return nil }
-        guard !isFree, isMine, let running else {
+        guard !isFree, let here = hereInside, here.pointee.busy == nil, let running = here.pointee.running else {
             return (place, ["runs for this thread alone, in a transaction or because another thread is computing"])
         }
         let derived = running.pointee.derived.takeUnretainedValue()

@@ -113,12 +113,16 @@ extension ComputedCore {
     func value(by access: Graph.Access) -> Element {
         switch access {
         case .inside: return stored.unsafelyUnwrapped
-        case .entered:
-            let value = stored.unsafelyUnwrapped
-            Graph.leave()
-            return value
+        case .entered: return valueBeforeLeaving()
         case .outside, .published: return valueOutside()
         }
+    }
+
+    /// A function of its own, which uses no stack while the closure runs.
+    @inlinable
+    func valueBeforeLeaving() -> Element {
+        let value = stored.unsafelyUnwrapped
+        return Graph.leaveAfterReading() ? value : valueOutside()
     }
 
     /// Stores a new value here, inside the graph, or else in the snapshot of this thread.

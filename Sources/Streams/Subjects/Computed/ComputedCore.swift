@@ -1,7 +1,7 @@
 /// The shared state of the copies of a `Computed`: its node, closure, value and observers.
 @usableFromInline @_fixed_layout
-// Safe: `stored` and `mailbox` belong to the owner of the graph; `outgoing`, `mail` and `observers` to the thread that
-// has set `delivering`. While none has, these belong to the owner of the graph, too.
+// Safe: `stored` and `mailbox` belong to the owner of the region; `outgoing`, `mail` and `observers` to the thread that
+// has set `delivering`. While none has, these belong to the owner of the region, too.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @frozen @usableFromInline enum Message: Sendable {
         case accept(Observer<Element>)
@@ -59,11 +59,11 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         return type.failing(with: error) as? Element
     }
 
-    /// The result of the last run in the graph; nil if there is none, or if another thread owns the graph.
+    /// The result of the last run in the region; nil if there is none, or if another thread owns the region.
     var previousValue: Element? {
-        guard Graph.enter() else { return nil }
+        guard let here = Graph.enter(node) else { return nil }
         let value = stored
-        Graph.leave()
+        Graph.leave(here)
         return value
     }
 
@@ -104,37 +104,37 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         subscription._withUnsafeGuaranteedRef { $0.attach(to: self) { [self] in remove($0) } }
     }
 
-    /// Removes an observer: now, or later on the thread that owns the graph or delivers.
+    /// Removes an observer: now, or later on the thread that owns the region or delivers.
     @inlinable
     func remove(_ subscription: Subscription) {
-        guard Graph.enter() || leave(.remove(subscription)) else { return }
+        guard let here = Graph.enter(node) ?? leave(.remove(subscription)) else { return }
         guard !isDelivering else {
-            enqueue(.remove(subscription))
-            return Graph.leave()
+            enqueue(.remove(subscription), here)
+            return Graph.leave(here)
         }
         let removed = observers.take(subscription)
         hasObservers = !observers.isEmpty
-        let wasLast = noteRemoval()
-        Graph.leave()
+        let wasLast = noteRemoval(here)
+        Graph.leave(here)
         lazyRank.stopFeeding(subscription)
         // Released after leaving, because that may run code of the application.
         _ = consume removed
         if wasLast { Unmanaged.passUnretained(self).release() }
     }
 
-    /// Adds an observer, in the order of deliveries: now, or later on the thread that owns the graph or delivers.
+    /// Adds an observer, in the order of deliveries: now, or later on the thread that owns the region or delivers.
     @inlinable
     func subscribe(_ observer: consuming Observer<Element>) {
         if Transaction.isWriting { return subscribeAfterTransaction(observer) }
         observer.unretained._withUnsafeGuaranteedRef { lazyRank.feed($0) }
-        guard Graph.enter() || leave(.accept(observer)) else { return }
-        guard let level = takeObservers() else {
-            enqueue(.accept(observer))
-            return Graph.leave()
+        guard let here = Graph.enter(node) ?? leave(.accept(observer)) else { return }
+        guard let level = takeObservers(here) else {
+            enqueue(.accept(observer), here)
+            return Graph.leave(here)
         }
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
-        Graph.leave()
+        Graph.leave(here)
         if isSending { _ = send() }
         accept(observer)
         giveObserversFree()
@@ -145,21 +145,21 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         Transaction.keepSubscription { self.subscribe(observer) }
     }
 
-    /// Posts the message to the owner of the graph. Returns true if there is no owner any more; then this thread has
-    /// entered the graph.
+    /// Posts the message to the owner of the region. Returns true if there is no owner any more; then this thread has
+    /// entered the region.
     @usableFromInline
-    func leave(_ message: Message) -> Bool {
-        GraphMessages.post(.work { [self] in enqueue(message) })
+    func leave(_ message: Message) -> Graph.Here? {
+        GraphMessages.post(.work { [self] in enqueue(message, Graph.here) }, to: node)
     }
 
     @usableFromInline
-    func enqueue(_ message: Message) {
+    func enqueue(_ message: Message, _ here: Graph.Here) {
         mailbox.append(message)
         if !node.pointee.flags.contains(.mail) {
             node.pointee.flags.insert(.mail)
             _ = node.pointee.owner.retain()
         }
-        schedule()
+        schedule(here)
     }
 }
 

@@ -4,77 +4,124 @@ extension Graph {
     /// stack frames between them.
     @usableFromInline
     static func access(_ derived: Derived, _ reading: inout Reading) -> Access {
-        probe("looks whether the graph is free")
-        // Checked first, since entering is an atomic operation and most reads come from closures.
-        let owner = word.load(ordering: .acquiring) & ~posted
-        if owner == 0, ProcessActivity.hasNoTransaction, let bits = publishedBits(of: derived) {
+        if !isFree, let here = hereInside { return accessInside(derived, here, &reading) }
+        let node = derived.node
+        if ProcessActivity.hasNoTransaction, isFree(node), let bits = publishedBits(of: derived) {
             reading.bits = bits
             return .published
         }
-        let node = derived.node
-        if owner == currentThreadIdentifier() {
-            guard !node.pointee.flags.contains(.running) else {
-                reportCycle(node)
-                return .inside
-            }
-            reading.isDirty = !refreshDependencies(of: node)
-            if reading.isDirty { begin(node) } else { link(node) }
-            return .inside
-        }
         if !ProcessActivity.hasNoTransaction, let effect = EffectScope.reader {
-            guard effect.enter(reading: derived), !leaveIfReadingPrivately() else { return .outside }
+            guard let here = effect.enter(reading: derived), !leaveIfReadingPrivately(here) else { return .outside }
             publish(node)
             return .entered
         }
-        guard owner == 0, enterForReading() else {
+        guard let here = enterForReading(node) else {
             reading.isDirty = Snapshot.begin(node)
             return .outside
         }
-        reading.isDirty = !refreshDependencies(of: node)
-        if reading.isDirty { begin(node) } else { settleAndPublish(node) }
-        return .entered
+        reading.isDirty = !refreshDependencies(of: node, here)
+        if here.pointee.busy != nil { return leaveBusy(here, &reading) }
+        if reading.isDirty { begin(node, here) } else { settleAndPublish(node, here) }
+        return here.pointee.busy == nil ? .entered : leaveBusy(here, &reading)
     }
 
-    /// Refreshes a computed value, and records that `reader` has read it.
-    static func linkRefreshed(_ node: Node.Pointer) {
-        let (reader, run) = (reader, run)
-        self.reader = nil
-        ask(node)
-        refresh(node)
-        settle(node)
-        (self.reader, self.run) = (reader, run)
-        link(node)
+    @inline(__always)
+    private static func accessInside(_ derived: Derived, _ here: Here, _ reading: inout Reading) -> Access {
+        let node = derived.node
+        guard join(node, here) else { return accessSnapshot(node, &reading) }
+        guard !node.pointee.flags.contains(.running) else {
+            reportCycle(node, here)
+            return .inside
+        }
+        reading.isDirty = !refreshDependencies(of: node, here)
+        if here.pointee.busy != nil { return accessSnapshot(node, &reading) }
+        if reading.isDirty { begin(node, here) } else { link(node, here) }
+        return .inside
     }
 
-    private static func settleAndPublish(_ node: Node.Pointer) {
-        settle(node)
+    /// Whether no thread owns the region of a node.
+    @inline(__always)
+    private static func isFree(_ node: Node.Pointer) -> Bool {
+        let root = node.pointee.root
+        return root != 0
+            && Region.at(root)._withUnsafeGuaranteedRef { region in
+                probe("looks whether the region is free", region)
+                return region.state.load(ordering: .acquiring) == 0
+            }
+    }
+
+    @inline(never)
+    private static func accessSnapshot(_ node: Node.Pointer, _ reading: inout Reading) -> Access {
+        reading.isDirty = Snapshot.begin(node)
+        return .outside
+    }
+
+    /// A region is busy on which the value depends: it is evaluated in a snapshot.
+    @inline(never)
+    private static func leaveBusy(_ here: Here, _ reading: inout Reading) -> Access {
+        reading.isDirty = false
+        _ = here.pointee.takeBusy()
+        leave(here)
+        return .outside
+    }
+
+    /// Leaves a region that was entered for reading. Returns false if the value is not valid, because another region is
+    /// busy.
+    @usableFromInline
+    static func leaveAfterReading() -> Bool {
+        guard let here = hereInside else { return false }
+        let isValid = here.pointee.busy == nil
+        leave(here)
+        return isValid
+    }
+
+    /// Brings a computed value up to date that an effect has read, and links it. Returns false if a region is busy.
+    static func linkRefreshed(_ node: Node.Pointer, _ here: Here) {
+        guard join(node, here) else { return }
+        let (reader, run) = (here.pointee.reader, here.pointee.run)
+        here.pointee.reader = nil
+        ask(node, here)
+        refresh(node, here)
+        settle(node, here)
+        (here.pointee.reader, here.pointee.run) = (reader, run)
+        if here.pointee.busy == nil { link(node, here) }
+    }
+
+    @inline(__always)
+    private static func settleAndPublish(_ node: Node.Pointer, _ here: Here) {
+        settle(node, here)
         publish(node)
     }
 
-    /// Refreshes the dependencies that may have changed; returns whether the value is then up to date.
+    /// Refreshes what the node depends on; returns false if the node itself has to run.
     @inline(__always)
-    private static func refreshDependencies(of node: Node.Pointer) -> Bool {
-        ask(node)
-        if !node.pointee.flags.isDisjoint(with: [.dirty, .checking]) { return false }
-        return !node.pointee.flags.contains(.pending) || !check(node)
+    private static func refreshDependencies(of node: Node.Pointer, _ here: Here) -> Bool {
+        ask(node, here)
+        if !node.pointee.flags.isDisjoint(with: .dirtyOrChecking) { return false }
+        return !node.pointee.flags.contains(.pending) || !check(node, here)
     }
 
+    /// Called when the closure has run that `access` has asked for.
     @usableFromInline
     static func endRead(of node: Node.Pointer, by access: Access, _ isChange: Bool) {
-        if access == .outside { return }
-        end(node, isChange)
-        if reader != nil { link(node) } else if running == nil { settleAndPublish(node) }
+        guard access != .outside, let here = node.pointee.runner else { return }
+        end(node, isChange, here)
+        if here.pointee.running == nil {
+            if access == .entered { settleAndPublish(node, here) }
+        } else if here.pointee.reader != nil, here.pointee.busy == nil {
+            link(node, here)
+        }
     }
 
     @inline(__always)
-    private static func enterForReading() -> Bool {
-        (ProcessActivity.hasNoTransaction || !isReadingPrivately) && enter()
+    private static func enterForReading(_ node: Node.Pointer) -> Here? {
+        ProcessActivity.hasNoTransaction || !isReadingPrivately ? enter(node) : nil
     }
 
-    /// Leaves the graph if the value in it is not the one that this thread must see.
-    private static func leaveIfReadingPrivately() -> Bool {
+    /// Leaves the region if the value in it is not the one that this thread must see.
+    private static func leaveIfReadingPrivately(_ here: Here) -> Bool {
         guard isReadingPrivately else { return false }
-        leave()
+        leave(here)
         return true
     }
 
@@ -86,18 +133,18 @@ extension Graph {
     /// The place of the computed value whose closure is running on this thread, if any.
     @usableFromInline
     static var computing: Origin? {
-        if !isFree, isMine { return running?.pointee.derived.takeUnretainedValue().origin }
+        if !isFree, let here = hereInside { return here.pointee.running?.pointee.derived.takeUnretainedValue().origin }
         return ProcessActivity.hasNoTransaction ? nil : Snapshot.current.object?.origin
     }
 
     @inline(never)
-    private static func reportCycle(_ node: Node.Pointer) {
+    private static func reportCycle(_ node: Node.Pointer, _ here: Here) {
         var path = [Origin]()
-        var next = running
+        var next = here.pointee.running
         while let current = next, current != node {
             path.append(current.pointee.derived.takeUnretainedValue().origin)
             next = current.pointee.outer
-            if let next { linkReads(of: next) }
+            if let next { linkReads(of: next, here) }
         }
         let start = node.pointee.derived.takeUnretainedValue()
         let report = ProgrammingError.computedCycle(path: [start.origin] + path.reversed())
@@ -110,11 +157,11 @@ extension Graph {
 extension Graph {
     /// Records that `reader` depends on what a closure has read that is running around it. If that changes, the closure may
     /// not come here again.
-    private static func linkReads(of node: Node.Pointer) {
+    private static func linkReads(of node: Node.Pointer, _ here: Here) {
         guard let last = node.pointee.lastDependency else { return }
         var next = node.pointee.firstDependency
         while let read = next {
-            link(read.pointee.dependency)
+            link(read.pointee.dependency, here)
             next = read == last ? nil : read.pointee.nextDependency
         }
     }
@@ -132,13 +179,27 @@ extension Graph {
 ///
 /// - Returns: What `body` returns.
 public func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard !Graph.isFree, Graph.isMine else {
+    guard let pause = Graph.pauseLinking() else {
         // Another function, because in a long chain calls of this one are inside each other.
         if let scope = EffectScope.tracking { return try scope.untracked(body) }
         return try body()
     }
-    let reader = Graph.reader
-    Graph.reader = nil
-    defer { Graph.reader = reader }
+    defer { pause.end() }
     return try body()
+}
+
+extension Graph {
+    /// What was linking when `untracked` began.
+    struct Pause {
+        let here: Here
+        let linking: UnsafeMutableRawPointer?
+
+        func end() { here.pointee.resume(linking) }
+    }
+
+    /// Nil if this thread is not inside a region.
+    fileprivate static func pauseLinking() -> Pause? {
+        guard !isFree, let here = hereInside else { return nil }
+        return Pause(here: here, linking: here.pointee.pause())
+    }
 }

@@ -32,18 +32,18 @@ final class EffectScope: Scope {
     }
 }
 
-/// An effect: a node that has no value. Its closure runs where observers are called, without owning the graph.
+/// An effect: a node that has no value. Its closure runs where observers are called, without owning the region.
 ///
-/// A value is read and linked at one moment, as the owner of the graph. While another thread owns the graph, it is read
+/// A value is read and linked at one moment, as the owner of the region. While another thread owns the region, it is read
 /// as by any other thread, and linked after the run; if it has changed by then, the closure runs once more.
 // Safe: `made`, `missed` and `missing` are touched by the thread that runs the closure, of which there is one at a time;
-// `observer` is set before the first run; `run` belongs to the owner of the graph; the rest is constant.
+// `observer` is set before the first run; `run` belongs to the owner of the region; the rest is constant.
 final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
-    /// Something that was read while another thread owned the graph.
+    /// Something that was read while another thread owned the region.
     private struct Missed: Sendable {
         let isUnchanged: @Sendable () -> Bool
-        /// Links it to `Graph.reader`.
-        let link: @Sendable () -> Void
+        /// Links it to the reader of the thread; does nothing if a region is busy.
+        let link: @Sendable (Graph.Here) -> Void
     }
 
     private let parent: EffectCore?
@@ -51,7 +51,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
     /// What the last run has made.
     @exclusivity(unchecked) private var made: Subscription?
     @exclusivity(unchecked) private var missed: [Missed] = []
-    /// The computed value that is being read while another thread owns the graph.
+    /// The computed value that is being read while another thread owns the region.
     @exclusivity(unchecked) private var missing: Derived?
     /// The number of the run for the graph; 0 until it has read something.
     @exclusivity(unchecked) private var run: UInt64 = 0
@@ -79,7 +79,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         self.observer = observer
         // Released by `terminate`, or by `finishDelivery` after it.
         _ = Unmanaged.passRetained(self)
-        observer.subscription.attach(to: self) { [self] _ in inGraph { self.terminate() } }
+        observer.subscription.attach(to: self) { [self] _ in inGraph { self.terminate($0) } }
         observer.onNext(())
     }
 
@@ -93,109 +93,141 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         PrivateWork.setAside { scope.run(body) }
         let missed = missed
         self.missed = []
-        inGraph { self.finish(missed) }
+        inGraph { self.finish(missed, $0) }
     }
 
     // MARK: Reading
 
-    /// The value of a variable that the closure reads; nil if another thread owns the graph.
+    /// The value of a variable that the closure reads; nil if another thread owns a region.
     func value<Element>(of core: ValueCore<Element>) -> Element? {
-        guard Graph.enter() else {
-            let version = core.currentVersion
-            missed.append(Missed(isUnchanged: { core.currentVersion == version }, link: { core.link() }))
+        guard let here = Graph.enter(node) else {
+            noteMissed(core)
             return nil
         }
-        link(core.link)
-        let value = core.valueInside(core.current)
-        Graph.leave()
-        return value
+        link(here) { _ = core.link(here) }
+        let value = core.valueInside(core.current, here)
+        let isMissed = here.pointee.takeBusy() != nil
+        if isMissed { noteMissed(core) }
+        Graph.leave(here)
+        return isMissed ? nil : value
     }
 
-    /// Enters the graph and refreshes a computed value that the closure reads. Returns false if another thread owns the
-    /// graph.
-    func enter(reading derived: Derived) -> Bool {
-        guard Graph.enter() else {
+    private func noteMissed<Element>(_ core: ValueCore<Element>) {
+        let version = core.currentVersion
+        missed.append(Missed(isUnchanged: { core.currentVersion == version }, link: { _ = core.link($0) }))
+    }
+
+    /// Enters the region and refreshes a computed value that the closure reads. Returns nil if another thread owns a
+    /// region.
+    func enter(reading derived: Derived) -> Graph.Here? {
+        guard let here = Graph.enter(node) else {
             missing = derived
-            return false
+            return nil
         }
-        asObserver { link { Graph.linkRefreshed(derived.node) } }
-        return true
+        asObserver { link(here) { Graph.linkRefreshed(derived.node, here) } }
+        guard here.pointee.takeBusy() == nil else {
+            missing = derived
+            Graph.leave(here)
+            return nil
+        }
+        return here
     }
 
-    /// Notes from what the computed value was computed that was read while another thread owned the graph; nil if that is
+    /// Notes from what the computed value was computed that was read while another thread owned its region; nil if that is
     /// not known.
     func noteMissed(_ derived: Derived, _ reads: [Outcome.Read]?) {
         guard missing === derived else { return }
         missing = nil
         missed.append(
-            Missed(isUnchanged: { reads.map(Outcome.areCurrent) ?? false }, link: { Graph.linkRefreshed(derived.node) })
+            Missed(
+                isUnchanged: { reads.map(Outcome.areCurrent) ?? false }, link: { Graph.linkRefreshed(derived.node, $0) }
+            )
         )
     }
 
-    /// The caller owns the graph.
-    private func link(_ body: () -> Void) {
+    /// The caller owns the region.
+    private func link(_ here: Graph.Here, _ body: () -> Void) {
         guard hasObservers else { return body() }
         if run == 0 {
-            Graph.runs &+= 1
-            run = Graph.runs
+            here.pointee.runs &+= 1
+            run = here.pointee.runs
         }
-        (Graph.reader, Graph.run) = (node, run)
+        (here.pointee.reader, here.pointee.run) = (node, run)
         body()
-        Graph.reader = nil
+        here.pointee.reader = nil
     }
 
     // MARK: Running again
 
-    /// Called by the owner of the graph, before the closure runs again.
+    /// Called by the owner of the region, before the closure runs again.
     private func prepare() {
         node.pointee.flags.insert(.busy)
         node.pointee.lastDependency = nil
         run = 0
     }
 
-    /// Called by the owner of the graph, after the closure has run.
-    private func finish(_ missed: [Missed]) {
+    /// Called by the owner of the region, after the closure has run.
+    private func finish(_ missed: [Missed], _ here: Graph.Here) {
+        guard hasObservers else {
+            node.pointee.flags.remove(.busy)
+            return
+        }
+        for read in missed { link(here) { read.link(here) } }
+        if let busy = here.pointee.takeBusy() {
+            let again = GraphMessages.Posted(node: node, message: .work { [self] in finish(missed, Graph.here) })
+            if !GraphMessages.post(again, to: busy) { here.pointee.later.append(again) }
+            return
+        }
         node.pointee.flags.remove(.busy)
-        guard hasObservers else { return }
-        for read in missed { link(read.link) }
-        Graph.unlinkUnread(by: node)
+        Graph.unlinkUnread(by: node, here)
         // Something may have changed that this run has not read any more: versions say whether it must run again.
         if node.pointee.flags.contains(.dirty) {
             node.pointee.flags.remove(.dirty)
             node.pointee.flags.insert(.pending)
         }
         if !missed.allSatisfy({ $0.isUnchanged() }) { node.pointee.flags.insert(.dirty) }
-        continueAfterRun()
+        continueAfterRun(here)
     }
 
     override func drop() {
-        inGraph { [self] in
+        inGraph { [self] here in
             node.pointee.flags.remove(.busy)
-            if hasObservers { continueAfterRun() }
+            if hasObservers { continueAfterRun(here) }
         }
     }
 
-    private func continueAfterRun() {
-        if Graph.mayBeExternal(node) { Graph.listen(for: self) }
-        if !node.pointee.flags.isDisjoint(with: .stale) { schedule() }
+    private func continueAfterRun(_ here: Graph.Here) {
+        if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }
+        if !node.pointee.flags.isDisjoint(with: .stale) { schedule(here) }
     }
 
     /// An effect that others have made runs after them, because they may end it.
-    override func decide() {
+    override func decide(_ here: Graph.Here) {
+        guard joinParents(here) else { return }
         if let above = highestRankAround, node.pointee.rank <= above {
             node.pointee.rank = above + 1
             return
         }
         guard !node.pointee.flags.contains(.busy) else { return }
         if Graph.mayBeExternal(node) {
-            Graph.isDelivering = true
-            Graph.ask(node)
-            Graph.isDelivering = false
+            here.pointee.isDelivering = true
+            Graph.ask(node, here)
+            here.pointee.isDelivering = false
         }
         let flags = node.pointee.flags
-        guard !flags.isDisjoint(with: .stale), flags.contains(.dirty) || Graph.check(node) else { return }
+        guard !flags.isDisjoint(with: .stale), flags.contains(.dirty) || Graph.check(node, here) else { return }
         node.pointee.flags.subtract([.dirty, .pending, .checking])
         node.pointee.flags.insert(.fresh)
+    }
+
+    /// The ranks of the effects around this one are read, so they belong to its region. Returns false if theirs is busy.
+    private func joinParents(_ here: Graph.Here) -> Bool {
+        var next = parent
+        while let effect = next {
+            guard Graph.join(effect.node, here) else { return false }
+            next = effect.parent
+        }
+        return true
     }
 
     /// Of the effects around this one.
@@ -208,20 +240,20 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         return highest
     }
 
-    private func terminate() {
+    private func terminate(_ here: Graph.Here) {
         hasObservers = false
-        Graph.unlink(from: node.pointee.firstDependency)
+        Graph.unlink(from: node.pointee.firstDependency, here)
         (node.pointee.firstDependency, node.pointee.lastDependency) = (nil, nil)
-        if external != nil { Graph.listen(for: self) }
+        if external != nil { Graph.listen(for: self, here) }
         guard !isDelivering, node.pointee.flags.contains(.observed) else { return }
         node.pointee.flags.subtract([.observed, .fresh])
-        Graph.released.append(node.pointee.owner)
+        here.pointee.released.append(node.pointee.owner)
     }
 
-    /// Works as the owner of the graph, or leaves the work to the thread that is.
-    private func inGraph(_ work: @escaping @Sendable () -> Void) {
-        guard Graph.enter() || GraphMessages.post(.work(work)) else { return }
-        work()
-        Graph.leave()
+    /// Works as the owner of the region, or leaves the work to the thread that is.
+    private func inGraph(_ work: @escaping @Sendable (Graph.Here) -> Void) {
+        guard let here = Graph.enter(node) ?? GraphMessages.post(.work { work(Graph.here) }, to: node) else { return }
+        work(here)
+        Graph.leave(here)
     }
 }

@@ -12,7 +12,7 @@ struct RandomThreadsTests {
     init() async { graph = await GraphUse(isAlone: true) }
 
     /// The first seed; `STREAMS_STATE_SEED` sets another one.
-    private static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_STATE_SEED"].flatMap { Int($0) } ?? 1
+    static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_STATE_SEED"].flatMap { Int($0) } ?? 1
 
     @Test func `C3 random threads see states that were, and observers receive the last one`() {
         let rounds = isStressRun ? raceRounds * 10 : 2000
@@ -32,9 +32,8 @@ struct RandomThreadsTests {
     private static func complaint(seed: Int, _ watchdog: Watchdog) -> String? {
         watchdog.begin("random threads of seed \(seed)")
         let run = StateRun(StatePlan(seed: seed)) { watchdog.noteProgress() }
-        return run.complaint { bodies in
-            for thread in bodies.map({ Thread($0) }) { thread.join() }
-        }
+        for thread in run.begin().map({ Thread($0) }) { thread.join() }
+        return run.complaint()
     }
 }
 

@@ -140,10 +140,14 @@ final class StateRun: @unchecked Sendable {
         for _ in 0..<pauses * 16 { evaluations.wrappingAdd(8, ordering: .relaxed) }
     }
 
-    /// Runs all threads. Returns what is wrong, or nil.
-    func complaint(_ start: (_ bodies: [@Sendable () -> Void]) -> Void) -> String? {
+    /// Subscribes the first observers, and returns what the threads do.
+    func begin() -> [@Sendable () -> Void] {
         for watch in plan.first { observe(watch, known: []) }
-        start(plan.scripts.indices.map { thread in { self.run(thread) } })
+        return plan.scripts.indices.map { thread in { self.run(thread) } }
+    }
+
+    /// What is wrong when all threads have ended, or nil.
+    func complaint() -> String? {
         let space = StateSpace(plan, lists.withLock { $0 })
         let witnesses = witnesses.withLock { $0 }
         let final = plan.values(variables.map(\.value))
