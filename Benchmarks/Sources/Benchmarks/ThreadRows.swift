@@ -2,7 +2,8 @@ import Foundation
 import Streams
 import Synchronization
 
-/// Row 14: two threads at once.
+/// Row 14: two threads at once. In the last one, what the threads write has nothing to do with each other, so each
+/// updates its own values; beside it one thread that does all of it.
 @MainActor let threadRows = [
     Row(
         name: "14 two threads into one subject", elements: 1_000_000,
@@ -32,7 +33,42 @@ import Synchronization
                 return { thread, number in subjects[thread].onNext(number) }
             },
         ]),
+    Row(
+        name: "14 two threads, a computed value each", elements: 1_000_000,
+        contestants: [
+            Contestant(name: "one thread") {
+                let total = Total()
+                return (
+                    { count in
+                        for number in 0..<count / 2 { total.variable.value = number }
+                        for number in 0..<count / 2 { total.variable.value = number }
+                    }, { total.sum.value }
+                )
+            },
+            Contestant(name: "Streams") {
+                let totals = [Total(), Total()]
+                return (
+                    { count in
+                        onTwoThreads { thread in
+                            let variable = totals[thread].variable
+                            for number in 0..<count / 2 { variable.value = number }
+                        }
+                    }, { totals[0].sum.value &+ totals[1].sum.value }
+                )
+            },
+        ]),
 ]
+
+/// A variable, and the sum of what is computed from it.
+private final class Total: Sendable {
+    let sum = Sum()
+    let variable = Variable(0)
+
+    init() {
+        let (sum, variable) = (sum, variable)
+        _ = Computed { variable.value + 1 }.subscribe(onNext: { sum.add($0) })
+    }
+}
 
 func onTwoThreads(_ name: String, _ prepare: @escaping (Sum) -> @Sendable (Int, Int) -> Void) -> Contestant {
     Contestant(name: name) {
@@ -40,19 +76,24 @@ func onTwoThreads(_ name: String, _ prepare: @escaping (Sum) -> @Sendable (Int, 
         let send = prepare(sum)
         return (
             { count in
-                let arrived = Arrivals()
-                let threads = (0..<2).map { thread in
-                    Thread {
-                        arrived.meet()
-                        for number in 0..<count / 2 { send(thread, number) }
-                        arrived.done.signal()
-                    }
-                }
-                for thread in threads { thread.start() }
-                for _ in threads { arrived.done.wait() }
+                onTwoThreads { thread in for number in 0..<count / 2 { send(thread, number) } }
             }, { sum.value }
         )
     }
+}
+
+/// Calls `body` with 0 and with 1, at the same time.
+private func onTwoThreads(_ body: @escaping @Sendable (Int) -> Void) {
+    let arrived = Arrivals()
+    let threads = (0..<2).map { thread in
+        Thread {
+            arrived.meet()
+            body(thread)
+            arrived.done.signal()
+        }
+    }
+    for thread in threads { thread.start() }
+    for _ in threads { arrived.done.wait() }
 }
 
 /// Starts two threads at the same moment, and waits until both have ended.
