@@ -129,7 +129,7 @@ struct QIFReader: EntryReader {
         case .other(let name): return log.skip(place, "of '\(name)', which is not read")
         case .account:
             // Numbers of accounts are no names.
-            account = record["N"].flatMap { CSVColumns.areIdentifying([$0]) ? nil : $0 }
+            account = record["N"].flatMap { CSVWords.areIdentifying([$0]) ? nil : $0 }
             return log.begin(StatementSource(number: record["N"] ?? ""))
         case .entries: break
         }

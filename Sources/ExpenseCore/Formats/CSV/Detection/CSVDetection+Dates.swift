@@ -1,51 +1,20 @@
 extension CSVDetection {
-    mutating func chooseDate(
-        _ columns: inout CSVColumns, _ hints: CSVHints, _ usual: CSVMapping.DateOrder?
-    ) throws(UndetectedMapping) {
-        if chooseDateParts(&columns, hints) { return }
-        let all = 0..<sample.width
-        let isWithoutRows = sample.rows(after: mapping.skippedLines).isEmpty
-        var found =
-            columns[.date].first { !cells($0).isEmpty || hints.columns[.date] != nil || isWithoutRows }
-            ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
-        if found == nil, titles.isEmpty, hints.skippedLines == nil { found = skipAccount() }
-        if found == nil, chooseSerials(&columns, hints) { return }
-        guard var date = found else {
-            let most = all.max { left, right in
-                cells(left).count(where: WrittenDate.isDate) < cells(right).count(where: WrittenDate.isDate)
-            }
-            if let most, case let days = cells(most).count(where: WrittenDate.isDate), days > 0 {
-                evidence.reject(most, as: .date, "only \(days) of \(cells(most).count) cells are dates")
+    /// Takes the column of days from the table, and finds out how its days are written.
+    mutating func chooseDate(_ usual: CSVMapping.DateOrder?) throws(UndetectedMapping) {
+        if !mapping.dateParts.isEmpty { return }
+        let isNamed = given.columns[.date] != nil
+        if titles.isEmpty, given.skippedLines == nil, table.holders(of: .date).isEmpty { skipAccount() }
+        guard let date = isNamed ? table[.date].first : table.holders(of: .date).first else {
+            func days(_ column: Int) -> Int { cells(column).count(where: WrittenDate.isDate) }
+            if let most = table.columns.indices.max(by: { days($0) < days($1) }), days(most) > 0 {
+                table.reject(most, as: .date, "only \(days(most)) of \(cells(most).count) cells are dates")
             }
             throw UndetectedMapping("no column contains dates; name one with --date-column", self)
         }
-        func isValueDate(_ column: Int) -> Bool {
-            columns.titles.indices.contains(column) && CSVTitles.isValueDate(columns.titles[column])
-        }
-        if hints.columns[.date] == nil, isValueDate(date) {
-            let days = all.filter { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
-            if let other = days.first(where: { !isValueDate($0) }) {
-                evidence.reject(
-                    date, as: .date, "its title means the day of interest, and column \(name(of: other)) has other days"
-                )
-                date = other
-            }
-        }
-        for column in columns[.date] where cells(column).isEmpty {
-            evidence.reject(column, as: .date, "it has no cells")
-        }
-        if hints.columns[.date] == nil {
-            evidence.choose(
-                date, as: .date,
-                columns[.date].contains(date)
-                    ? columns[.date].first == date
-                        ? "the likeliest title" : "columns with likelier titles were passed over"
-                    : "no title says so, but all \(cells(date).count) cells are dates")
-        }
         mapping.date = date
-        columns[.date] = [date] + columns[.date].filter { $0 != date }
+        if readSerials(date) { return }
         // Rows of sums below the entries may have a word instead of a date.
-        var days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
+        var days = cells(date).filter { isNamed || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
         // The reader names the line of such a date among others.
         days.removeAll(where: WrittenDate.isWithoutYear)
@@ -54,29 +23,30 @@ extension CSVDetection {
         }
         var orders = fitting(days)
         // A first line about the account may contain a date in another form than those of the entries.
-        if orders.isEmpty, titles.isEmpty, hints.skippedLines == nil, days.count > 2,
+        if orders.isEmpty, titles.isEmpty, given.skippedLines == nil, days.count > 2,
             case let others = fitting(days.dropFirst()), !others.isEmpty
         {
-            (orders, mapping.skippedLines) = (others, mapping.skippedLines + 1)
+            orders = others
             days.removeFirst()
+            skipFirstRow()
         }
-        if try isShortYearFirst(days, orders, hints) {
+        if try isShortYearFirst(days, orders) {
             (orders, mapping.areYearsShort) = ([.ymd], true)
-            noteOrder(.ymd, hints, .likely, "the dates are of fewer years if the year comes first")
+            noteOrder(.ymd, .likely, "the dates are of fewer years if the year comes first")
         }
         func isAmbiguous(_ day: String) -> Bool { Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
         if orders.count > 1, days.contains(where: isAmbiguous) {
             orders = provenOrders(orders, byDatesBeside: date)
             if orders.count == 1 {
-                noteOrder(orders[0], hints, .sure, "other dates beside them or above the entries fit no other order")
+                noteOrder(orders[0], .sure, "other dates beside them or above the entries fit no other order")
             }
         }
         let isOpen = days.contains(where: isAmbiguous)
-        if let order = hints.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
+        if let order = given.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
             mapping.dateOrder = order
-            noteOrder(order, of: days, hints)
+            noteOrder(order, of: days)
         } else if orders.isEmpty {
-            noteOrder(nil, hints, .open, "no order fits all of the \(days.count) dates")
+            noteOrder(nil, .open, "no order fits all of the \(days.count) dates")
             throw UndetectedMapping(
                 "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
                 self)
@@ -84,7 +54,7 @@ extension CSVDetection {
             mapping.dateOrder = .dmy
             let hasPoints = days.contains { $0.contains(".") }
             noteOrder(
-                .dmy, hints, .likely,
+                .dmy, .likely,
                 "'\(days.first ?? "")' fits several orders, but "
                     + (hasPoints
                         ? "dates with points begin with the day"
@@ -92,12 +62,12 @@ extension CSVDetection {
         } else if let usual, orders.contains(usual) {
             mapping.dateOrder = usual
             noteOrder(
-                usual, hints, .likely, "'\(days.first ?? "")' fits several orders; this one is that of your locale")
+                usual, .likely, "'\(days.first ?? "")' fits several orders; this one is that of your locale")
             warnings.append(
                 "date: '\(days.first ?? "")' could have the day or the month first; read in the order of your locale. "
                     + "Change it with --date-order")
         } else {
-            noteOrder(nil, hints, .open, "all \(days.count) dates fit several orders, such as '\(days.first ?? "")'")
+            noteOrder(nil, .open, "all \(days.count) dates fit several orders, such as '\(days.first ?? "")'")
             throw UndetectedMapping(
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
@@ -105,28 +75,31 @@ extension CSVDetection {
     }
 
     /// Skips a first line about the account that has a day and an amount, but not where the entries have them.
-    ///
-    /// - Returns: The column of dates of the lines below it.
-    private mutating func skipAccount() -> Int? {
-        let column = (0..<sample.width).first { column in
-            let cells = cells(column)
-            return cells.count > 1 && !WrittenDate.isDate(cells[0]) && cells.dropFirst().allSatisfy(WrittenDate.isDate)
+    private mutating func skipAccount() {
+        let isAbove = table.columns.contains { column in
+            column.cells.count > 1 && !WrittenDate.isDate(column.cells[0])
+                && column.cells.dropFirst().allSatisfy(WrittenDate.isDate)
         }
-        if column != nil { mapping.skippedLines += 1 }
-        return column
+        if isAbove { skipFirstRow() }
+    }
+
+    private mutating func skipFirstRow() {
+        mapping.skippedLines += 1
+        table = CSVTable(sample, after: mapping.skippedLines, titles: titles, hints: given)
+        weigh(CSVEvidence.ofWords)
     }
 
     /// Whether dates such as `26/01/15` begin with the year: if the user says so, or in Chinese, Japanese or Korean if
     /// they are then of fewer years. In other languages that is not sure.
     private func isShortYearFirst(
-        _ days: [String], _ orders: [CSVMapping.DateOrder], _ hints: CSVHints
+        _ days: [String], _ orders: [CSVMapping.DateOrder]
     ) throws(UndetectedMapping) -> Bool {
-        guard hints.dateOrder.map({ $0 == .ymd }) ?? !orders.isEmpty, let first = days.first, !orders.contains(.ymd),
+        guard given.dateOrder.map({ $0 == .ymd }) ?? !orders.isEmpty, let first = days.first, !orders.contains(.ymd),
             !days.contains(where: { $0.contains(".") })
         else { return false }
         let dates = days.compactMap { WrittenDate.read($0, .ymd, areYearsShort: true) }
         guard dates.count == days.count else { return false }
-        if hints.dateOrder == .ymd { return true }
+        if given.dateOrder == .ymd { return true }
         let fewest = orders.map { order in Set(days.map { WrittenDate.read($0, order)?.parts.year }).count }.min() ?? 0
         guard Set(dates.map(\.parts.year)).count < fewest else { return false }
         if titles.contains(where: { $0.unicodeScalars.contains { $0.value >= 0x2E80 } }) { return true }
@@ -138,7 +111,7 @@ extension CSVDetection {
     /// Whether the file is from where the day comes first: its amounts have decimal commas, or its titles are not
     /// English, or in a script of which all countries write so.
     private var areOfDayFirst: Bool {
-        let cells = (0..<sample.width).flatMap(cells).filter(isAmount)
+        let cells = table.columns.flatMap(\.cells).filter(isAmount)
         let commas = cells.count { $0.suffix(3).first == "," }
         return 2 * commas > cells.count
             || mapping.separator == UInt8(ascii: ";") && titles.contains(where: CSVTitles.isNotEnglish)
@@ -150,9 +123,7 @@ extension CSVDetection {
     private func provenOrders(
         _ orders: [CSVMapping.DateOrder], byDatesBeside date: Int
     ) -> [CSVMapping.DateOrder] {
-        let others = (0..<sample.width).filter { column in
-            column != date && !cells(column).isEmpty && cells(column).allSatisfy(WrittenDate.isDate)
-        }
+        let others = table.columns.indices.filter { $0 != date && table.columns[$0].areDates }
         // The lines above the entries may name the period.
         let above = sample.records.prefix(mapping.skippedLines).joined()
             .flatMap { $0.text.split { $0.isWhitespace || "()[],;".contains($0) }.map(String.init) }
@@ -177,63 +148,41 @@ extension CSVDetection {
                     + "write the year into the dates", self)
         }
         (mapping.dateOrder, mapping.year) = (.dmy, year)
-        evidence.find(
+        find(
             "date order", "day first, without years", .likely, "a line above the entries names the year \(year)",
             option: nil)
         warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
     }
 
     /// A column for each of year, month and day.
-    private mutating func chooseDateParts(_ columns: inout CSVColumns, _ hints: CSVHints) -> Bool {
-        var parts = CSVTitles.dateParts(titles)
+    mutating func chooseDateParts() {
         // A saved mapping names all three.
-        if hints.columns[.date] != nil { parts = columns[.date].count == 3 ? columns[.date] : [] }
-        let rows = sample.rows(after: mapping.skippedLines)
-        guard parts.count == 3, !rows.isEmpty, rows.contains(where: { !$0[parts[2]].text.isEmpty }) else {
-            return false
-        }
-        let areDays = rows.allSatisfy { row in
+        let named = given.columns[.date].map { _ in table[.date] }
+        let parts = named ?? CSVTitles.dateParts(titles)
+        guard parts.count == 3, table.rows.contains(where: { !$0[parts[2]].text.isEmpty }) else { return }
+        let areDays = table.rows.allSatisfy { row in
             let cells = parts.map { row[$0].text }
             return cells[2].isEmpty
                 || cells[0].utf8.count == 4 && WrittenDate.read(cells.joined(separator: "-"), .ymd) != nil
         }
-        guard areDays,
-            hints.columns[.date] != nil
-                || !columns[.date].contains(where: { column in
-                    !parts.contains(column) && !cells(column).isEmpty && cells(column).allSatisfy(WrittenDate.isDate)
-                })
-        else { return false }
+        guard areDays, named != nil || !table[.date].contains(where: { table.columns[$0].areDates }) else { return }
         (mapping.date, mapping.dateParts, mapping.dateOrder) = (parts[2], parts, .ymd)
-        // In German `Tag` is a day, and would be a tag elsewhere.
-        for role in CSVRole.allCases {
-            for part in columns[role] where parts.contains(part) {
-                evidence.reject(part, as: role, "the column has a part of the date")
-            }
-            columns[role].removeAll(where: parts.contains)
-        }
-        columns[.date] = parts
-        for part in parts { evidence.choose(part, as: .date, "year, month and day have a column each") }
-        evidence.find("date order", "a column each", .sure, "the titles name year, month and day", option: nil)
-        return true
+        table.keep(parts, for: .date, "year, month and day have a column each", "the column has a part of the date")
+        find("date order", "a column each", .sure, "the titles name year, month and day", option: nil)
     }
 
-    /// A column whose title means dates, with the numbers by which spreadsheets count days, or computers seconds.
-    private mutating func chooseSerials(_ columns: inout CSVColumns, _ hints: CSVHints) -> Bool {
-        let named = hints.columns[.date] != nil ? columns[.date] : Array(titles.indices)
-        let found = named.first { column in
-            !cells(column).isEmpty && cells(column).allSatisfy { WrittenDate.read(serial: $0) != nil }
-                && (hints.columns[.date] != nil || columns.isExact(column, .date)
-                    || CSVTitles.roles(of: columns.titles[column])[.date] != nil && cells(column)[0].utf8.count > 5)
-        }
-        guard let found, let first = cells(found).first, let day = WrittenDate.read(serial: first) else { return false }
-        (mapping.date, mapping.areSerials) = (found, true)
-        evidence.choose(found, as: .date, "all \(cells(found).count) cells are numbers that count days or seconds")
-        evidence.find("date order", "numbers", .sure, "such as \(first), which is \(day)", option: nil)
-        columns[.date] = [found]
+    /// A column with the numbers by which spreadsheets count days, or computers seconds.
+    private mutating func readSerials(_ date: Int) -> Bool {
+        guard let first = cells(date).first,
+            cells(date).allSatisfy({ !WrittenDate.isDate($0) && WrittenDate.read(serial: $0) != nil }),
+            let day = WrittenDate.read(serial: first)
+        else { return false }
+        mapping.areSerials = true
+        find("date order", "numbers", .sure, "such as \(first), which is \(day)", option: nil)
         warnings.append(
             first.utf8.count == 5
-                ? "column \(name(of: found)) holds numbers, read as the days of a spreadsheet: \(first) is \(day)"
-                : "column \(name(of: found)) holds numbers, read as \(first.utf8.count == 10 ? "" : "milli")seconds since "
+                ? "column \(name(of: date)) holds numbers, read as the days of a spreadsheet: \(first) is \(day)"
+                : "column \(name(of: date)) holds numbers, read as \(first.utf8.count == 10 ? "" : "milli")seconds since "
                     + "1970: \(first) is \(day) in UTC")
         return true
     }

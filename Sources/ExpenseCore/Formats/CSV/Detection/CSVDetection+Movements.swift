@@ -1,7 +1,7 @@
 extension CSVDetection {
     /// Chooses the columns that say which rows only move money between the user's accounts. Asks the user about files
     /// that list both sides of each transaction.
-    mutating func chooseMovements(_ columns: CSVColumns) {
+    mutating func chooseMovements() {
         mapping.movements = titles.indices.filter { column in
             let cells = cells(column)
             guard column != mapping.kind, !cells.isEmpty else { return false }
@@ -9,33 +9,33 @@ extension CSVDetection {
             return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.isOfBudget)
                 && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.isOfBudget($0) }
         }
-        mapping.types = (0..<sample.width).filter { column in
+        mapping.types = table.columns.indices.filter { column in
             guard column != mapping.kind, !mapping.payee.contains(column) else { return false }
-            return columns[.type].contains(column) && columns.isExact(column, .type)
+            return table[.type].contains(column) && table[column].isExact(.type)
                 || cells(column).contains(where: CSVKind.isOwnMovement)
         }
-        chooseAccounts(columns)
-        doubtBothSides(columns)
+        chooseAccounts()
+        doubtBothSides()
     }
 
     /// Chooses the columns of the user's accounts in files of apps, which have entries of several accounts or transfers
     /// between them.
-    private mutating func chooseAccounts(_ columns: CSVColumns) {
-        if let (source, target, kind) = accountsOfBothEnds(columns) {
+    private mutating func chooseAccounts() {
+        if let (source, target, kind) = accountsOfBothEnds {
             (mapping.sourceAccount, mapping.targetAccount) = (source, target)
             if mapping.kind == nil { mapping.movements.append(kind) }
             return
         }
         let used = mapping.payee + mapping.note + [mapping.payer, mapping.category].compactMap { $0 }
-        let column = columns[.account].first { column in
-            !used.contains(column) && CSVTitles.isAccount(columns.titles[column])
-                && cells(column).count == sample.rows(after: mapping.skippedLines).count
-                && !columns.isIdentifying(cells(column))
+        let column = table[.account].first { column in
+            !used.contains(column) && CSVTitles.isAccount(table.columns[column].title)
+                && cells(column).count == table.rows.count
+                && !table.columns[column].areIdentifying
         }
         if let steps = mapping.balanceSteps, steps.areConfirmed, case let proven = steps.accounts, !proven.isEmpty,
-            !columns[.currency].contains(where: proven.contains)
+            !table[.currency].contains(where: proven.contains)
         {
-            mapping.account = column ?? proven.first { !columns[.type].contains($0) }
+            mapping.account = column ?? proven.first { !table[.type].contains($0) }
             return
         }
         // If a row names both accounts of a transfer, the other one is unknown here.
@@ -52,32 +52,29 @@ extension CSVDetection {
 
     /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says
     /// what a row is.
-    private func accountsOfBothEnds(_ columns: CSVColumns) -> (source: Int, target: Int, kind: Int)? {
-        guard let source = mapping.payer, let target = mapping.payee.first, columns.titles.indices.contains(target),
-            columns.titles[source].hasPrefix("source"), columns.titles[target].hasPrefix("destination"),
-            let kind = columns[.kind].first, CSVKind.hasBothSides(cells(kind)),
-            [source, target].allSatisfy({ cells($0).count == sample.rows(after: mapping.skippedLines).count })
+    private var accountsOfBothEnds: (source: Int, target: Int, kind: Int)? {
+        guard let source = mapping.payer, let target = mapping.payee.first,
+            table.columns[source].title.hasPrefix("source"), table.columns[target].title.hasPrefix("destination"),
+            let kind = table[.kind].first, CSVKind.hasBothSides(cells(kind)),
+            [source, target].allSatisfy({ cells($0).count == table.rows.count })
         else { return nil }
         return (source, target, kind)
     }
 
     /// Bookkeeping programs list what one account paid and another received.
-    private mutating func doubtBothSides(_ columns: CSVColumns) {
+    private mutating func doubtBothSides() {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
         else { return }
         var sums: [String: Int64] = [:]
-        for row in sample.rows(after: mapping.skippedLines)
-        where !mapping.types.contains(where: { CSVKind.isOwnMovement(row[$0].text) }) {
+        for row in table.rows where !mapping.types.contains(where: { CSVKind.isOwnMovement(row[$0].text) }) {
             let column = mapping.amountColumn(of: row) ?? amount
             let written = WrittenUnits.read(row[column].text, decimalMark: mapping.decimalMark) ?? 0
-            let currency = mapping.currencies[column]?.code ?? columns[.currency].first.map { row[$0].text } ?? ""
+            let currency = mapping.currencies[column]?.code ?? table[.currency].first.map { row[$0].text } ?? ""
             sums["\(row[mapping.date].text) \(currency)", default: 0] &+= written
         }
         guard !sums.isEmpty, sums.values.allSatisfy({ $0 == 0 }) else { return }
-        doubts.append(
-            Doubt(
-                problem:
-                    "the amounts of each day add up to zero, so the file seems to list both sides of each transaction",
-                remedy: "Use --only COLUMN=TEXT to import the rows of one account"))
+        ask(
+            "the amounts of each day add up to zero, so the file seems to list both sides of each transaction",
+            "Use --only COLUMN=TEXT to import the rows of one account")
     }
 }

@@ -18,11 +18,14 @@ package struct CSVDetection: Sendable, Equatable {
     /// The columns of several people's shares of the amounts, of which the user has named none.
     var people: [Int] = []
     let sample: CSVSample
+    /// What the user says.
+    let given: CSVHints
     var isOurs = false
-    var columns: CSVColumns?
-    /// What the steps decided, and why.
-    var evidence = CSVEvidence()
-    /// Whether all steps were taken, so that none found something that it could not decide.
+    /// What speaks for each role of each column.
+    var table: CSVTable
+    /// What was found out about the whole file.
+    private(set) var findings: [ImportExplanation.Finding] = []
+    /// Whether nothing was found that could not be decided.
     private(set) var isComplete = false
 
     /// Inspects the beginning of a file.
@@ -38,7 +41,8 @@ package struct CSVDetection: Sendable, Equatable {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
         sample = CSVSample(text, isWhole: isWhole, separator: hints.separator)
         let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
-        self.titles = titles
+        (self.titles, given) = (titles, hints)
+        table = CSVTable(sample, after: skipped, titles: titles, hints: hints)
         if text.allSatisfy({ $0 <= 0x20 }) { throw UndetectedMapping("the file is empty") }
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw UndetectedMapping("this is a web page or XML; export the entries as CSV")
@@ -48,57 +52,63 @@ package struct CSVDetection: Sendable, Equatable {
             mapping = titles.contains("to") ? .ours : .formerOurs
             mapping.skippedLines = skipped
             self.isOurs = true
-            noteTable(hints)
+            noteTable()
             return
         }
         mapping.separator = sample.separator
         mapping.skippedLines = skipped
         mapping.joinedWidth = sample.joinedWidth
         mapping.columnCount = sample.width
-        noteTable(hints)
+        noteTable()
         do {
-            try choose(hints, usual)
+            try choose(usual)
         } catch {
             throw error.explained(by: explanation)
         }
     }
 
-    /// Chooses the columns and the meaning of their cells, step by step.
-    private mutating func choose(
-        _ hints: CSVHints, _ usual: CSVMapping.DateOrder?
-    ) throws(UndetectedMapping) {
-        var columns = try findColumns(hints)
-        evidence = columns.evidence.after(evidence)
-        noteNamed(columns, hints)
-        defer { self.columns = columns }
-        try chooseDate(&columns, hints, usual)
-        // Beside `Status`, titles that contain the word name something else, such as the check of a card.
-        let exact = columns[.status].filter { columns.isExact($0, .status) }
-        if !exact.isEmpty, hints.columns[.status] == nil {
-            for column in columns[.status] where !exact.contains(column) {
-                evidence.reject(column, as: .status, "the title of column \(name(of: exact[0])) means nothing else")
-            }
-            columns[.status] = exact
-        }
-        let statuses = statuses(columns)
-        for column in statuses { evidence.choose(column, as: .status, "each cell says whether the row is booked") }
-        columns[.status] += statuses
-        mapping.status = columns[.status]
-        chooseWords(&columns, hints)
-        try chooseAmounts(&columns, hints)
-        chooseMovements(columns)
-        chooseCurrency(columns, hints)
-        chooseUnit(columns, hints)
-        doubtShared(columns, hints)
-        try chooseRows(hints)
+    /// Assigns the roles to the columns, and finds out what the assignment means.
+    private mutating func choose(_ usual: CSVMapping.DateOrder?) throws(UndetectedMapping) {
+        if let name = table.unknownName { throw UndetectedMapping("there is no column '\(name)'", self) }
+        chooseDateParts()
+        weigh(CSVEvidence.ofWords)
+        try chooseDate(usual)
+        mapping.status = table[.status]
+        chooseWords()
+        try chooseAmounts()
+        chooseMovements()
+        chooseCurrency()
+        chooseUnit()
+        doubtShared()
+        try chooseRows()
         doubtUnusedTitles()
-        if hints.skippedLines == nil {
+        if given.skippedLines == nil {
             doubtOtherTable()
             doubtEntryAbove()
         }
         doubtHoldings()
-        warnOfUnread(columns)
+        warnOfUnread()
         isComplete = true
+    }
+
+    /// Adds to the table what pieces of evidence say, one after the other: each sees what those before it said.
+    mutating func weigh(_ evidence: [CSVEvidence]) {
+        for piece in evidence { table.add(piece.weigh(self), for: piece.role) }
+    }
+
+    /// Notes a guess, and the option that decides it.
+    mutating func ask(_ problem: String, _ remedy: String) { doubts.append(Doubt(problem: problem, remedy: remedy)) }
+
+    /// Notes what was found out about the whole file. What was known of it before is overruled, and its reasons remain.
+    mutating func find(
+        _ subject: String, _ value: String, _ confidence: ImportExplanation.Confidence, _ reason: String,
+        option: String?
+    ) {
+        let former = findings.firstIndex { $0.subject == subject }
+        let finding = ImportExplanation.Finding(
+            subject: subject, value: value, confidence: confidence,
+            evidence: (former.map { findings[$0].evidence } ?? []) + (reason.isEmpty ? [] : [reason]), option: option)
+        if let former { findings[former] = finding } else { findings.append(finding) }
     }
 
     /// The titles of a file whose cells are separated by `separator`, or by the detected one.
@@ -108,20 +118,18 @@ package struct CSVDetection: Sendable, Equatable {
         return sample.beginning(skipping: nil).titles
     }
 
-    func cells(_ column: Int) -> [String] {
-        sample.cells(column, after: mapping.skippedLines)
+    func cells(_ column: Int) -> [String] { table.columns[column].cells }
+
+    /// The amount of a cell, in ten-thousandths; nil if it has none.
+    func units(_ cell: String) -> Int64? { WrittenUnits.read(cell, decimalMark: mapping.decimalMark) }
+
+    /// The currency that the title of a column names.
+    func currencyInTitle(_ column: Int) -> Currency? {
+        titles.indices.contains(column) ? CSVCurrency.inTitle(titles[column]) : nil
     }
 
-    func findColumns(_ hints: CSVHints) throws(UndetectedMapping) -> CSVColumns {
-        do {
-            return try CSVColumns(sample, after: mapping.skippedLines, titles: titles, hints: hints)
-        } catch {
-            throw UndetectedMapping("there is no column '\(error.name)'", self)
-        }
-    }
-
-    mutating func chooseRows(_ hints: CSVHints) throws(UndetectedMapping) {
-        for condition in hints.only {
+    private mutating func chooseRows() throws(UndetectedMapping) {
+        for condition in given.only {
             guard let index = titles.firstIndex(where: { $0.lowercased() == condition.column.lowercased() }) else {
                 throw UndetectedMapping("--only: there is no column '\(condition.column)'", self)
             }
@@ -133,19 +141,16 @@ package struct CSVDetection: Sendable, Equatable {
         guard titles.isEmpty, sample.hasUnfitTitles(above: mapping.skippedLines),
             let cell = sample.records[mapping.skippedLines - 1].first
         else { return }
-        doubts.append(
-            Doubt(
-                problem:
-                    "line \(cell.place.line): its titles do not fit the \(sample.width) columns of the entries, so they are not used",
-                remedy: "Use --yes if the columns are read rightly; else correct the titles"))
+        ask(
+            "line \(cell.place.line): its titles do not fit the \(sample.width) columns of the entries, so they are not used",
+            "Use --yes if the columns are read rightly; else correct the titles")
     }
 
     private mutating func doubtOtherTable() {
         guard let place = sample.titlesOfOtherTable(above: mapping.skippedLines) else { return }
-        doubts.append(
-            Doubt(
-                problem: "line \(place.line): the table that begins here has other columns and is not read",
-                remedy: "Import it from a file of its own, and use --yes to import the other entries"))
+        ask(
+            "line \(place.line): the table that begins here has other columns and is not read",
+            "Import it from a file of its own, and use --yes to import the other entries")
     }
 
     /// A line above the entries that has a day and an amount where they have them.
@@ -158,55 +163,43 @@ package struct CSVDetection: Sendable, Equatable {
                 && mapping.amounts.contains { isAmount(record[$0].text) }
         }
         guard let above, let place = above.first?.place else { return }
-        doubts.append(
-            Doubt(
-                problem:
-                    "line \(place.line) is like an entry, but has \(above.count) columns and not \(sample.width), so it is "
-                    + "left out",
-                remedy: "Correct the line, or use --yes to import the other entries"))
+        ask(
+            "line \(place.line) is like an entry, but has \(above.count) columns and not \(sample.width), so it is "
+                + "left out", "Correct the line, or use --yes to import the other entries")
     }
 
     /// A list of what an account holds has dates and amounts, too.
     private mutating func doubtHoldings() {
         let found = titles.filter { CSVTitleNames.holdings.contains(CSVTitles.plain($0)) }
         guard found.count > 1 else { return }
-        doubts.append(
-            Doubt(
-                problem: "columns '\(found[0])' and '\(found[1])' are those of a list of securities, not of entries",
-                remedy: "Export the transactions, or use --yes to import each line as an entry"))
+        ask(
+            "columns '\(found[0])' and '\(found[1])' are those of a list of securities, not of entries",
+            "Export the transactions, or use --yes to import each line as an entry")
     }
 
-    mutating func warnOfUnread(_ columns: CSVColumns) {
+    private mutating func warnOfUnread() {
         if mapping.payee.isEmpty, mapping.note.isEmpty, mapping.payer == nil {
             warnings.append("no column names a payee or a purpose; name one with --payee-column or --note-column")
         }
-        let sides: Set<CSVRole> = [.amount, .debit, .credit]
-        let used = Set(CSVRole.allCases.flatMap { sides.contains($0) ? [] : columns[$0] })
-            .union(mapping.note).subtracting(mapping.words).union(mapping.amounts).union(people).union(
-                [mapping.original].compactMap { $0 })
-        let unread = (0..<sample.width).filter { column in
-            let cells = cells(column).filter { $0.contains { ("1"..."9").contains($0) } }
+        let used = table.columns(of: CSVRole.allCases.filter { ![.amount, .debit, .credit].contains($0) })
+            .union(mapping.note).subtracting(mapping.words).union(mapping.amounts).union(people)
+            .union([mapping.original].compactMap { $0 })
+        let unread = table.columns.indices.filter { column in
+            let cells = cells(column).filter(hasValue)
             let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }
             return !used.contains(column) && !isSame && !cells.isEmpty && cells.allSatisfy(isAmount)
-                && cells.contains { $0.contains { ".,".contains($0) } }
+                && cells.contains(where: hasDecimals)
         }
-        func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
-            record[column].text.contains { ("1"..."9").contains($0) }
-        }
-        let lacking = sample.rows(after: mapping.skippedLines).filter { record in
-            !mapping.amounts.contains { isFilled(record, $0) }
-        }
-        let readable = unread.filter { !columns.titles.indices.contains($0) || !CSVTitles.isHold(columns.titles[$0]) }
-        if let other = readable.first(where: { column in lacking.contains { isFilled($0, column) } }),
+        let lacking = table.rows.filter { row in !mapping.amounts.contains { hasValue(row[$0].text) } }
+        let readable = unread.filter { !CSVTitles.isHold(table.columns[$0].title) }
+        if let other = readable.first(where: { column in lacking.contains { hasValue($0[column].text) } }),
             let amount = mapping.amounts.first
         {
-            doubts.append(
-                Doubt(
-                    problem:
-                        "column \(name(of: other)) holds amounts in lines where column \(name(of: amount)) has none",
-                    remedy: "Use --debit-column and --credit-column to name the columns of expenses and income"))
+            ask(
+                "column \(name(of: other)) holds amounts in lines where column \(name(of: amount)) has none",
+                "Use --debit-column and --credit-column to name the columns of expenses and income")
         }
-        let unnamed = unread.filter { !columns[.debit].contains($0) && !columns[.credit].contains($0) }
+        let unnamed = unread.filter { !table[.debit].contains($0) && !table[.credit].contains($0) }
         if !unnamed.isEmpty, mapping.share == nil {
             let names = unnamed.map(name).joined(separator: ", ")
             warnings.append("not read, although there are amounts: column \(names)")

@@ -90,9 +90,10 @@ struct CSVExplanation {
                 WrittenDate.read($0, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
             }
         }
-        let other = detection.columns?[.date].first { column in
-            column != mapping.date && detection.columns?.isExact(column, .date) == true
-                && !CSVTitles.isValueDate(detection.columns?.titles[column] ?? "")
+        let table = detection.table
+        let other = table[.date].first { column in
+            !mapping.dates.contains(column) && table.columns[column].isExact(.date)
+                && !CSVTitles.isValueDate(table.columns[column].title)
                 && !detection.cells(column).isEmpty && days(column) != days(mapping.date)
         }
         return other.map { "; \(column($0)) has other dates" } ?? ""

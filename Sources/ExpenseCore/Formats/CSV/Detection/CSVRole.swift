@@ -49,6 +49,18 @@ package enum CSVRole: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether several columns can have the role, also those that only their cells tell.
+    var isOfSeveral: Bool { [.payee, .payer, .status, .currency].contains(self) }
+
+    /// The role of a column whose title names another amount than that of the row.
+    var foreign: CSVRole {
+        switch self {
+        case .amount, .debit, .credit: .original
+        case .currency: .originalCurrency
+        default: self
+        }
+    }
+
     /// The role in messages.
     var words: String {
         switch self {

@@ -26,29 +26,28 @@ struct UntitledAmounts {
     }
 }
 
-extension CSVSample {
+extension CSVDetection {
     /// The columns that may be amounts, the likeliest first: it is not the running balance of another column, no row
     /// lacks one, it has minus signs, it has the most cells with decimals and the fewest zeros, and it is the smallest.
-    func amountColumns(after skipped: Int, except others: Set<Int>) -> [UntitledAmounts] {
-        let columns = (0..<width).filter { column in
-            let cells = cells(column, after: skipped)
-            return !others.contains(column) && !cells.isEmpty && cells.allSatisfy(isAmount)
-                && !cells.allSatisfy { $0.utf8.count == 8 && WrittenDate.isDate($0) }
+    var untitledAmounts: [UntitledAmounts] {
+        let used = table.columns(of: CSVRole.allCases.filter(\.isLeftOut)).union(mapping.dates)
+        let columns = table.columns.indices.filter { column in
+            !used.contains(column) && table.columns[column].areAmounts
+                && !cells(column).allSatisfy { $0.utf8.count == 8 && WrittenDate.isDate($0) }
         }
-        let count = rows(after: skipped).count
         let all = columns.map { column in
-            let cells = cells(column, after: skipped)
+            let cells = cells(column)
             let amounts = cells.compactMap { WrittenUnits.read($0, decimalMark: nil) }
             let sizes = amounts.map(\.magnitude)
             return UntitledAmounts(
                 column: column, count: cells.count,
                 balanceOf: columns.first { other in
                     // Of two columns that may be the balances of each other, as in two rows, the second one is.
-                    other != column && isBalance(column, of: other, after: skipped)
-                        && (other < column || !isBalance(other, of: column, after: skipped))
+                    other != column && isBalance(column, of: other)
+                        && (other < column || !isBalance(other, of: column))
                 },
-                isComplete: cells.count == count, isSigned: amounts.contains { $0 < 0 },
-                decimals: cells.count { $0.contains { ".,".contains($0) } }, filled: sizes.count { $0 > 0 },
+                isComplete: cells.count == table.rows.count, isSigned: amounts.contains { $0 < 0 },
+                decimals: cells.count(where: hasDecimals), filled: sizes.count { $0 > 0 },
                 size: sizes.reduce(0) { $0 + min(Int64(clamping: $1), 1 << 40) })
         }
         let flows = all.filter { $0.balanceOf == nil }
@@ -60,11 +59,11 @@ extension CSVSample {
     }
 
     /// Whether each cell of one column is the cell above or below it plus the amount in the same row.
-    private func isBalance(_ balance: Int, of amount: Int, after skipped: Int) -> Bool {
+    private func isBalance(_ balance: Int, of amount: Int) -> Bool {
         func units(_ text: String) -> Int64? {
             (try? Money(written: text, decimalMark: nil, currency: .dollar))?.minorUnits
         }
-        let rows = rows(after: skipped).compactMap { row in
+        let rows = table.rows.compactMap { row in
             units(row[balance].text).flatMap { total in units(row[amount].text).map { (total, $0) } }
         }
         guard rows.count > 1 else { return false }

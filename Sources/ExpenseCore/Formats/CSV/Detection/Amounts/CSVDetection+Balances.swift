@@ -1,48 +1,46 @@
 extension CSVDetection {
     /// The signs and fees that the balances confirm.
-    mutating func prove(
-        _ amounts: CSVAmounts, _ columns: CSVColumns, _ doubt: inout Doubt?, fee: Int?, balance: Int?,
-        firstAmount: Int?, _ hints: CSVHints
-    ) {
+    mutating func prove(_ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int?) {
         let hasFees = amounts.rows.contains { $0.isBooked && $0.fee != 0 }
-        if hints.columns[.fee]?.isEmpty == false { mapping.fee = fee }
+        if given.columns[.fee]?.isEmpty == false { mapping.fee = fee }
         if let balance {
-            if confirm(amounts, columns, &doubt, fee: hasFees ? fee : nil, balance: balance, hints) { return }
-            if cells(balance).contains(where: { WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0 != 0 }) {
-                suppose(amounts, columns, balance)
-            }
+            if confirm(amounts, &doubt, fee: hasFees ? fee : nil, balance: balance) { return }
+            if cells(balance).contains(where: { units($0) ?? 0 != 0 }) { suppose(amounts, balance) }
             if Set(amounts.rows.compactMap(\.balance)).count > 1 {
-                evidence.reject(balance, as: .balance, "its steps are not the amounts, so it confirms no sign")
+                table.reject(balance, as: .balance, "its steps are not the amounts, so it confirms no sign")
                 warnings.append(
                     "the balances of column \(name(of: balance)) do not match the amounts, so they cannot confirm the signs"
                 )
             }
         }
-        let columnTitles = titles.map(CSVTitles.plain)
-        let title = mapping.amount.map { titles.indices.contains($0) ? columnTitles[$0] : "" } ?? ""
-        let isTotal = title.contains("total") && columnTitles.contains { $0.contains("subtotal") }
-        let isNet = CSVTitles.isNet(title) || isTotal || mapping.amount != firstAmount
-        if hasFees, let fee, !isNet, hints.columns[.fee] == nil {
-            doubts.append(
-                Doubt(
-                    problem:
-                        "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
-                    remedy: "Use --fee-column '\(titles[fee])' to subtract them, or --fee-column none"))
-        }
+        guard hasFees, let fee, given.columns[.fee] == nil, !mayIncludeFees else { return }
+        ask(
+            "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
+            "Use --fee-column '\(titles[fee])' to subtract them, or --fee-column none")
+    }
+
+    /// Whether the title of the amounts says that they include fees, or another column has those without.
+    private var mayIncludeFees: Bool {
+        guard let amount = mapping.amount else { return false }
+        let title = table.columns[amount].title
+        let isTotal = title.contains("total") && table.columns.contains { $0.title.contains("subtotal") }
+        let isPreferred =
+            table.candidate(amount, .amount)?.last(isFor: true) != nil
+            && table[.amount].contains { $0 != amount && table.isTitled($0, .amount) && !cells($0).isEmpty }
+        return CSVTitles.isNet(title) || isTotal || isPreferred
     }
 
     /// Looks for a reading of the amounts that the balances of one account, or of several, confirm.
     private mutating func confirm(
-        _ amounts: CSVAmounts, _ columns: CSVColumns, _ doubt: inout Doubt?, fee: Int?, balance: Int,
-        _ hints: CSVHints
+        _ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int
     ) -> Bool {
         let mapping = mapping
         let areAscending = areDatesAscending
-        for accounts in [[]] + accountColumns(columns) {
+        for accounts in [[]] + accountColumns {
             // Where no balance tells whether a fee is in its amount, the one beside the amounts is not.
             let fees = fee != nil && fee == mapping.amount.map({ $0 + 1 }) ? [true, false] : [false, true]
             for (isReversed, hasFee) in [false, true].flatMap({ isReversed in fees.map { (isReversed, $0) } }) {
-                guard hints.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
+                guard given.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
                 func value(_ row: CSVAmounts.Row) -> Int64 { row.value(mapping) * (isReversed ? -1 : 1) }
                 let found = amounts.steps(within: accounts) { value($0) - (hasFee ? Int64($0.fee.magnitude) : 0) }
                 guard var steps = found else { continue }
@@ -59,15 +57,15 @@ extension CSVDetection {
                 if isBefore {
                     (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
                 } else {
-                    settleDebts(&steps, amounts, columns, isReversed: isReversed, balance, hints, value)
+                    settleDebts(&steps, amounts, isReversed: isReversed, balance, value)
                 }
                 if hasFee { self.mapping.fee = fee }
                 (self.mapping.balance, self.mapping.balanceSteps) = (balance, steps)
                 proof = "column \(name(of: balance))"
-                evidence.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
-                if hasFee, let fee { evidence.choose(fee, as: .fee, "with it the balances agree") }
+                table.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
+                if hasFee, let fee { table.choose(fee, as: .fee, "with it the balances agree") }
                 noteSigns(
-                    hints.sign != nil || hints.columns[.debit] != nil ? .given : doubts.count > count ? .open : .sure,
+                    given.sign != nil || given.columns[.debit] != nil ? .given : doubts.count > count ? .open : .sure,
                     "the balances of column \(name(of: balance)) agree in \(fitting) of \(all) steps"
                         + (isReversed && !steps.areOwed && !isBefore
                             ? ", if all signs are reversed" : steps.areOwed ? ", as what is owed" : ""))
@@ -79,10 +77,10 @@ extension CSVDetection {
 
     /// Notes balances that confirm no reading, and how they most likely change, so that the lines in which they do not
     /// agree with the amounts can be named.
-    private mutating func suppose(_ amounts: CSVAmounts, _ columns: CSVColumns, _ balance: Int) {
+    private mutating func suppose(_ amounts: CSVAmounts, _ balance: Int) {
         let mapping = mapping
         let directions = areDatesAscending.map { [$0] } ?? [true, false]
-        let candidates = ([[]] + accountColumns(columns)).flatMap { accounts in
+        let candidates = ([[]] + accountColumns).flatMap { accounts in
             [false, true].flatMap { areOwed in
                 directions.map {
                     BalanceSteps(areConfirmed: false, isAscending: $0, areOwed: areOwed, accounts: accounts)
@@ -101,42 +99,40 @@ extension CSVDetection {
     /// Balances confirm both a reading and its opposite, because the balance of a card may be what is owed. Words,
     /// titles and the usual sign decide.
     private mutating func settleDebts(
-        _ steps: inout BalanceSteps, _ amounts: CSVAmounts, _ columns: CSVColumns, isReversed: Bool, _ balance: Int,
-        _ hints: CSVHints, _ value: (CSVAmounts.Row) -> Int64
+        _ steps: inout BalanceSteps, _ amounts: CSVAmounts, isReversed: Bool, _ balance: Int,
+        _ value: (CSVAmounts.Row) -> Int64
     ) {
         let words = amounts.words(value)
         let areContrary = words.disagreeing > 0 && words.agreeing == 0
-        let isTitled = mapping.debit.map(columns[.debit].contains) ?? false
+        let isTitled = mapping.debit.map { table.isTitled($0, .debit) } ?? false
         let isUsual = mapping.amount != nil && 2 * amounts.rows.count { $0.written < 0 } > amounts.rows.count
         var isOwed = areContrary
         if isReversed {
             isOwed = areContrary || words.agreeing == 0 && (isTitled || isUsual)
             if !isOwed { reverse() }
         } else if areContrary, !isTitled {
-            isOwed = columns.titles.contains(where: CSVTitles.isCardHolder)
+            isOwed = table.columns.contains { CSVTitles.isCardHolder($0.title) }
             if isOwed { reverse() }
         }
         steps.areOwed = isOwed
-        let isNamed = hints.sign != nil || hints.columns[.debit] != nil
+        let isNamed = given.sign != nil || given.columns[.debit] != nil
         // Words on both sides confirm a reversal only if most of them agree with it. Of two columns without titles, the
         // first one usually has the expenses, so something must speak for the opposite.
         let isMixed = !isOwed && words.disagreeing > 0 && words.agreeing <= words.disagreeing
         let isUnusual = !isOwed && mapping.amount == nil && words.agreeing == 0
         let isReversalOpen = isOwed && !areContrary || isMixed || isUnusual
         guard !isNamed, isReversed ? isReversalOpen : areContrary && !isOwed && !isTitled else { return }
-        doubts.append(
-            Doubt(
-                problem:
-                    "the balances of column \(name(of: balance)) agree with the amounts if they are what you own, and "
-                    + "with the opposite signs if they are what you owe, so income and expenses are not sure",
-                remedy: mapping.amount == nil
-                    ? "Use --debit-column and --credit-column to name the columns of expenses and income"
-                    : "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses"))
+        ask(
+            "the balances of column \(name(of: balance)) agree with the amounts if they are what you own, and "
+                + "with the opposite signs if they are what you owe, so income and expenses are not sure",
+            mapping.amount == nil
+                ? "Use --debit-column and --credit-column to name the columns of expenses and income"
+                : "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
     }
 
     /// Whether the rows are in the order of their dates, or in the opposite one; nil if the dates do not tell.
     private var areDatesAscending: Bool? {
-        let days = sample.rows(after: mapping.skippedLines).compactMap {
+        let days = table.rows.compactMap {
             WrittenDate.read($0[mapping.date].text, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
         }
         let steps = zip(days, days.dropFirst())
@@ -146,9 +142,9 @@ extension CSVDetection {
 
     /// Columns whose cells may say which account a balance belongs to, such as its currency, and the two most likely
     /// ones together.
-    private func accountColumns(_ columns: CSVColumns) -> [[Int]] {
-        let rows = sample.rows(after: mapping.skippedLines)
-        let candidates = [CSVRole.currency, .account, .identifier, .type].flatMap { columns[$0] }.filter { column in
+    private var accountColumns: [[Int]] {
+        let rows = table.rows
+        let candidates = [CSVRole.currency, .account, .identifier, .type].flatMap { table[$0] }.filter { column in
             column != mapping.date && cells(column).count == rows.count
                 && !cells(column).contains(where: WrittenDate.isTimeOfDay)
                 && (2...max(2, rows.count / 2)).contains(Set(cells(column)).count)
@@ -160,10 +156,10 @@ extension CSVDetection {
         if mapping.amount == nil {
             if let debit = mapping.debit, let credit = mapping.credit {
                 let reason = "the balances agree if the two columns are exchanged"
-                evidence.choose(credit, as: .debit, reason)
-                evidence.reject(debit, as: .debit, reason)
-                evidence.choose(debit, as: .credit, reason)
-                evidence.reject(credit, as: .credit, reason)
+                table.choose(credit, as: .debit, reason)
+                table.reject(debit, as: .debit, reason)
+                table.choose(debit, as: .credit, reason)
+                table.reject(credit, as: .credit, reason)
             }
             (mapping.debit, mapping.credit) = (mapping.credit, mapping.debit)
             (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
@@ -171,5 +167,34 @@ extension CSVDetection {
         } else {
             mapping.sign = mapping.sign == .signed ? .reversed : .signed
         }
+    }
+
+    /// In a file without titles, a column of balances that match the amounts.
+    var untitledBalance: Int? {
+        guard titles.isEmpty, table.rows.count > 2 || mapping.debit != nil else { return nil }
+        return table.columns.indices.first { column in
+            guard !mapping.amounts.contains(column), column != mapping.date, table.columns[column].areAmounts,
+                cells(column).count == table.rows.count
+            else { return false }
+            let amounts = CSVAmounts(table.rows, mapping, fee: nil, balance: column)
+            return amounts.steps { $0.value(mapping) } != nil || amounts.steps { -$0.value(mapping) } != nil
+        }
+    }
+
+    /// If as many debits have a minus sign as have none, the balances tell whether expenses or refunds have it.
+    mutating func chooseSignOfDebits(_ balance: Int?) {
+        guard let debit = mapping.debit, balance != nil, !mapping.isDirected else { return }
+        let debits = cells(debit).compactMap(units)
+        guard debits.contains(where: { $0 < 0 }),
+            2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })
+        else { return }
+        func agrees(_ mapping: CSVMapping) -> Bool {
+            CSVAmounts(table.rows, mapping, fee: nil, balance: balance).steps { $0.value(mapping) } != nil
+        }
+        var other = mapping
+        other.hasNegativeDebits.toggle()
+        guard !agrees(mapping), agrees(other) else { return }
+        mapping = other
+        table.choose(debit, as: .debit, "the balances tell whether expenses or refunds have the minus sign")
     }
 }

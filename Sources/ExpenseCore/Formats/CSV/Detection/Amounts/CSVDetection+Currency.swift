@@ -1,55 +1,25 @@
 extension CSVDetection {
-    mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
-        if mapping.isDirected, hints.standardCurrency == nil { return }
+    /// Takes the column of currencies from the table, or finds the currency of all amounts.
+    mutating func chooseCurrency() {
+        if mapping.isDirected, given.standardCurrency == nil { return }
         if !mapping.currencies.isEmpty {
             noteCurrency(
                 mapping.currencies.keys.sorted().compactMap { mapping.currencies[$0]?.code }.joined(separator: ", "),
-                hints, "the title of each column of amounts names it")
-            mapping.standardCurrency = hints.standardCurrency
-            if let given = hints.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in given } }
+                "the title of each column of amounts names it")
+            mapping.standardCurrency = given.standardCurrency
+            if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
         }
-        let inTitles = mapping.amounts.lazy.filter(titles.indices.contains)
-            .compactMap { [titles] in CSVCurrency.inTitle(titles[$0]) }.first
-        let ofBalance = columns[.balance].first.flatMap {
-            titles.indices.contains($0) ? CSVCurrency.inTitle(titles[$0]) : nil
+        weigh(CSVEvidence.ofCurrencies)
+        let inTitles = mapping.amounts.lazy.compactMap { [self] in currencyInTitle($0) }.first
+        let named = table.holders(of: .currency)
+        if inTitles == nil || given.columns[.currency] != nil { mapping.currency = named.first }
+        if inTitles == nil, given.columns[.currency] == nil, mapping.amount == nil {
+            mapping.creditCurrency = table[.creditCurrency].first
         }
-        var named = columns[.currency].filter { columns.isExact($0, .currency) }
-        if named.isEmpty { named = columns[.currency] }
-        if named.isEmpty { named = codes(columns) }
-        let ofOthers = named.filter { columns.titles.indices.contains($0) && CSVTitles.isOfFees(columns.titles[$0]) }
-        if ofOthers.count < named.count { named.removeAll(where: ofOthers.contains) }
-        if let given = hints.columns[.currency] {
-            mapping.currency = given.isEmpty ? nil : columns[.currency].first
-            for column in named where column != mapping.currency {
-                evidence.reject(column, as: .currency, "an option names the currency")
-            }
-        } else if inTitles == nil, let amount = mapping.amounts.min() {
-            // The first currency column after the amount is the amount's own; others belong to balances.
-            let own = mapping.amount.flatMap {
-                currencyColumn(of: $0, named) ?? currencyColumn(of: $0, columns[.originalCurrency])
-            }
-            mapping.currency = own ?? named.first { $0 > amount } ?? named.last
-            if let chosen = mapping.currency {
-                evidence.choose(
-                    chosen, as: .currency,
-                    own != nil
-                        ? "it is beside the amount" : chosen > amount ? "the first after the amount" : "the last one")
-            }
-            if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
-        } else {
-            for column in named {
-                evidence.reject(column, as: .currency, "the title of the amounts names the currency")
-            }
-        }
-        mapping.standardCurrency = hints.standardCurrency ?? inTitles
-        if let code = mapping.standardCurrency?.code { noteCurrency(code, hints, "the title of the amounts names it") }
-        let others = columns[.originalCurrency].filter { $0 != mapping.currency }
-        (mapping.original, mapping.originalCurrency) = (columns[.original].first, others.first)
-        if mapping.original == mapping.amount { mapping.original = nil }
-        if mapping.originalCurrency == nil { mapping.original = nil }
-        chooseOriginal(columns, named)
-        chooseOriginal(columns, named, besideTitled: inTitles)
+        mapping.standardCurrency = given.standardCurrency ?? inTitles
+        if let code = mapping.standardCurrency?.code { noteCurrency(code, "the title of the amounts names it") }
+        chooseOriginal(beside: inTitles, named)
         separateForeign()
         // A row without a currency has that of all others.
         if let own = mapping.currency, mapping.standardCurrency == nil,
@@ -58,102 +28,94 @@ extension CSVDetection {
             mapping.standardCurrency = codes.first ?? nil
         }
         if let own = mapping.currency {
-            noteCurrency("column \(name(of: own))", hints, "\(cells(own).count) of its cells name one")
+            noteCurrency("column \(name(of: own))", "\(cells(own).count) of its cells name one")
         } else if let code = mapping.standardCurrency?.code, inTitles == nil {
-            noteCurrency(code, hints, "where two amounts of a row are equal, their currency is this one")
+            noteCurrency(code, "where two amounts of a row are equal, their currency is this one")
         }
         guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
         let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
         let places: [(Currency?, String)] = [
             (first.flatMap(CSVCurrency.inAmount), "it is beside the first amount, '\(first ?? "")'"),
             (CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines)), "a line above the entries names it"),
-            (ofBalance, "the title of the balances names it"),
+            (table[.balance].first.flatMap(currencyInTitle), "the title of the balances names it"),
         ]
         if case let (found?, reason)? = places.first(where: { $0.0 != nil }) {
             mapping.standardCurrency = found
-            noteCurrency(found.code, hints, reason)
+            noteCurrency(found.code, reason)
         }
-        guard mapping.standardCurrency == nil, hints.columns[.currency] == nil else { return }
+        guard mapping.standardCurrency == nil, given.columns[.currency] == nil else { return }
         chooseCrowns(first ?? "")
         chooseYen(first ?? "")
         if let code = mapping.standardCurrency?.code {
-            noteCurrency(code, hints, "the sign beside the first amount and the words of the file")
+            noteCurrency(code, "the sign beside the first amount and the words of the file")
         } else if let (currency, language) = CSVCurrency.ofWriting(titles) {
             mapping.standardCurrency = currency
-            noteCurrency(currency.code, hints, "the titles are in \(language)")
+            noteCurrency(currency.code, "the titles are in \(language)")
             warnings.append(
                 "the file names no currency; amounts are read as \(currency), because its titles are in "
                     + "\(language). Change it with --currency")
         } else {
-            evidence.find(
+            find(
                 "currency", "not named", .open, "no title, cell or line above the entries names one",
                 option: "--currency")
         }
-        doubtUnknownCurrency(columns)
+        doubtUnknownCurrency()
     }
 
     /// The currency beside an amount: in the next column, or in the one before if that belongs to no other amount or if
     /// the next one belongs to the amount behind it.
-    private func currencyColumn(of amount: Int, _ currencies: [Int]) -> Int? {
+    func currencyColumn(of amount: Int, _ currencies: [Int]) -> Int? {
         let beside = [amount + 1, amount - 1].filter(currencies.contains)
         func holdsAmounts(_ column: Int) -> Bool {
-            (0..<sample.width).contains(column) && !cells(column).isEmpty && cells(column).allSatisfy(isAmount)
+            table.columns.indices.contains(column) && table[column].areAmounts
         }
         return beside.count > 1 && holdsAmounts(amount + 2) && !holdsAmounts(amount - 2) ? beside[1] : beside.first
     }
 
     /// Of several amounts with a currency each, the one in the only currency of the account: the other amounts have the
     /// currency of the shop.
-    func accountColumn(besides likeliest: Int, _ columns: CSVColumns) -> Int? {
-        if let titled = accountColumn(titledBesides: likeliest) { return titled }
-        let currencies = columns[.currency] + columns[.originalCurrency]
+    func accountColumn(besides likeliest: Int) -> Int? {
+        let titled = table.columns.indices.filter {
+            CSVTitles.isInAccountCurrency(table.columns[$0].title) && table.columns[$0].areAmounts
+        }
+        if titled.count == 1, titled[0] != likeliest { return titled[0] }
+        let currencies = table[.currency] + table[.originalCurrency]
         let beside = currencyColumn(of: likeliest, currencies)
         guard let foreign = beside ?? (currencies.count == 1 ? currencies[0] : nil), Set(cells(foreign)).count > 1
         else {
             return nil
         }
-        let isNamed = titles.indices.contains(likeliest) && CSVCurrency.inTitle(titles[likeliest]) != nil
-        let count = sample.rows(after: mapping.skippedLines).count
-        let used = Set([CSVRole.balance, .fee].flatMap { columns[$0] } + [likeliest])
-        return (0..<sample.width).first { other in
-            guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount),
-                !columns.titles.indices.contains(other) || !CSVTitles.isConvertedByApp(columns.titles[other])
+        let isNamed = currencyInTitle(likeliest) != nil
+        let count = table.rows.count
+        let used = table.columns(of: [.balance, .fee]).union([likeliest])
+        return table.columns.indices.first { other in
+            guard !used.contains(other), cells(other).count == count, table[other].areAmounts,
+                !CSVTitles.isConvertedByApp(table[other].title)
             else { return false }
-            if titles.indices.contains(other), CSVCurrency.inTitle(titles[other]) != nil { return !isNamed }
+            if currencyInTitle(other) != nil { return !isNamed }
             guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
             return cells(own).count == count && Set(cells(own)).count == 1
         }
     }
 
-    /// The amount whose title alone says that it is in the currency of the account.
-    private func accountColumn(titledBesides likeliest: Int) -> Int? {
-        let own = titles.indices.filter { column in
-            CSVTitles.isInAccountCurrency(CSVTitles.plain(titles[column])) && !cells(column).isEmpty
-                && cells(column).allSatisfy(isAmount)
+    /// The amount in the currency of the shop: by the titles; if another column of amounts has a currency of its own;
+    /// or if the title of the amounts names the currency of the account, and the only column of currencies has others.
+    private mutating func chooseOriginal(beside inTitles: Currency?, _ currencies: [Int]) {
+        let others = table[.amount].filter { $0 != mapping.amount && !cells($0).isEmpty }
+        if let foreign = table[.originalCurrency].first(where: { $0 != mapping.currency }),
+            let original = table[.original].first, original != mapping.amount
+        {
+            (mapping.original, mapping.originalCurrency) = (original, foreign)
+        } else if mapping.amount != nil, let own = mapping.currency {
+            for other in others where !CSVTitles.isHold(table[other].title) {
+                guard let foreign = currencyColumn(of: other, currencies), foreign != own else { continue }
+                (mapping.original, mapping.originalCurrency) = (other, foreign)
+                return
+            }
+        } else if inTitles != nil, currencies.count == 1, Set(cells(currencies[0])).count > 1, let other = others.first
+        {
+            (mapping.original, mapping.originalCurrency) = (other, currencies[0])
         }
-        return own.count == 1 && own[0] != likeliest ? own[0] : nil
-    }
-
-    /// The amount in the currency of the shop, if another column of amounts has a currency of its own.
-    private mutating func chooseOriginal(_ columns: CSVColumns, _ currencies: [Int]) {
-        guard mapping.original == nil, let amount = mapping.amount, let own = mapping.currency else { return }
-        for other in columns[.amount] where other != amount && !cells(other).isEmpty {
-            guard let foreign = currencyColumn(of: other, currencies), foreign != own,
-                !CSVTitles.isHold(columns.titles[other])
-            else { continue }
-            (mapping.original, mapping.originalCurrency) = (other, foreign)
-            return
-        }
-    }
-
-    /// The amount in the currency of the shop, if the title of the own amount names the currency of the account and the
-    /// only column of currencies has others.
-    private mutating func chooseOriginal(_ columns: CSVColumns, _ currencies: [Int], besideTitled own: Currency?) {
-        guard mapping.original == nil, mapping.currency == nil, own != nil, currencies.count == 1,
-            Set(cells(currencies[0])).count > 1,
-            let other = columns[.amount].first(where: { $0 != mapping.amount && !cells($0).isEmpty })
-        else { return }
-        (mapping.original, mapping.originalCurrency) = (other, currencies[0])
     }
 
     /// The currency of the account, if the column of currencies belongs to another column of amounts: where both
@@ -162,26 +124,21 @@ extension CSVDetection {
         guard let amount = mapping.amount, let currency = mapping.currency, Set(cells(currency)).count > 1 else {
             return
         }
-        let records = sample.rows(after: mapping.skippedLines)
-        func size(_ record: [CSVReader.Field], _ column: Int) -> UInt64? {
-            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark)?.magnitude
-        }
-        for other in 0..<sample.width where other != amount && other != mapping.balance && other != mapping.fee {
-            guard !titles.indices.contains(other) || !CSVTitles.isConvertedByApp(CSVTitles.plain(titles[other])),
-                records.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0, amount) != nil })
+        func size(_ row: [CSVReader.Field], _ column: Int) -> UInt64? { units(row[column].text)?.magnitude }
+        for other in table.columns.indices where other != amount && other != mapping.balance && other != mapping.fee {
+            guard !CSVTitles.isConvertedByApp(table[other].title),
+                table.rows.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0, amount) != nil })
             else { continue }
-            let (equal, different) = (
-                records.filter { size($0, other) == size($0, amount) },
-                records.filter { size($0, other) != size($0, amount) }
-            )
+            let equal = table.rows.filter { size($0, other) == size($0, amount) }
+            let different = table.rows.filter { size($0, other) != size($0, amount) }
             let codes = Set(equal.map { CSVCurrency.read($0[currency].text) })
             guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
                 different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
             else { continue }
             (mapping.standardCurrency, mapping.currency) = (mapping.standardCurrency ?? own, nil)
             let reason = "it belongs to column \(name(of: other)): where the amounts differ, it never is \(own.code)"
-            evidence.reject(currency, as: .currency, reason)
-            evidence.choose(currency, as: .originalCurrency, reason)
+            table.reject(currency, as: .currency, reason)
+            table.choose(currency, as: .originalCurrency, reason)
             (mapping.original, mapping.originalCurrency) = (other, currency)
             // The currency of the shop stands beside the amount of the shop, and another column has the account's.
             if currencyColumn(of: amount, [currency]) != nil, currencyColumn(of: other, [currency]) == nil,
@@ -189,17 +146,17 @@ extension CSVDetection {
             {
                 (mapping.amount, mapping.original) = (other, amount)
                 let reason = "the currency of the shop is beside column \(name(of: amount))"
-                evidence.choose(other, as: .amount, reason)
-                evidence.reject(amount, as: .amount, reason)
-                evidence.choose(amount, as: .original, reason)
+                table.choose(other, as: .amount, reason)
+                table.reject(amount, as: .amount, reason)
+                table.choose(amount, as: .original, reason)
             }
             return
         }
     }
 
     private func hasColumn(of currency: Currency) -> Bool {
-        (0..<sample.width).contains { column in
-            cells(column).count == sample.rows(after: mapping.skippedLines).count
+        table.columns.indices.contains { column in
+            cells(column).count == table.rows.count
                 && cells(column).allSatisfy { CSVCurrency.read($0) == currency }
         }
     }
@@ -219,48 +176,56 @@ extension CSVDetection {
     private mutating func chooseYen(_ amount: String) {
         let sign = (try? WrittenParts(amount))?.name ?? ""
         guard ["¥", "￥"].contains(sign) else { return }
-        let texts = titles + (0..<sample.width).flatMap(cells)
+        let texts = titles + table.columns.flatMap(\.cells)
         func contains(_ isOne: (Unicode.Scalar) -> Bool) -> Bool {
             texts.contains { $0.unicodeScalars.contains(where: isOne) }
         }
         let isYuan = mapping.amounts.contains { column in
-            cells(column).contains { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) % 10_000 != 0 }
+            cells(column).contains { (units($0) ?? 0) % 10_000 != 0 }
         }
         let isChinese = contains(CSVCurrency.isChinese)
         let isJapanese = contains(CSVCurrency.isKana) || contains("額込".unicodeScalars.contains)
         if isYuan || isChinese != isJapanese {
             mapping.standardCurrency = Currency(isYuan || isChinese ? "CNY" : "JPY")
         } else {
-            doubts.append(
-                Doubt(
-                    problem: "amounts in '\(sign)' may be in Japanese yen or in Chinese yuan",
-                    remedy: "Use --currency JPY or --currency CNY"))
+            ask(
+                "amounts in '\(sign)' may be in Japanese yen or in Chinese yuan", "Use --currency JPY or --currency CNY"
+            )
         }
     }
 
     /// A column whose title means currencies, but whose cells do not contain any.
-    private mutating func doubtUnknownCurrency(_ columns: CSVColumns) {
+    private mutating func doubtUnknownCurrency() {
         for column in titles.indices {
-            guard CSVTitles.roles(of: columns.titles[column])[.currency].map({ $0 < 500 }) == true else { continue }
+            guard table.columns[column].isExact(.currency) else { continue }
             let unknown = cells(column).first { cell in
                 CSVCurrency.read(cell) == nil && !WrittenDate.isDate(cell) && !isAmount(cell) && !isNothing(cell)
             }
             guard let unknown, cells(column).allSatisfy({ !WrittenDate.isDate($0) }) else { continue }
-            doubts.append(
-                Doubt(
-                    problem: "column \(name(of: column)) holds '\(unknown.prefix(20))', which is not a currency code",
-                    remedy: "Name the currency with --currency"))
+            ask(
+                "column \(name(of: column)) holds '\(unknown.prefix(20))', which is not a currency code",
+                "Name the currency with --currency")
             return
         }
     }
 
-    /// Columns with unknown titles that contain currency codes.
-    func codes(_ columns: CSVColumns) -> [Int] {
-        let used = Set([CSVRole.currency, .creditCurrency, .originalCurrency, .kind, .status].flatMap { columns[$0] })
-        return (0..<sample.width).filter { column in
-            let cells = cells(column)
-            return !used.contains(column) && !cells.isEmpty
-                && cells.allSatisfy { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
+    /// Columns of amounts whose titles name different currencies, of which no row fills two: `CAD$`, `USD$`.
+    mutating func chooseCurrencies() {
+        guard let amount = mapping.amount, given.columns[.currency] == nil, table[.balance].isEmpty,
+            let own = currencyInTitle(amount)
+        else { return }
+        let named = given.columns[.amount].map { _ in table[.amount] }
+        var found = [amount: own]
+        for column in named
+            ?? titles.indices.filter({ CSVTitles.isCurrency(titles[$0]) || table[.amount].contains($0) })
+        where column != amount && cells(column).allSatisfy({ isAmount($0) || isNothing($0) }) {
+            guard let currency = currencyInTitle(column), !found.values.contains(currency) else { continue }
+            found[column] = currency
         }
+        func countFilled(_ row: [CSVReader.Field]) -> Int { found.keys.count { hasValue(row[$0].text) } }
+        // An empty column counts only if its title is nothing but a currency.
+        found = found.filter { !cells($0.key).isEmpty || CSVTitles.isCurrency(titles[$0.key]) }
+        guard found.count > 1, table.rows.allSatisfy({ countFilled($0) < 2 }) else { return }
+        mapping.currencies = found
     }
 }

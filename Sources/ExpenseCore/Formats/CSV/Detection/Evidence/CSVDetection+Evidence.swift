@@ -1,44 +1,37 @@
 // How the steps of a detection note what they found out about the whole file.
 extension CSVDetection {
     /// Notes the separator and the line of the titles.
-    mutating func noteTable(_ hints: CSVHints) {
+    mutating func noteTable() {
         let tried = sample.separators.map {
             "\(Self.name($0.separator)): \($0.entries) of \($0.rows) equally wide rows"
         }
         let runnerUp = sample.separators.dropFirst().first.map { $0.entries } ?? 0
         let entries = sample.separators.first?.entries ?? 0
-        evidence.find(
+        find(
             "separator", Self.name(sample.separator),
-            hints.separator != nil ? .given : entries > runnerUp ? .sure : .likely,
+            given.separator != nil ? .given : entries > runnerUp ? .sure : .likely,
             "rows with a day and an amount: " + tried.joined(separator: ", "), option: "--separator")
         let known = titles.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty }
         let line = titles.isEmpty ? nil : sample.records[mapping.skippedLines - 1].first?.place.line
-        evidence.find(
+        find(
             "titles", line.map { "line \($0)" } ?? "none",
-            hints.skippedLines != nil ? .given : known > 1 ? .sure : .likely,
+            given.skippedLines != nil ? .given : known > 1 ? .sure : .likely,
             line == nil
                 ? "no line above the first day and amount has a title for each column"
                 : "\(known) of \(titles.count) titles are known\(entries > 0 ? ", and a day and an amount are below" : "")",
             option: "--skip")
     }
 
-    /// Notes which columns options or a saved mapping name.
-    mutating func noteNamed(_ columns: CSVColumns, _ hints: CSVHints) {
-        for role in hints.columns.keys {
-            for column in columns[role] { evidence.choose(column, as: role, "named by an option or a saved mapping") }
-        }
-    }
-
     /// Notes the order of dates, and whether one fits others as well.
-    mutating func noteOrder(_ order: CSVMapping.DateOrder, of days: [String], _ hints: CSVHints) {
+    mutating func noteOrder(_ order: CSVMapping.DateOrder, of days: [String]) {
         let others = CSVMapping.DateOrder.allCases.filter { $0 != order }
         let telling = days.first { day in others.allSatisfy { WrittenDate.read(day, $0) == nil } }
-        if let former = evidence.findings.first(where: { $0.subject == "date order" }), telling == nil {
-            return noteOrder(order, hints, former.confidence, "")
+        if let former = findings.first(where: { $0.subject == "date order" }), telling == nil {
+            return noteOrder(order, former.confidence, "")
         }
-        let isGiven = hints.dateOrder != nil
+        let isGiven = given.dateOrder != nil
         noteOrder(
-            order, hints, .sure,
+            order, .sure,
             telling.map { "'\($0)' fits no other order" }
                 ?? (isGiven
                     ? "given by an option or a saved mapping"
@@ -46,11 +39,11 @@ extension CSVDetection {
     }
 
     mutating func noteOrder(
-        _ order: CSVMapping.DateOrder?, _ hints: CSVHints, _ confidence: ImportExplanation.Confidence, _ reason: String
+        _ order: CSVMapping.DateOrder?, _ confidence: ImportExplanation.Confidence, _ reason: String
     ) {
         let names = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
-        evidence.find(
-            "date order", order.flatMap { names[$0] } ?? "unknown", hints.dateOrder != nil ? .given : confidence,
+        find(
+            "date order", order.flatMap { names[$0] } ?? "unknown", given.dateOrder != nil ? .given : confidence,
             reason,
             option: "--date-order")
     }
@@ -59,23 +52,17 @@ extension CSVDetection {
     mutating func noteSigns(_ confidence: ImportExplanation.Confidence, _ reason: String) {
         let isPair = mapping.debit != nil
         let option = mapping.kind != nil && !isPair ? "--kind-column" : "--sign"
-        evidence.find(
+        find(
             "signs", CSVExplanation(self).signs, confidence, reason,
             option: isPair ? "--debit-column and --credit-column" : option)
     }
 
     /// Notes the currency of the amounts.
-    mutating func noteCurrency(_ value: String, _ hints: CSVHints, _ reason: String) {
-        let isGiven = hints.standardCurrency != nil || hints.columns[.currency] != nil
-        evidence.find(
+    mutating func noteCurrency(_ value: String, _ reason: String) {
+        let isGiven = given.standardCurrency != nil || given.columns[.currency] != nil
+        find(
             "currency", value, isGiven ? .given : .sure, isGiven ? "given by an option or a saved mapping" : reason,
             option: "--currency")
-    }
-
-    /// Notes why two columns whose titles mean expenses and income are not read as such.
-    mutating func rejectPair(_ debit: Int, _ credit: Int, _ reason: String) {
-        evidence.reject(debit, as: .debit, reason)
-        evidence.reject(credit, as: .credit, reason)
     }
 
     static func name(_ separator: UInt8) -> String {

@@ -1,7 +1,7 @@
 extension CSVDetection {
     /// What was decided and why, as the steps noted it.
     var explanation: ImportExplanation {
-        var explanation = ImportExplanation(findings: evidence.findings)
+        var explanation = ImportExplanation(findings: findings)
         guard !isOurs else {
             explanation.findings.append(
                 ImportExplanation.Finding(
@@ -23,43 +23,60 @@ extension CSVDetection {
 
     /// The roles of a column, the chosen ones first.
     private func candidates(_ column: Int) -> [ImportExplanation.Candidate] {
-        let titled = columns?.candidates[column] ?? []
         let used = mapping.uses.filter { $0.column == column }.map(\.role).filter { role in
             // A day is always in some column of a mapping, also where none was found.
-            role != .date || evidence.reason(column, .date, isChosen: true) != nil
+            role != .date || table[.date].contains(column) || !mapping.dateParts.isEmpty
         }
-        let decided = evidence.steps.filter { $0.column == column }.map(\.role)
+        let candidates = table.candidates[column]
         var roles: [CSVRole] = []
-        for role in used + titled.map(\.role) + decided where !roles.contains(role) { roles.append(role) }
+        for role in used + candidates.map(\.role) where !roles.contains(role) { roles.append(role) }
         return roles.map { role in
-            let fit = titled.first { $0.role == role }
+            let candidate = table.candidate(column, role)
             // Columns without a known title belong to the note, but only their cells with words.
             let isSilent = role == .note && !CSVExplanation(self).isTelling(column)
             let isChosen = used.contains(role) && !isSilent
+            let reason =
+                isChosen
+                ? merit(of: column, role)
+                : !isSilent || !used.contains(role)
+                    ? loss(of: column, role) : cells(column).isEmpty ? "it has no cells" : "no cell has words"
             return ImportExplanation.Candidate(
-                role: role.words, score: fit?.score,
-                evidence: fit.map { [$0.isExact ? "a known title" : "part of the title", $0.cells.text] } ?? [],
-                isChosen: isChosen,
-                reason: isChosen
-                    ? evidence.reason(column, role, isChosen: true) ?? "the title"
-                    : isSilent && used.contains(role)
-                        ? cells(column).isEmpty ? "it has no cells" : "no cell has words"
-                        : loss(of: column, role, fit, among: titled),
+                role: role.words, score: candidate?.score,
+                evidence: candidate?.evidence.filter { $0 != reason } ?? [], isChosen: isChosen, reason: reason,
                 option: role.option)
         }
     }
 
+    /// Why a column has a role.
+    private func merit(of column: Int, _ role: CSVRole) -> String {
+        if let piece = table.candidate(column, role)?.last(isFor: true) { return piece.text }
+        let isOfWords = mapping.words.contains(column)
+        switch role {
+        case .note where mapping.fallback.contains(column):
+            return "only in rows without a payee\(isOfWords ? ", and only cells with words" : "")"
+        case .note where isOfWords: return "its title has no other meaning, so its cells with words may be a purpose"
+        case .type where mapping.lastResort.contains(column): return "only in rows without any other text"
+        case .payee where mapping.payee.first != column: return "where the column before it is blank"
+        default: return table[role].count > 1 ? "the likeliest title" : "the title"
+        }
+    }
+
     /// Why a column does not have a role.
-    private func loss(
-        of column: Int, _ role: CSVRole, _ fit: CSVCandidate?, among titled: [CSVCandidate]
-    ) -> String {
-        if let reason = evidence.reason(column, role, isChosen: false) { return reason }
-        let best = titled.first
-        if let fit, best?.role != role || !fit.isPossible { return fit.lost(to: best) }
+    private func loss(of column: Int, _ role: CSVRole) -> String {
+        let candidate = table.candidate(column, role)
+        let against = candidate?.last(isFor: false)
+        if let against, against.weight ?? 0 == 0 { return against.text }
+        let best = table.candidates[column].first { $0.isPossible }
+        if let candidate, candidate.rank != nil, best?.role != role { return candidate.lost(to: best) }
         if cells(column).isEmpty { return "it has no cells" }
         guard isComplete else { return "not decided yet; the error below comes first" }
-        let holders = mapping.uses.filter { $0.role == role && $0.column != column }.map(\.column)
-        if let holder = holders.first { return "column \(name(of: holder)) is likelier" }
+        if let holder = mapping.uses.first(where: { $0.role == role && $0.column != column })?.column {
+            let reason = table.candidate(holder, role)?.last(isFor: true).map { ": \($0.reason)" } ?? ""
+            return "column \(name(of: holder)) is likelier\(reason)"
+        }
+        if let against { return against.text }
+        if given.columns[role] != nil { return "an option or a saved mapping names another column" }
+        if role == .currency { return "the title of the amounts names the currency" }
         if mapping.debit != nil, role == .amount || role == .kind { return "two columns have expenses and income" }
         if mapping.amount != nil, role == .debit || role == .credit { return "one column has all amounts" }
         return role.isLeftOut ? "recognised, so it is nothing else; it is not imported" : "nothing requires it"

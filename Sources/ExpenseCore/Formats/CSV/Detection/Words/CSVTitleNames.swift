@@ -234,6 +234,9 @@ enum CSVTitleNames {
         saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,
         получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
         """)
+    /// Titles of either party, such as the owner of the account if another title names the other party.
+    static let ofAnyParty = Set(
+        words("name,naam,nom,nombre,nome,nazwa,nimi,navn,namn,to,from,auftraggeber/zahlungsempfanger"))
     /// Words for a property of the sender or recipient, such as an account or an address.
     static let noParty = words(
         """

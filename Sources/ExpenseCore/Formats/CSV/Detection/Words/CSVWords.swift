@@ -20,10 +20,26 @@ enum CSVWords {
             let isWord = character.unicodeScalars.contains { $0.value >= 0x2E80 } || character == "&"
             return count + (isWord ? 3 : character.isLetter ? 1 : 0)
         }
-        return letters >= 3 && !CSVColumns.areIdentifying([text]) && !isSide(text)
+        return letters >= 3 && !areIdentifying([text]) && !isSide(text)
             && CSVKind.truth(text) == nil && !answers.contains(plain(text))
             && !(text.first?.isNumber == true && WrittenDate.isDate(text)) && CSVCurrency.read(text) == nil
             && !isAmount(text)
+    }
+
+    /// Whether cells are numbers of accounts, cards or transactions: none contains a word of letters only.
+    static func areIdentifying(_ cells: [String]) -> Bool {
+        cells.allSatisfy { cell in
+            if !cell.contains(where: { $0.isLetter || $0.isNumber }) {
+                return cell.unicodeScalars.allSatisfy(isPlaceholder)
+            }
+            let words = cell.split { !$0.isLetter && !$0.isNumber && !"*&.'’".contains($0) }
+            return words.allSatisfy { word in
+                // Where words are not separated, a name may be followed by a number.
+                word.contains(where: \.isNumber) && word.utf8.count >= 4
+                    && !word.unicodeScalars.contains { (0x2E80..<0xE000).contains($0.value) }
+                    || !word.contains(where: \.isLetter)
+            }
+        }
     }
 
     /// Whether a cell has numbers and codes only, and hardly a name in them.
@@ -32,7 +48,7 @@ enum CSVWords {
         for byte in text.utf8 {
             if isDigit(byte) { digits += 1 } else if (0x61...0x7A).contains(lowercased(byte)) { letters += 1 }
         }
-        return letters <= digits && CSVColumns.areIdentifying([text])
+        return letters <= digits && areIdentifying([text])
     }
 
     /// Whether a cell is better than no text at all.

@@ -1,0 +1,190 @@
+/// Two columns of amounts of which each row fills one, and what says which has the expenses.
+struct CSVPair: Sendable {
+    let debit: Int
+    let credit: Int
+    private var pieces: [(weight: Int, reason: String)] = []
+
+    init(_ debit: Int, _ credit: Int) {
+        (self.debit, self.credit) = (debit, credit)
+    }
+
+    /// A piece of evidence, and what it weighs if it is right.
+    private struct Evidence: Sendable {
+        let weight: Int
+        let reason: String
+        let isRight: @Sendable (CSVPair, CSVDetection) -> Bool
+    }
+
+    private static let evidence = [
+        Evidence(weight: 1000, reason: "the title of one column means expenses") { $1.table[.debit].first == $0.debit },
+        Evidence(weight: 1000, reason: "the title of one column means income") { $1.table[.credit].first == $0.credit },
+        Evidence(weight: 100, reason: "a column of balances agrees with both") { $0.agreesWithBalances(in: $1) },
+        Evidence(weight: 100, reason: "one column is negative, the other positive") { $0.isSigned(in: $1) },
+        payments,
+        Evidence(weight: 10, reason: "both have decimals, unlike the numbers of cheques") { pair, detection in
+            [pair.debit, pair.credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
+        },
+    ]
+
+    private static let payments = Evidence(weight: 50, reason: "payments to a card are income") { pair, detection in
+        func hasThanks(_ column: Int) -> Bool {
+            detection.table.rows.contains { row in
+                hasValue(row[column].text) && row.contains { CSVWords.isThanks($0.text) }
+            }
+        }
+        return hasThanks(pair.credit) && !hasThanks(pair.debit)
+    }
+
+    /// The score by which the pair must exceed that of the same columns exchanged, so that nobody is asked.
+    static let margin = 50
+
+    var score: Int { pieces.reduce(0) { $0 + $1.weight } }
+    /// The heaviest reason.
+    var reason: String? { pieces.first?.reason }
+    /// Whether nothing but payments to a card says which column is which.
+    var isOfPayments: Bool { reason == Self.payments.reason }
+
+    /// The pair with all that speaks for it.
+    func weighed(by detection: CSVDetection) -> CSVPair {
+        var pair = self
+        pair.pieces = Self.evidence.filter { $0.isRight(self, detection) }.map { ($0.weight, $0.reason) }
+        return pair
+    }
+
+    /// Why two columns cannot be a pair, although both titles say so; nil if they can.
+    func contradiction(in detection: CSVDetection) -> String? {
+        let table = detection.table
+        if detection.given.columns[.amount] != nil { return "an option names the column of amounts" }
+        let signed = table[.amount].first { column in
+            table.columns[column].isExact(.amount)
+                && table.columns[column].cells.contains { detection.units($0) ?? 0 < 0 }
+        }
+        if let signed { return "column \(detection.name(of: signed)) has amounts with signs" }
+        let (one, both) = counts(in: detection)
+        // A few rows with both are faults in them, which reading names.
+        return one > 0 && 3 * both <= one ? nil : "\(one) rows fill one of the two columns, and \(both) rows both"
+    }
+
+    /// How many rows fill one of the columns, and how many both. A movement between the user's accounts has the same
+    /// amount in both, or amounts in two currencies, and does not count.
+    func counts(in detection: CSVDetection) -> (one: Int, both: Int) {
+        let table = detection.table
+        let currencies = [table[.currency].first, table[.creditCurrency].first].compactMap { $0 }
+        var (one, both) = (0, 0)
+        for row in table.rows {
+            switch (hasValue(row[debit].text), hasValue(row[credit].text)) {
+            case (true, true):
+                let isSame = detection.units(row[debit].text)?.magnitude == detection.units(row[credit].text)?.magnitude
+                let isExchange = currencies.count == 2 && row[currencies[0]].text != row[currencies[1]].text
+                if !isSame, !isExchange { both += 1 }
+            case (false, false): break
+            default: one += 1
+            }
+        }
+        return (one, both)
+    }
+
+    /// Whether each row fills one column, and both columns are filled.
+    func isFilled(in rows: [[CSVReader.Field]]) -> Bool {
+        debit != credit && rows.count > 1 && rows.allSatisfy { hasValue($0[debit].text) != hasValue($0[credit].text) }
+            && Set(rows.map { hasValue($0[debit].text) }).count == 2
+    }
+
+    /// Whether a column of balances confirms that one column has the expenses and the other one the income.
+    private func agreesWithBalances(in detection: CSVDetection) -> Bool {
+        // Balances that agree with the opposite order may be what is owed.
+        guard debit < credit, detection.table.rows.count > 2 else { return false }
+        var mapping = detection.mapping
+        (mapping.debit, mapping.credit) = (debit, credit)
+        return detection.pairable.contains { balance in
+            balance != debit && balance != credit
+                && CSVAmounts(detection.table.rows, mapping, fee: nil, balance: balance).steps { $0.value(mapping) }
+                    != nil
+        }
+    }
+
+    /// Whether all amounts of one column are negative, and all of the other one positive, and the words of the rows do
+    /// not say that these are a card's purchases.
+    private func isSigned(in detection: CSVDetection) -> Bool {
+        func units(_ column: Int) -> [Int64] { detection.cells(column).compactMap(detection.units).filter { $0 != 0 } }
+        // A card has more purchases than payments of its bill, so the column with fewer rows may be that of income.
+        guard units(debit).count >= units(credit).count, units(debit).allSatisfy({ $0 < 0 }),
+            units(credit).allSatisfy({ $0 > 0 })
+        else { return false }
+        var signed = detection.mapping
+        (signed.debit, signed.credit, signed.hasNegativeDebits) = (debit, credit, true)
+        let amounts = CSVAmounts(detection.table.rows, signed, fee: nil, balance: nil)
+        return SignVotes(amounts.rows).sign(isCard: false) != .reversed
+    }
+}
+
+extension CSVDetection {
+    /// Columns of amounts whose titles mean nothing else.
+    var pairable: [Int] {
+        let used = table.columns(of: CSVRole.allCases.filter(\.isLeftOut)).union([mapping.date])
+        return table.columns.indices.filter { column in
+            !used.contains(column) && !cells(column).isEmpty
+                && cells(column).allSatisfy { isAmount($0) || isNothing($0) }
+        }
+    }
+
+    /// Chooses two columns of amounts, if each row fills one of them. Returns a doubt if nothing says which is which.
+    mutating func choosePair() -> Doubt? {
+        // There may be two pairs of titles, one of them for purchases in other currencies.
+        func likeliest(_ role: CSVRole) -> Int? {
+            table[role].first { cells($0).contains(where: hasValue) } ?? table[role].first
+        }
+        if let debit = likeliest(.debit), let credit = likeliest(.credit), debit != credit {
+            let titled = CSVPair(debit, credit)
+            if given.columns[.debit] == nil {
+                if let reason = titled.contradiction(in: self) {
+                    table.reject(debit, as: .debit, reason)
+                    table.reject(credit, as: .credit, reason)
+                    return nil
+                }
+                let (one, _) = titled.counts(in: self)
+                choose(titled, "the titles name two columns, of which \(one) of \(table.rows.count) rows fill one")
+            }
+            (mapping.debit, mapping.credit) = (debit, credit)
+            return nil
+        }
+        guard given.columns[.amount] == nil, given.columns[.debit] == nil,
+            table[.debit].isEmpty || table[.credit].isEmpty,
+            table[.amount].allSatisfy({ !table.columns[$0].isExact(.amount) })
+        else { return nil }
+        let (debit, credit) = (table[.debit].first, table[.credit].first)
+        let pairable = pairable
+        let pairs = (debit.map { [$0] } ?? pairable).flatMap { first in
+            (credit.map { [$0] } ?? pairable).map { CSVPair(first, $0) }
+        }.filter { pair in
+            pair.isFilled(in: table.rows)
+                && (debit != nil || credit != nil
+                    || ![pair.debit, pair.credit].contains {
+                        titles.indices.contains($0) && CSVTitles.isCurrency(titles[$0])
+                    })
+        }.map { $0.weighed(by: self) }
+        guard let pair = pairs.max(by: { $0.score < $1.score }) else { return nil }
+        let exchanged = pairs.first { $0.debit == pair.credit && $0.credit == pair.debit }?.score ?? 0
+        let isSure = pair.score - exchanged >= CSVPair.margin
+        (mapping.debit, mapping.credit) = (pair.debit, pair.credit)
+        choose(
+            pair,
+            "each row fills one of two columns; "
+                + (isSure ? pair.reason ?? "" : "nothing says which column is which"))
+        if isSure, pair.isOfPayments {
+            warnings.append("column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
+        }
+        return isSure
+            ? nil
+            : Doubt(
+                problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
+                    + "not say which are expenses",
+                remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
+    }
+
+    /// Notes why two columns are the pair.
+    private mutating func choose(_ pair: CSVPair, _ reason: String) {
+        table.choose(pair.debit, as: .debit, reason)
+        table.choose(pair.credit, as: .credit, reason)
+    }
+}

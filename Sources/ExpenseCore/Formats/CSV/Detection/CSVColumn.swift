@@ -1,0 +1,87 @@
+/// A column of a CSV file: its title, its cells, and what both say by themselves.
+struct CSVColumn: Sendable {
+    /// The title in comparable form; empty if there is none.
+    let title: String
+    /// The roles that the title means, each with its rank; 0 is most likely.
+    let meanings: [CSVRole: Int]
+    /// The cells that are not empty.
+    let cells: [String]
+    /// Whether there are cells, and all are days.
+    let areDates: Bool
+    /// Whether there are cells, and all are amounts.
+    let areAmounts: Bool
+
+    init(titled name: String, _ cells: [String]) {
+        title = CSVTitles.plain(name)
+        meanings = CSVTitles.roles(of: title)
+        self.cells = cells
+        areDates = !cells.isEmpty && cells.allSatisfy(WrittenDate.isDate)
+        areAmounts = !cells.isEmpty && cells.allSatisfy(isAmount)
+    }
+
+    /// Whether the title is exactly one that banks use for this role.
+    func isExact(_ role: CSVRole) -> Bool { meanings[role].map { $0 < CSVTitles.held / 2 } ?? false }
+
+    /// Whether the cells are numbers of accounts, cards or transactions.
+    var areIdentifying: Bool { CSVWords.areIdentifying(cells) }
+
+    /// The roles that the title may mean here, the one that fits best first.
+    ///
+    /// - Parameter isEmptyFile: whether there are no rows.
+    func candidates(titled name: String, isEmptyFile: Bool) -> [CSVCandidate] {
+        func candidate(_ role: CSVRole, _ rank: Int) -> CSVCandidate {
+            CSVCandidate(role: role, rank: rank, cells: evidence(for: role, isEmptyFile: isEmptyFile))
+        }
+        if CSVTitles.isCurrency(name), case let amount = candidate(.amount, CSVTitles.held / 3), amount.isPossible {
+            return [amount]
+        }
+        var ranks: [CSVRole: Int] = [:]
+        for (role, rank) in meanings {
+            let role = CSVTitles.isForeign(title) ? role.foreign : role
+            ranks[role] = min(ranks[role] ?? .max, rank)
+        }
+        return ranks.map(candidate).sorted { $0.precedes($1) }
+    }
+
+    /// What the cells say about a role that the title means.
+    private func evidence(for role: CSVRole, isEmptyFile: Bool) -> CellEvidence {
+        func found(
+            _ what: String, if isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool
+        ) -> CellEvidence { CellEvidence(cells, what, isEnough: isEnough, holds) }
+        func isMost(_ fitting: Int, _ all: Int) -> Bool { 10 * fitting >= 9 * all }
+        func isAmountOrNone(_ cell: String) -> Bool { isAmount(cell) || isNothing(cell) || isAmountWithRemark(cell) }
+        switch role {
+        case .date:
+            return found("dates", if: { $1 == 0 || 2 * $0 > $1 }, WrittenDate.isDate)
+        case .amount:
+            let isFilled = isEmptyFile || cells.contains { !isNothing($0) }
+            return found("amounts", if: { isFilled && isMost($0, $1) }, isAmountOrNone)
+        case .debit, .credit, .fee, .balance, .original:
+            return found("amounts", if: isMost, isAmountOrNone)
+        case .currency, .creditCurrency, .originalCurrency:
+            return found("currencies", if: { $1 > 0 && isMost($0, $1) }) { CSVCurrency.read($0) != nil }
+        case .kind:
+            let isQuestion = CSVKind.direction(ofTitle: title) != nil
+            if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVKind.truth($0) != nil }) {
+                return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
+            }
+            return found("words for expense or income", if: { $1 > 0 && $0 == $1 }) {
+                CSVDirection($0) != nil || CSVKind.isTransfer($0)
+            }
+        case .note where isExact(.note): return found("texts", if: { _, _ in true }) { _ in true }
+        case .payee, .payer, .note:
+            let areNumbers = role != .note && areIdentifying
+            return found("texts", if: { $1 == 0 || !areNumbers && $0 > 0 }) {
+                !areNumbers && CSVDirection($0) == nil && CSVKind.truth($0) == nil && !$0.contains("@")
+            }
+        case .category:
+            return found("texts", if: { $1 == 0 || $0 > 0 }) {
+                $0.contains(where: \.isLetter) && !$0.contains("://")
+            }
+        case .status:
+            let areUnbooked = cells.contains { CSVWords.unbooked($0) != nil }
+            return found("texts", if: { areUnbooked || $0 == $1 }) { !isAmount($0) }
+        case .tags, .type, .account, .identifier: return found("texts", if: { _, _ in true }) { _ in true }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/// The table of candidates: the roles that each column could have, and what speaks for and against each.
+struct CSVTable: Sendable {
+    let columns: [CSVColumn]
+    /// The rows of entries.
+    let rows: [[CSVReader.Field]]
+    /// The words above the entries, which name the owner of the account.
+    let wordsAbove: Set<String>
+    /// The candidates of each column, those that the title means first; none of titles for columns that options name.
+    private(set) var candidates: [[CSVCandidate]]
+    /// The columns that options or a saved mapping name.
+    private let named: [CSVRole: [Int]]
+    /// The columns of each role, the most likely first.
+    private var byRole: [CSVRole: [Int]] = [:]
+
+    /// A name in an option that no column has.
+    let unknownName: String?
+
+    init(_ sample: CSVSample, after skipped: Int, titles: [String], hints: CSVHints) {
+        rows = sample.rows(after: skipped)
+        wordsAbove = Set(sample.records.prefix(max(0, skipped - 1)).flatMap { $0.map { folded($0.text) } })
+        let names = titles.isEmpty ? Array(repeating: "", count: sample.width) : titles
+        columns = names.indices.map { CSVColumn(titled: names[$0], sample.cells($0, after: skipped)) }
+        func column(_ name: String) -> Int? {
+            titles.firstIndex { $0.lowercased() == name.lowercased() }
+                ?? Int(name).flatMap { (1...sample.width).contains($0) ? $0 - 1 : nil }
+        }
+        unknownName = CSVRole.allCases.lazy.flatMap { hints.columns[$0] ?? [] }.first { column($0) == nil }
+        named = hints.columns.mapValues { $0.compactMap(column) }
+        let isEmptyFile = rows.isEmpty
+        candidates = zip(columns, names).enumerated().map { [named] place, column in
+            named.values.joined().contains(place)
+                ? [] : column.0.candidates(titled: column.1, isEmptyFile: isEmptyFile)
+        }
+        for role in CSVRole.allCases {
+            for column in named[role] ?? [] { choose(column, as: role, "named by an option or a saved mapping") }
+        }
+        assign()
+    }
+
+    /// The columns of a role, the most likely first.
+    subscript(role: CSVRole) -> [Int] { byRole[role] ?? [] }
+
+    subscript(column: Int) -> CSVColumn { columns[column] }
+
+    /// The columns of a role against which nothing weighs so much that they are passed over.
+    func holders(of role: CSVRole) -> [Int] {
+        self[role].filter { (candidate($0, role)?.score ?? 0) > CSVEvidence.passedOver + CSVTitles.held }
+    }
+
+    /// A role that a column could have.
+    func candidate(_ column: Int, _ role: CSVRole) -> CSVCandidate? {
+        candidates[column].first { $0.role == role }
+    }
+
+    /// Whether an option or the title gives a column a role.
+    func isTitled(_ column: Int, _ role: CSVRole) -> Bool {
+        self[role].contains(column) && (named[role] != nil || candidate(column, role)?.rank != nil)
+    }
+
+    /// All columns that have one of these roles.
+    func columns(of roles: some Sequence<CSVRole>) -> Set<Int> { Set(roles.flatMap { self[$0] }) }
+
+    /// Adds what evidence says, and assigns the roles anew.
+    mutating func add(_ verdicts: [Int: CSVEvidence.Verdict], for role: CSVRole) {
+        guard named[role] == nil else { return }
+        for (column, verdict) in verdicts where verdict.weight ?? 0 > 0 || candidate(column, role) != nil {
+            add(verdict.weight, verdict.reason, isFor: verdict.weight ?? 0 > 0, to: column, role)
+        }
+        assign()
+    }
+
+    /// Notes what a decision about several columns says for a role of one.
+    mutating func choose(_ column: Int, as role: CSVRole, _ reason: String) {
+        add(0, reason, isFor: true, to: column, role)
+    }
+
+    /// Notes what such a decision says against it.
+    mutating func reject(_ column: Int, as role: CSVRole, _ reason: String) {
+        add(0, reason, isFor: false, to: column, role)
+    }
+
+    /// Gives columns a role together, and no other one.
+    mutating func keep(_ kept: [Int], for role: CSVRole, _ reason: String, _ against: String) {
+        for column in kept {
+            for other in candidates[column].map(\.role) where other != role {
+                add(nil, against, isFor: false, to: column, other)
+            }
+            choose(column, as: role, reason)
+        }
+        assign()
+    }
+
+    private mutating func add(_ weight: Int?, _ reason: String, isFor: Bool, to column: Int, _ role: CSVRole) {
+        let piece = CSVCandidate.Piece(weight: weight, reason: reason, isFor: isFor)
+        if let place = candidates[column].firstIndex(where: { $0.role == role }) {
+            candidates[column][place].pieces.append(piece)
+        } else {
+            candidates[column].append(CSVCandidate(role: role, pieces: [piece]))
+        }
+    }
+
+    /// Gives each column the role that fits it best, and each role its columns. What options name is not weighed.
+    private mutating func assign() {
+        for role in CSVRole.allCases {
+            if let named = named[role] {
+                byRole[role] = named
+                continue
+            }
+            var found: [(column: Int, score: Int, isTitled: Bool)] = []
+            for column in columns.indices {
+                guard let candidate = candidate(column, role), candidate.isPossible else { continue }
+                let isTitled = candidates[column].first { $0.isPossible }?.role == role && candidate.rank != nil
+                guard isTitled || candidate.isFound else { continue }
+                found.append((column, candidate.score, isTitled))
+            }
+            found.sort { ($1.score, $0.column) < ($0.score, $1.column) }
+            let best = found.first?.column
+            byRole[role] = found.filter { $0.isTitled || role.isOfSeveral || $0.column == best }.map(\.column)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// What is known once the decimal mark is.
+extension CSVEvidence {
+    /// What tells the column of amounts, if there is only one.
+    static let ofAmounts = [
+        CSVEvidence(.amount, passedOver, "it has no cells") { $1[$0].cells.isEmpty && !$1.rows.isEmpty },
+        CSVEvidence(.amount, 1, "no title means the amounts, and this one means costs") { column, table in
+            table.holders(of: .amount).isEmpty && table[.fee].contains(column) && CSVTitles.isCost(table[column].title)
+                && !table.rows.isEmpty && table[column].cells.allSatisfy(hasValue)
+        },
+        // The likeliest column may have amounts of another currency, or parts of a total that is in each row.
+        CSVEvidence(
+            .amount, 2000, "each row fills it, unlike the other or more than a part",
+            ratherThanLeader: { column, leader, detection in
+                let (title, leading) = (detection.table[column].title, detection.table[leader].title)
+                let isTotal = leading.contains("subtotal") && title.contains("total") && !title.contains("subtotal")
+                return detection.table.rows.allSatisfy { hasValue($0[column].text) }
+                    && (isTotal || detection.table.rows.contains { !hasValue($0[leader].text) })
+            }),
+        CSVEvidence(
+            .amount, 4000, "it includes the tax",
+            ratherThanLeader: { column, leader, detection in
+                detection.table.columns.indices.contains { tax in
+                    CSVTitles.isTax(detection.table[tax].title) && detection.isSum(column, of: leader, tax)
+                }
+            }),
+        CSVEvidence(.amount) { detection in
+            let leader = detection.table.holders(of: .amount).first
+            let own = leader.flatMap { detection.accountColumn(besides: $0) }
+            return own.map { [$0: (6000, "it is in the currency of the account")] } ?? [:]
+        },
+        CSVEvidence(
+            .amount, 9000, "it includes the fee",
+            ratherThanLeader: { column, leader, detection in
+                let fee = detection.table[.fee].first { $0 != leader }
+                guard let fee, !CSVTitles.isNet(detection.table[leader].title) else { return false }
+                return detection.isSum(column, of: leader, fee) || detection.isDifference(column, of: leader, fee)
+            }),
+        CSVEvidence(.amount) { detection in
+            guard detection.table.holders(of: .amount).isEmpty else { return [:] }
+            let found = detection.untitledAmounts
+            let verdicts = found.enumerated().map { place, amounts in
+                (amounts.column, ((found.count - place) * 1000, "no title says so, but \(amounts.words)"))
+            }
+            return Dictionary(uniqueKeysWithValues: verdicts)
+        },
+    ]
+
+    /// What tells the column of words for expense or income.
+    static let ofKinds = [
+        CSVEvidence(.kind, 2000, "its words name both sides") { column, table in
+            CSVKind.hasBothSides(table[column].cells) && table.holders(of: .amount).first != column
+        },
+        CSVEvidence(.kind, 1, "all cells are words of a side") { column, table in
+            table[column].title.isEmpty && !table[column].cells.isEmpty
+                && table[column].cells.allSatisfy { CSVDirection($0) != nil }
+        },
+    ]
+
+    /// What tells the column of currencies.
+    static let ofCurrencies = [
+        CSVEvidence(.currency, passedOver, "another title means nothing else") { column, table in
+            !table[column].isExact(.currency) && table[.currency].contains { table[$0].isExact(.currency) }
+        },
+        CSVEvidence(.currency, 1, "all cells are codes of currencies") { column, table in
+            let used = table.columns(of: [.currency, .creditCurrency, .originalCurrency, .kind, .status])
+            return table[.currency].isEmpty && !used.contains(column) && !table[column].cells.isEmpty
+                && table[column].cells.allSatisfy { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
+        },
+        CSVEvidence(.currency, passedOver, "it is that of the fees") { column, table in
+            CSVTitles.isOfFees(table[column].title)
+                && table.holders(of: .currency).contains { !CSVTitles.isOfFees(table[$0].title) }
+        },
+        // Other columns of currencies belong to balances.
+        CSVEvidence(.currency) { detection in
+            let columns = detection.table.holders(of: .currency)
+            guard let amount = detection.mapping.amounts.min(), let last = columns.last else { return [:] }
+            return columns.first { $0 > amount }.map { [$0: (2000, "the first after the amount")] }
+                ?? [last: (2000, "the last one")]
+        },
+        CSVEvidence(.currency) { detection in
+            let table = detection.table
+            let own = detection.mapping.amount.flatMap { amount in
+                detection.currencyColumn(of: amount, table.holders(of: .currency))
+                    ?? detection.currencyColumn(of: amount, table[.originalCurrency])
+            }
+            return own.map { [$0: (9000, "it is beside the amount")] } ?? [:]
+        },
+    ]
+
+    /// What tells the column of balances.
+    static let ofBalances = [
+        CSVEvidence(.balance, passedOver, "it has no cells") { $1[$0].cells.isEmpty },
+        CSVEvidence(.balance, -1500, "it has a single amount") { $1[$0].cells.count(where: isAmount) < 2 },
+        CSVEvidence(.balance) { detection in
+            detection.untitledBalance.map { [$0: (1, "each step is the amount of a row")] } ?? [:]
+        },
+    ]
+}
