@@ -15,15 +15,15 @@ extension ExpenseStore {
         }
     }
 
-    /// Replaces a tag by another one in every entry that has it, also in recurring entries. An entry that has both
-    /// keeps one.
+    /// Replaces a tag by another one in every entry that has it, also in recurring entries, and in those that rules will
+    /// give. An entry that has both keeps one.
     ///
     /// - Returns: How many entries had the tag.
     public func replaceTag(_ name: String, with other: String) throws -> Int64 {
         try change({ _ in "replace tag \(name) with \(other)" }) { try $0.replaceTag(name, with: other) }
     }
 
-    /// Removes a tag from every entry that has it, also from recurring entries.
+    /// Removes a tag from every entry that has it, also from recurring entries and from what rules give.
     ///
     /// - Returns: How many entries had the tag.
     public func deleteTag(_ name: String) throws -> Int64 {
@@ -42,6 +42,11 @@ extension Connection {
                     [.text(other), .text(name)])
             }
             try run("DELETE FROM \(table) WHERE tag = ?", [.text(name)])
+        }
+        for var rule in try rules() where rule.details.tags.contains(name) {
+            let tags = rule.details.tags.filter { $0 != name && $0 != other }
+            rule.details.tags = tags + [other].compactMap(\.self)
+            try save(&rule)
         }
         return count
     }

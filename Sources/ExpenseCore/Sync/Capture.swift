@@ -54,14 +54,16 @@ extension SharedLedger {
                 let after =
                     try later.map { try $0.former.map { try self.former($0, of: table, event.identity) } }
                     ?? current(table, event.identity)
-                touched.append(
-                    Touched(
-                        table: table, identity: event.identity,
-                        before: try event.former.map { try values($0, of: table) },
-                        after: after))
+                var before = try event.former.map { try values($0, of: table) }
+                if after == nil, let former = event.former, let parts = table.parts {
+                    before = try before.map {
+                        try $0.dropLast() + [removedParts(parts, of: former, in: indexes.map { events[$0] })]
+                    }
+                }
+                touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }
             let (words, time) = try description(of: change)
-            try add(touched, words: words, at: time)
+            try add(completed(touched), words: words, at: time)
         }
         try markCaptured(newest)
     }

@@ -23,11 +23,7 @@ extension SharedLedger {
 
     /// The values that the journal or the table has, without the number of a fact.
     func values(_ json: String, of table: SharedTable) throws -> [StoredValue] {
-        var values: [StoredValue] = []
-        try connection.run("SELECT value FROM json_each(?)", [.text(json)]) { row in
-            values.append(row.value(0))
-            return true
-        }
+        var values = try journaled(json)
         let isNumbered = try table.subject == nil && tableColumns(table).first == "id" && !table.columns.contains("id")
         if isNumbered { values.removeFirst() }
         // The journal of an older version lacks the newest columns.
@@ -40,6 +36,32 @@ extension SharedLedger {
     func former(_ json: String, of table: SharedTable, _ identity: String) throws -> [StoredValue] {
         var values = try values(json, of: table)
         if table.parts != nil { values[values.count - 1] = try current(table, identity)?.last ?? .text("[]") }
+        return values
+    }
+
+    /// The parts of a fact that were deleted with it, as the fact's column has them.
+    ///
+    /// - Parameter former: what the journal says that the fact was.
+    func removedParts(_ parts: SharedTable.Parts, of former: String, in events: [Event]) throws -> StoredValue {
+        let names = try TableColumns(of: parts.table, in: connection).names
+        guard let owner = names.firstIndex(of: parts.owner) else { return .text("[]") }
+        let number = try journaled(former).first
+        let rows = try events.filter { $0.subject == parts.table }.compactMap { event -> String? in
+            guard let former = event.former else { return nil }
+            var values = try journaled(former)
+            guard values.indices.contains(owner), values.remove(at: owner) == number else { return nil }
+            return jsonText(of: values)
+        }
+        return .text("[\(rows.sorted().joined(separator: ","))]")
+    }
+
+    /// The values of a row in the journal.
+    private func journaled(_ json: String) throws -> [StoredValue] {
+        var values: [StoredValue] = []
+        try connection.run("SELECT value FROM json_each(?)", [.text(json)]) { row in
+            values.append(row.value(0))
+            return true
+        }
         return values
     }
 

@@ -42,7 +42,11 @@ extension ExpenseStore {
     /// Settles a conflict, on all machines.
     package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
         if decision == .replace, conflict.column == SyncConflict.double {
-            try changeMachines { try $0.joinDouble(conflict.identity, conflict.stored) }
+            try changeMachines { ledger in
+                try ledger.asRepair("make one entry of \(conflict.subject) and \(conflict.present)") {
+                    try ledger.joinDouble(conflict.identity, conflict.stored)
+                }
+            }
         } else if decision == .replace {
             try change({ _ in "decide the conflict of \(conflict.subject)" }) { connection in
                 try SharedLedger(connection, at: clock.now()).replace(conflict)
@@ -100,12 +104,15 @@ extension SharedLedger {
                 }
             } else {
                 let key = try self.key(storedValues(conflict.identity), of: table, local)
-                let values = try zip(storedValues(conflict.value), table.values).map {
-                    try local($0, $1, of: table)
+                let values = try zip(storedValues(conflict.value), table.values).map { value, column in
+                    table.name == "setting" ? try localSetting(key[0], value) : try local(value, column, of: table)
                 }
                 let title = Self.titles[conflict.table] ?? conflict.table.replacing("_", with: " ")
                 subject = try title + " " + shown(key, table.key, table, names, nil)
                 func shownValues(_ values: [StoredValue]) throws -> String {
+                    if key == [.text("account")], case .text(let number)? = values.first {
+                        return Int64(number).flatMap { names.accounts[$0] } ?? number
+                    }
                     let columns = table.values + table.key
                     let currency = currency(in: values + key, columns, of: table)
                     return try shown(values, table.values, table, names, currency)
@@ -189,7 +196,9 @@ extension SharedLedger {
         guard let table = table(conflict.table) else { return }
         guard let subject = table.subject else {
             let key = try self.key(storedValues(conflict.identity), of: table, local)
-            let values = try zip(storedValues(conflict.stored), table.values).map { try local($0, $1, of: table) }
+            let values = try zip(storedValues(conflict.stored), table.values).map { value, column in
+                table.name == "setting" ? try localSetting(key[0], value) : try local(value, column, of: table)
+            }
             return try put(table, key, values, isThere: !rows(table, condition(table), key).isEmpty)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }

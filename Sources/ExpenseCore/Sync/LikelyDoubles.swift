@@ -133,7 +133,6 @@ extension SharedLedger {
         let table = try table(of: .entry)
         guard var values = try row(table, typed), let row = try row(table, imported), let facts = self.table("imported")
         else { return }
-        let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
         let stamp = newStamp()
         if try connection.isUnchangedImport(imported), let entry = try connection.entry(imported) {
             try connection.remember(entry, as: imported)
@@ -160,6 +159,7 @@ extension SharedLedger {
                 try self.identity(.entry, typed), .change, keys: try importKeys(ofEntry: imported), cells))
         repairs.append(joining)
         try apply(joining, isFresh: .none)
-        try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
+        // The others are told of the joining itself.
+        try markCaptured()
     }
 }

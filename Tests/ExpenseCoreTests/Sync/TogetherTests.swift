@@ -77,6 +77,33 @@ struct TogetherTests {
         #expect(try names() == ["drinks", "eat", "food:again"])
     }
 
+    @Test(arguments: orders.indices)
+    func `two renames that would make a circle end without one`(order: Int) throws {
+        for name in ["p", "q"] { _ = try one.add(Category(name: name, color: Color(1))) }
+        try meet()
+        _ = try one.renameCategory("p", to: "q:p")
+        _ = try two.renameCategory("q", to: "p:q")
+        try meet(Self.orders[order])
+        for _ in 0..<3 { try meet() }
+        #expect(try one.categories().map(\.name).filter { $0.contains("p") && $0.contains("q") } == ["p:q", "q:p"])
+    }
+
+    @Test(arguments: orders.indices)
+    func `a budget comes back with all its changes, if its category is deleted and used`(order: Int) throws {
+        _ = try one.add(Category(name: "zoo", color: Color(1)))
+        for (amount, period) in [("76", nil), ("100", Period(from: today)), ("120", Period(from: day("2026-12-01")))] {
+            let budget = try Budget(category: "zoo", amount: dollars(amount), per: .month)
+            _ = try one.set(budget, in: period, today: today)
+        }
+        try meet()
+        let former = try one.budgets(in: Period(from: today, to: day("2026-12-31"))).map(\.budget)
+        #expect(former.contains { !$0.changes.isEmpty })
+        _ = try two.deleteCategory("zoo")
+        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "zoo", note: "ticket"))
+        try meet(Self.orders[order])
+        #expect(try two.budgets(in: Period(from: today, to: day("2026-12-31"))).map(\.budget) == former)
+    }
+
     // MARK: transfers
 
     private func addTransfer(received: Money? = nil) throws {
@@ -181,5 +208,65 @@ struct TogetherTests {
         #expect(
             try one.entries().map { "\($0.amount.plain) \($0.category ?? "")" }.sorted() == ["30.00 fun", "50.00 fun"])
         #expect(try one.syncConflicts().isEmpty)
+    }
+
+    // MARK: recurring receipts
+
+    /// A receipt of 80.00 whose second part is of `home`, and another entry of that category.
+    private func addRecurringReceipt() throws -> Int64 {
+        var receipt = try recurringReceipt(["60", "20"])
+        receipt.others[0].category = "home"
+        let id = try one.add(receipt, recordingThrough: day("2026-09-30")).recurring.id
+        _ = try one.add(Expense(date: today, amount: dollars("1"), category: "home", note: "lamp"))
+        try meet()
+        return id
+    }
+
+    private func parts(in store: ExpenseStore) throws -> [String] {
+        try store.recurring().flatMap { [$0.entry] + $0.others }.map { "\($0.amount.plain) \($0.category ?? "-")" }
+    }
+
+    private func change(_ id: Int64, in store: ExpenseStore, to amounts: [String], _ category: String?) throws {
+        _ = try store.updateRecurring(id) {
+            $0 = try recurringReceipt(amounts)
+            $0.others[0].category = category
+        }
+    }
+
+    @Test(arguments: orders.indices)
+    func `a recurring receipt that two machines changed is one of both, whole`(order: Int) throws {
+        let id = try addRecurringReceipt()
+        carrier.advance(1, by: 1000)
+        try change(id, in: one, to: ["48", "16"], "home")
+        try change(id, in: two, to: ["60", "20"], "fun")
+        try meet(Self.orders[order])
+        #expect(try parts(in: one) == ["60.00 -", "20.00 fun"])
+        #expect(try !one.syncConflicts().isEmpty)
+    }
+
+    @Test(arguments: orders.indices, [true, false])
+    func `a category comes back for a part of a recurring receipt that another machine changed`(
+        order: Int, isMerged: Bool
+    ) throws {
+        let id = try addRecurringReceipt()
+        carrier.advance(1, by: 1000)
+        if isMerged { _ = try one.mergeCategory("home", into: "fun") } else { _ = try one.deleteCategory("home") }
+        try change(id, in: two, to: ["48", "16"], "home")
+        try meet(Self.orders[order])
+        #expect(try parts(in: one) == ["48.00 -", "16.00 home"])
+    }
+
+    @Test(arguments: orders.indices)
+    func `undoing a change of a recurring receipt keeps its parts, if their category is deleted meanwhile`(order: Int)
+        throws
+    {
+        let id = try addRecurringReceipt()
+        try change(id, in: two, to: ["48", "16"], "home")
+        try meet()
+        _ = try one.deleteCategory("home")
+        try meet()
+        _ = try two.undo()
+        try meet(Self.orders[order])
+        #expect(try parts(in: one) == ["60.00 -", "20.00 -"])
     }
 }

@@ -67,7 +67,11 @@ extension Connection {
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
             let (identity, former) = (row.text(1) ?? "", row.text(2))
-            if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(3)) {
+            if hasMachines,
+                let later = try rowChangedElsewhere(name, identity, after: lastNumber(of: name, identity, in: change))
+            {
+                // What the row was meanwhile, within the change, is no state to go back to.
+                guard try firstNumber(of: name, identity, in: change) == row.integer(3) else { return true }
                 try table.putBack(identity: identity, former: former, later: later, on: self)
             } else {
                 try table.putBack(identity: identity, former: former, on: self)
@@ -79,6 +83,18 @@ extension Connection {
         try forgetChanges("?", [.integer(change.id)])
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
         return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
+    }
+
+    private func firstNumber(of subject: String, _ identity: String, in change: Change) throws -> Int64? {
+        try integer(
+            "SELECT min(number) FROM journal WHERE change = ? AND subject = ? AND identity = ?",
+            [.integer(change.id), .text(subject), .text(identity)])
+    }
+
+    private func lastNumber(of subject: String, _ identity: String, in change: Change) throws -> Int64 {
+        try integer(
+            "SELECT max(number) FROM journal WHERE change = ? AND subject = ? AND identity = ?",
+            [.integer(change.id), .text(subject), .text(identity)]) ?? 0
     }
 
     /// What a row was after a change, if another machine has changed it later; nil if none has.

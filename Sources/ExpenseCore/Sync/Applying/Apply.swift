@@ -126,7 +126,7 @@ extension SharedLedger {
     }
 
     /// The value of a column here. A row that it refers to exists then, even if another machine deleted it.
-    private func reference(_ value: StoredValue, _ column: Int, of table: SharedTable) throws -> StoredValue {
+    func reference(_ value: StoredValue, _ column: Int, of table: SharedTable) throws -> StoredValue {
         let value = try local(value, column, of: table)
         guard case .integer(let number) = value, let subject = table.references[column], !table.isWeak(column) else {
             return value
@@ -182,6 +182,7 @@ extension SharedLedger {
                 values[column] = try reference(value, column, of: table)
             }
             try setStamp(table, "\(number)", group.name, stamp, base: cell.base)
+            if table.subject == .recurring, group.name == "amount" { try dropParts(of: number, setBefore: stamp) }
             if let place = table.nameColumn, group.columns.contains(place), values[place] != former[place] {
                 renamed = true
                 try noteSubcategories(of: number, formerly: former[place], table, stamp)

@@ -30,6 +30,7 @@ extension SharedLedger {
             if isFresh.isAny { try tell(self.table(of: subject), number, grave.deletion.stamp) }
             localKey = try key(sharedKey, of: table, local)
         }
+        if try isOfOtherParts(localKey, stamp, of: table) { return }
         let text = jsonText(of: localKey)
         let known = try self.stamp(table, text, "")
         let present = try rows(table, condition(table), localKey).first
@@ -79,7 +80,7 @@ extension SharedLedger {
         if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {
-            table.name == "setting" ? try localSetting(localKey[0], $0) : try local($0, $1, of: table)
+            table.name == "setting" ? try localSetting(localKey[0], $0) : try reference($0, $1, of: table)
         }
         try put(table, localKey, values, isThere: present != nil)
     }

@@ -137,8 +137,10 @@ extension SharedLedger {
 
     /// Whether another row with an identity refers to a row.
     private func isUsed(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
-        for table in tables where table.subject != nil {
-            for (column, other) in table.references where other == subject && !table.isWeak(column) {
+        for table in tables {
+            // What a row owns does not use it.
+            for (column, other) in table.references
+            where other == subject && !table.isWeak(column) && !table.owners.contains(column) {
                 let sql = "SELECT 1 FROM main.\(quoted(table.name)) WHERE \(quoted(table.columns[column])) = ? LIMIT 1"
                 if try connection.integer(sql, [.integer(number)]) != nil { return true }
             }

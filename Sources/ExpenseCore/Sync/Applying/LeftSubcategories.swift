@@ -32,7 +32,8 @@ extension SharedLedger {
                 let place = table.nameColumn, row[place] == .text(category.name),
                 let parent = try self.number(.category, category.parent).flatMap({ try self.row(table, $0) }),
                 case .text(let parentName) = parent[place],
-                parentName.lowercased() != category.formerParent.lowercased()
+                parentName.lowercased() != category.formerParent.lowercased(),
+                !isCircle(category.name, below: parentName)
             else { continue }
             let name = parentName + category.name.dropFirst(category.formerParent.count)
             let stamp = newStamp()
@@ -40,10 +41,14 @@ extension SharedLedger {
             let cell = Operation.Cell(values: [.text(name)], stamp: stamp, base: base)
             let renaming = Operation(table: table.name, content: .row(category.identity, .change, ["name": cell]))
             repairs.append(renaming)
-            let line = ChangeLine(
-                number: 0, clock: stamp.clock, words: "rename category \(category.name) to \(name)", operations: [])
-            try asChange(ReceivedLine(machine: machine, line: line, known: 0)) { try apply(renaming, isFresh: .none) }
+            try asRepair("rename category \(category.name) to \(name)") { try apply(renaming, isFresh: .none) }
         }
         leftSubcategories = []
+    }
+
+    /// Whether another machine has put the parent below the category, whose own name is in that of the parent then.
+    private func isCircle(_ name: String, below parent: String) -> Bool {
+        func parts(_ name: String) -> [String] { name.lowercased().split(separator: ":").map(String.init) }
+        return parts(name).last.map(parts(parent).contains) ?? false
     }
 }

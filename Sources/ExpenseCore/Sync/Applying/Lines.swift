@@ -149,6 +149,12 @@ extension SharedLedger {
         }
     }
 
+    /// Does what follows from the changes of several machines, as a change that is not undone with those of this one.
+    func asRepair(_ words: String, _ body: () throws -> Void) throws {
+        let line = ChangeLine(number: 0, clock: newStamp().clock, words: words, operations: [])
+        try asChange(ReceivedLine(machine: machine, line: line, known: 0), body)
+    }
+
     /// Undoes what `body` did if it throws.
     private func wholly(_ body: () throws -> Void) throws {
         let known = (repairs, idleTransfers)

@@ -1,0 +1,72 @@
+// A recurring receipt is one: whoever changes its amount or one of its parts sets all of them, so that what two machines
+// changed never adds up to a sum that nobody set.
+extension SharedLedger {
+    /// The touched rows of one change, with all parts of the recurring receipts that it changed.
+    func completed(_ touched: [Touched]) throws -> [Touched] {
+        guard let recurring = table("recurring"), let parts = table("recurring_part"),
+            let amount = recurring.columns.firstIndex(of: "amount")
+        else { return touched }
+        var touched = touched
+        let made = Set(touched.filter { $0.table.name == recurring.name && $0.before == nil }.compactMap(\.number))
+        for number in try receipts(among: touched, recurring, amount, parts) where !made.contains(number) {
+            let rows = try rows(parts, "recurring = ? ORDER BY place", [.integer(number)])
+            guard !rows.isEmpty || touched.contains(where: { Self.owner(of: $0, parts) == number }),
+                let row = try row(recurring, number)
+            else { continue }
+            // A value that differs from the one before is one that the change has set.
+            if let place = touched.firstIndex(where: { $0.table.name == recurring.name && $0.number == number }) {
+                touched[place].before?[amount] = .null
+            } else {
+                var before = row
+                before[amount] = .null
+                touched.append(Touched(table: recurring, identity: "[\(number)]", before: before, after: row))
+            }
+            touched.removeAll { Self.owner(of: $0, parts) == number && $0.after != nil }
+            touched += rows.map { Touched(table: parts, identity: "", before: nil, after: $0) }
+        }
+        return touched
+    }
+
+    /// The numbers of recurring entries whose amounts or parts a change has set.
+    private func receipts(
+        among touched: [Touched], _ recurring: SharedTable, _ amount: Int, _ parts: SharedTable
+    ) throws -> [Int64] {
+        var numbers: Set<Int64> = []
+        for row in touched {
+            if row.table.name == recurring.name, let before = row.before, let after = row.after,
+                before[amount] != after[amount], let number = row.number
+            {
+                numbers.insert(number)
+            } else if row.before != row.after, let number = Self.owner(of: row, parts) {
+                numbers.insert(number)
+            }
+        }
+        return numbers.sorted()
+    }
+
+    /// Deletes the parts of a recurring receipt that were set before its amount: whoever set that has set all that it has.
+    func dropParts(of recurring: Int64, setBefore stamp: Stamp) throws {
+        guard let parts = table("recurring_part") else { return }
+        for row in try rows(parts, "recurring = ?", [.integer(recurring)]) {
+            let key = parts.key.map { row[$0] }
+            let known = try self.stamp(parts, jsonText(of: key), "").stamp
+            if known != .made, known < stamp { try remove(parts, key) }
+        }
+    }
+
+    /// Whether a part of a recurring receipt was set before the amount that holds, and so with other parts.
+    func isOfOtherParts(_ key: [StoredValue], _ stamp: Stamp, of table: SharedTable) throws -> Bool {
+        guard table.name == "recurring_part", stamp != .made, case .integer(let number)? = key.first,
+            let recurring = self.table("recurring")
+        else { return false }
+        return try stamp < self.stamp(recurring, "\(number)", "amount").stamp
+    }
+
+    /// The recurring entry to which a part belongs; nil for any other row.
+    private static func owner(of row: Touched, _ parts: SharedTable) -> Int64? {
+        guard row.table.name == parts.name, let owner = parts.owners.first,
+            case .integer(let number)? = (row.after ?? row.before)?[owner]
+        else { return nil }
+        return number
+    }
+}
