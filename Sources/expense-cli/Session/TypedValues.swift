@@ -24,13 +24,17 @@ func beginsLikeAmount(_ word: String) -> Bool {
     return first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
 }
 
-/// Whether words begin with a day and an amount: `yesterday 40 petrol`.
-func beginsWithDay(_ words: [String]) -> Bool {
+/// Whether words begin with a day and an amount: `yesterday 40 petrol`, `last friday 6 beer`.
+func beginsWithDay(_ words: [String]) -> Bool { wordsOfDay(before: words) != nil }
+
+/// How many words at the beginning name a day, if an amount follows them; nil if none do.
+func wordsOfDay(before words: [String]) -> Int? {
     // Which words name a day does not depend on today.
-    guard words.count > 1, beginsLikeAmount(words[1]), let today = CalendarDate(year: 2000, month: 2, day: 2) else {
-        return false
+    guard let today = CalendarDate(year: 2000, month: 2, day: 2) else { return nil }
+    return (1...3).reversed().first { count in
+        count < words.count && beginsLikeAmount(words[count])
+            && (try? CalendarDate(typed: words.prefix(count).joined(separator: " "), today: today)) != nil
     }
-    return (try? CalendarDate(typed: words[0], today: today)) != nil
 }
 
 /// Reads an amount; the error names the parameter.

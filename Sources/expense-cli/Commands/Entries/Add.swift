@@ -86,6 +86,7 @@ struct Add: Command, EntryRecording {
     /// refused here.
     func understood(in session: Session) throws -> [Expense] {
         let (date, amount, note) = dayFirst(in: session)
+        try refuseOtherAmounts(amount, note, date, in: session)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let (typed, words, _) = try joiningCurrency(amount, note, in: session)
@@ -159,13 +160,37 @@ struct Add: Command, EntryRecording {
 
     /// A day may stand before the amount: `yesterday 40 petrol`.
     private func dayFirst(in session: Session) -> (date: String?, amount: String, note: [String]) {
-        func isAmount(_ word: String) -> Bool {
-            (try? Money(typed: splitSign(word).size, currency: .dollar, style: session.locale.amountStyle)) != nil
-        }
-        guard date == nil, let next = note.first, !isAmount(amount), isAmount(next),
-            (try? readDate(amount, of: "", in: session)) != nil
+        let words = [amount] + note
+        guard date == nil, !isAmount(amount, in: session), let count = wordsOfDay(before: words),
+            isAmount(words[count], in: session)
         else { return (date, amount, note) }
-        return (amount, next, Array(note.dropFirst()))
+        return (words.prefix(count).joined(separator: " "), words[count], Array(words.dropFirst(count + 1)))
+    }
+
+    private func isAmount(_ word: String, in session: Session) -> Bool {
+        (try? Money(typed: splitSign(word).size, currency: .dollar, style: session.locale.amountStyle)) != nil
+    }
+
+    /// An amount whose next words may make a day or a larger amount of it: `1 nov 5 tea`, `1 000 laptop`.
+    private func refuseOtherAmounts(_ amount: String, _ note: [String], _ date: String?, in session: Session)
+        throws(UsageError)
+    {
+        let words = [amount] + note
+        if date == nil, let count = wordsOfDay(before: words), count > 1, isAmount(words[count], in: session) {
+            let day = words.prefix(count).joined(separator: " ")
+            throw UsageError(
+                message:
+                    "AMOUNT: \(quoted(day)) may be a day; then write -d \(quoted(day)), and if \(quoted(amount)) is the amount, "
+                    + "write the whole note in quotation marks")
+        }
+        guard let next = note.first, next.prefix(3).allSatisfy(\.isNumber), (1...3).contains(amount.count),
+            amount.allSatisfy(\.isNumber), case let end = next.dropFirst(3), next.count >= 3,
+            end.isEmpty || ".,".contains(end.first ?? " ") && end.dropFirst().allSatisfy(\.isNumber)
+        else { return }
+        throw UsageError(
+            message:
+                "AMOUNT: \(quoted("\(amount) \(next)")) may be one amount; then write it without the blank, and if "
+                + "\(quoted(amount)) is the amount, write the whole note in quotation marks")
     }
 
     /// A note that ends with a day, without --date, probably means the day of the entry.
