@@ -47,7 +47,7 @@ extension Connection {
             """
             SELECT subject, identity, former, max(number) OVER (PARTITION BY subject, identity),
                 min(number) OVER (PARTITION BY subject, identity) = number
-            FROM journal WHERE change = ? AND subject <> '\(EntryBatch.subject)'
+            FROM journal WHERE change = ? AND subject NOT IN ('\(EntryBatch.subject)', 'import')
             """, [.integer(change.id)]
         ) { row in
             if row.integer(4) == 1 { rows.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2), row.integer(3))) }

@@ -121,8 +121,12 @@ extension Connection {
     /// Runs `body` as one change. Triggers record what it touches. It discards what could be redone. If it touches
     /// nothing, no change is recorded.
     ///
-    /// - Parameter time: the time of the change, in seconds since 1970.
-    func change<Result>(_ words: (Result) -> String, at time: Int64, _ body: () throws -> Result) throws -> Result {
+    /// - Parameters:
+    ///   - time: the time of the change, in seconds since 1970.
+    ///   - keepingUndone: whether what was undone can still be redone, as after a change of another machine.
+    func change<Result>(
+        _ words: (Result) -> String, at time: Int64, keepingUndone: Bool = false, _ body: () throws -> Result
+    ) throws -> Result {
         let id = try open(words: "", time: time, isUndone: false)
         let result = try body()
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
@@ -130,7 +134,7 @@ extension Connection {
             return result
         }
         try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(words(result)), .integer(id)])
-        try leaveUndoneBehind()
+        if !keepingUndone { try leaveUndoneBehind() }
         try forgetChanges(
             """
             SELECT id FROM (SELECT id FROM change ORDER BY id LIMIT max(0, (SELECT count(*) FROM change) - ?))

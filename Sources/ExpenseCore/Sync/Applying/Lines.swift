@@ -139,7 +139,8 @@ extension SharedLedger {
 
     /// Runs `body` as one change of the history by another machine.
     func asChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
-        _ = try connection.change({ $0 }, at: Stamp(clock: received.line.clock, machine: 0).time) {
+        let time = Stamp(clock: received.line.clock, machine: 0).time
+        _ = try connection.change({ $0 }, at: time, keepingUndone: true) {
             try body()
             try removeIdleTransfers()
             try connection.run(

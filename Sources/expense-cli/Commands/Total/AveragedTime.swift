@@ -1,11 +1,16 @@
 import ExpenseCore
 
 extension PassedTime {
-    /// The days of a period over which sums are averaged: from its start, or the first entry of all, until today. A period
-    /// that is yet to come counts as a whole.
+    /// The days of a period over which sums are averaged: from its start, or the first entry of all, until today, or until
+    /// the last entry if that is later. A period that is yet to come counts as a whole.
     init(of period: Period, today: CalendarDate, in store: ExpenseStore?) throws {
-        let first = try period.from ?? store?.firstDay() ?? today
-        self.init(first: first, last: first > today ? period.to ?? first : min(period.to ?? today, today))
+        let first = try period.from ?? store?.day(.first, of: period) ?? today
+        var last = period.to ?? first
+        if first <= today, last > today || period.to == nil {
+            let later = try store?.day(.last, of: Period(from: today, to: period.to))
+            last = max(today, later ?? today)
+        }
+        self.init(first: first, last: last)
     }
 
     /// The part of it in a group that is a time, such as `2026-Q3`.
@@ -15,11 +20,20 @@ extension PassedTime {
 }
 
 extension ExpenseStore {
-    /// The day of the first entry. Months are fast to sum up, so that only the days of one of them are needed.
-    fileprivate func firstDay() throws -> CalendarDate? {
-        guard let month = try totals(by: [.month]).compactMap(\.keys[0]).min(),
+    fileprivate enum End { case first, last }
+
+    /// The day of the first or the last entry of a period. Months are fast to sum up, so that only the days of one of them
+    /// are needed.
+    fileprivate func day(_ end: End, of period: Period) throws -> CalendarDate? {
+        func outermost(_ groups: [TotalGroup]) -> String? {
+            let keys = groups.compactMap(\.keys[0])
+            return end == .first ? keys.min() : keys.max()
+        }
+        guard let month = try outermost(totals(Filter(period: period), by: [.month])),
             let days = try? Period(typed: month, today: .first)
         else { return nil }
-        return try totals(Filter(period: days), by: [.day]).compactMap(\.keys[0]).min().flatMap(CalendarDate.init(iso:))
+        let inPeriod = Period(
+            from: max(days.from ?? .first, period.from ?? .first), to: min(days.to ?? .last, period.to ?? .last))
+        return try outermost(totals(Filter(period: inPeriod), by: [.day])).flatMap(CalendarDate.init(iso:))
     }
 }
