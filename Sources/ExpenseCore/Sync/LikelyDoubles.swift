@@ -24,7 +24,7 @@ extension SharedLedger {
     /// - Returns: the number of pairs that were not listed yet.
     func tellDoubles(after last: Int64) throws -> Int {
         guard last > 0, try nextNumber(.entry) > last + 1 else { return 0 }
-        let pairs = try pairs(after: last)
+        let pairs = try pairs(after: last) + receipts(after: last)
         let typed = pairs.filter { $0.areImported.new != $0.areImported.old }
         var doubles = try matches(of: Set(typed.map { $0.areImported.new ? $0.new : $0.old })).filter { match in
             typed.contains { Set([$0.new, $0.old]) == Set([match.typed, match.imported]) }
@@ -71,6 +71,33 @@ extension SharedLedger {
                 Pair(
                     new: row.integer(0), old: row.integer(1), areImported: (row.integer(2) == 1, row.integer(3) == 1),
                     accounts: (row.integer(4), row.integer(5)), areAlike: row.integer(6) == 1))
+            return true
+        }
+        return pairs
+    }
+
+    /// The receipts that were typed, by their first entries, and the single rows of banks with their sums, of which one has
+    /// arrived.
+    private func receipts(after last: Int64) throws -> [Pair] {
+        var pairs: [Pair] = []
+        try connection.run(
+            """
+            SELECT typed.id, row.id FROM (
+                SELECT min(id) AS id, date, currency,
+                    sum(iif(kind IN ('expense', 'transfer'), amount, -amount)) AS amount
+                FROM entry WHERE receipt IS NOT NULL GROUP BY receipt
+                HAVING count(DISTINCT currency) = 1 AND max(\(Self.isImported("entry"))) = 0
+            ) typed JOIN entry row ON row.currency = typed.currency AND row.amount = abs(typed.amount)
+                AND (row.id > ?1) <> (typed.id > ?1)
+                AND abs(julianday(row.date) - julianday(typed.date)) <= \(Self.mostDays)
+            WHERE row.receipt IS NULL AND row.kind <> 'transfer' AND \(Self.isImported("row")) ORDER BY 1, 2
+            """, [.integer(last)]
+        ) { row in
+            let isTypedNew = row.integer(0) > last
+            pairs.append(
+                Pair(
+                    new: row.integer(isTypedNew ? 0 : 1), old: row.integer(isTypedNew ? 1 : 0),
+                    areImported: (!isTypedNew, isTypedNew), accounts: (0, 0), areAlike: false))
             return true
         }
         return pairs

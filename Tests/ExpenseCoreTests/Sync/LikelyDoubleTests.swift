@@ -41,6 +41,28 @@ struct LikelyDoubleTests {
         return all[0].filter { $0.column == SyncConflict.double }
     }
 
+    @Test(arguments: [true, false])
+    func `a receipt that was typed on one machine and a row of its sum are listed, and are one if people say so`(
+        isTypedFirst: Bool
+    ) throws {
+        let (typing, importing) = isTypedFirst ? (one, two) : (two, one)
+        let parts = try [("6", "groceries"), ("4", "home")].map {
+            Expense(date: day("2026-11-20"), amount: try dollars($0), category: $1, payee: "Rewe")
+        }
+        _ = try typing.add(receipt: parts)
+        try importRows(["REWE SAGT DANKE", "Shop"], account: "giro", to: importing)
+        try settle()
+        #expect(try doubles().count == 1)
+        try two.decide(#require(try doubles().first), .replace)
+        try settle()
+        #expect(try doubles().isEmpty)
+        let amounts = try one.entries().map(\.amount.minorUnits).sorted()
+        #expect(amounts == [100, 400, 600, 1100])
+        try importRows(["REWE SAGT DANKE", "Shop"], account: "giro", to: typing)
+        try settle()
+        #expect(try one.entries().count == 4)
+    }
+
     @Test
     func
         `a row that one machine imported and an entry that was typed on another one are listed, and are one if people say so`()
