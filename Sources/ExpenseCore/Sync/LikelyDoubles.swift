@@ -149,6 +149,29 @@ extension SharedLedger {
         return other
     }
 
+    /// Puts the other parts of a receipt into the account of a bank's row, if they are in none.
+    private func setAccount(ofPartsBeside typed: Int64, as row: [StoredValue], _ stamp: Stamp) throws {
+        let table = try table(of: .entry)
+        guard let account = table.columns.firstIndex(of: "account"), row[account] != .null,
+            let group = table.groups.first(where: { $0.columns.contains(account) })
+        else { return }
+        let condition = """
+            receipt = (SELECT receipt FROM entry WHERE id = ?1) AND id <> ?1 AND account IS NULL AND kind <> 'transfer'
+            """
+        for part in try rows(table, condition, [.integer(typed)]) {
+            guard case .integer(let number) = part[0] else { continue }
+            var values = part
+            values[account] = row[account]
+            let cell = Operation.Cell(
+                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
+                base: try self.stamp(table, "\(number)", group.name).stamp)
+            let change = Operation(
+                table: table.name, content: .row(try identity(.entry, number), .change, [group.name: cell]))
+            repairs.append(change)
+            try apply(change, isFresh: .none)
+        }
+    }
+
     /// Makes the two entries of a conflict one: that which was typed, with what it lacks from the bank's row. It is known by
     /// the row from then on.
     func joinDouble(_ identity: String, _ value: String) throws {
@@ -180,12 +203,13 @@ extension SharedLedger {
                 values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
                 base: try self.stamp(table, "\(typed)", group.name).stamp)
         }
+        let typedIdentity = try self.identity(.entry, typed)
         let joining = Operation(
             table: table.name,
-            content: .row(
-                try self.identity(.entry, typed), .change, keys: try importKeys(ofEntry: imported), cells))
+            content: .row(typedIdentity, .change, keys: try importKeys(ofEntry: imported), cells))
         repairs.append(joining)
         try apply(joining, isFresh: .none)
+        if let kept = try number(.entry, typedIdentity) { try setAccount(ofPartsBeside: kept, as: row, stamp) }
         // The others are told of the joining itself.
         try markCaptured()
     }

@@ -58,6 +58,7 @@ struct LikelyDoubleTests {
         #expect(try doubles().isEmpty)
         let amounts = try one.entries().map(\.amount.minorUnits).sorted()
         #expect(amounts == [100, 400, 600, 1100])
+        #expect(try one.entries().filter { $0.receipt != nil }.map(\.account) == ["giro", "giro"])
         try importRows(["REWE SAGT DANKE", "Shop"], account: "giro", to: typing)
         try settle()
         #expect(try one.entries().count == 4)
