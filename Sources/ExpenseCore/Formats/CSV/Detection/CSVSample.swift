@@ -19,7 +19,7 @@ struct CSVSample {
         let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|~".utf8.filter(text.contains)
         let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
         // The separator with the most cells in equally wide rows; if two are equal, the more usual one.
-        self = samples.reversed().max { $0.fitness < $1.fitness } ?? samples[0]
+        self = samples.max { $0.fitness < $1.fitness } ?? samples[0]
         separators = samples.sorted { $0.fitness > $1.fitness }.map { sample in
             (sample.separator, sample.isEntry.count { $0 }, sample.records.count { $0.count == sample.width })
         }
