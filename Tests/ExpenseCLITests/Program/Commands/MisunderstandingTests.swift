@@ -27,6 +27,23 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("total -p yesterday --json").contains("\"expenses\":\"5.00\""))
     }
 
+    @Test(arguments: [
+        ("last friday 6 beer", "2026-11-20  6.00 USD  beer"), ("nov 1 5 tea", "2026-11-01  5.00 USD  tea"),
+        ("12.50 lunch 3 people", "2026-11-21  12.50 USD  lunch 3 people"), ("5 7up", "2026-11-21  5.00 USD  7up"),
+    ])
+    func `a day of several words may stand before the amount`(words: String, entry: String) throws {
+        #expect(try run("add \(words)").contains(entry))
+    }
+
+    @Test(arguments: [
+        ("1 nov 5 tea", "'1 nov' may be a day"), ("3 days ago 5 tea", "'3 days ago' may be a day"),
+        ("1 000 laptop", "'1 000' may be one amount"), ("1 234,56 rent", "'1 234,56' may be one amount"),
+    ])
+    func `what may be a day or one amount with a blank is refused`(words: String, reason: String) throws {
+        let outcome = try home.run("add \(words)")
+        #expect(outcome.code == 64 && outcome.errors.contains(reason), "\(outcome)")
+    }
+
     @Test(arguments: ["list", "total", "total --chart", "total --by category --by month"])
     func `a search that finds nothing says what was searched for, and suggests -p for a period`(command: String) throws
     {

@@ -141,6 +141,15 @@ struct MoneyTests: HomeSuite {
         #expect(try run("check").isEmpty == false)
     }
 
+    @Test func `rules give the new tag, if one that they give is renamed, and none, if it is deleted`() throws {
+        try run("add 1 rewe -c food -t shop")
+        try run("rule add rewe -c food -t shop -t daily")
+        try run("tag rename shop market")
+        #expect(try run("add 3 rewe").contains("+daily +market"))
+        try run("tag delete market --yes")
+        #expect(try !run("add 4 rewe").contains("market"))
+    }
+
     @Test func `tags are renamed, merged and deleted`() throws {
         try run("add 1 a -t hols -t work")
         try run("add 2 b -t holidays -t hols")

@@ -77,6 +77,13 @@ struct ReportTests: HomeSuite {
                 """)
     }
 
+    @Test func `averages go until the last entry, if it is later than today`() throws {
+        for line in ["add 100 -c gifts -d 2026-11-01", "add 300 -c gifts -d 2026-12-24"] { try run(line) }
+        let average = try run("total -c gifts -p 2026 --average")
+        #expect(average.contains("per month: 2026-01-01 to 2026-12-24, 11.79 months\n"), "\(average)")
+        #expect(average.contains("  33.93\n"), "\(average)")
+    }
+
     @Test func `averages of a table are those of the days that have passed, not of the columns`() throws {
         for line in ["add 50 -c gifts -d 2026-03-10", "add 50 -c gifts -d 2026-06-10"] { try run(line) }
         let table = try run("total -c gifts -p 2026 --by category,month")
