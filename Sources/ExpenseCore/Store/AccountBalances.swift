@@ -144,6 +144,6 @@ extension Connection {
                 .integer(former?.last ?? 0), .text("\(former?.agreement.date ?? .first)"), .text("\(day)"),
                 .text(currency.code), .integer(account.id),
             ])
-        return try entries(where: condition, "ORDER BY date, id")
+        return try Expense.query(where: condition).sorted(by: \.date).all(on: self)
     }
 }

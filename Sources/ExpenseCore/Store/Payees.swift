@@ -48,6 +48,6 @@ extension ExpenseStore {
             "id > (SELECT ifnull(max(id), 0) FROM entry) - ? AND payee = ? COLLATE NOCASE",
             [.integer(Self.memory), .text(name)])
         let single = recent && \.receipt == nil && .column(\.kind, isOneOf: kinds)
-        return try read { try $0.entries(where: single, "ORDER BY id DESC LIMIT \(limit)") }
+        return try Expense.query(where: single).sorted(by: \.id, .descending).limited(to: Int(limit)).all(in: self)
     }
 }

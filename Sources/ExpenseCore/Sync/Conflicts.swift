@@ -104,9 +104,7 @@ extension SharedLedger {
                 }
             } else {
                 let key = try self.key(storedValues(conflict.identity), of: table, local)
-                let values = try zip(storedValues(conflict.value), table.values).map { value, column in
-                    table.name == "setting" ? try localSetting(key[0], value) : try local(value, column, of: table)
-                }
+                let values = try localValues(conflict.value, of: key, in: table)
                 let title = Self.titles[conflict.table] ?? conflict.table.replacing("_", with: " ")
                 subject = try title + " " + shown(key, table.key, table, names, nil)
                 func shownValues(_ values: [StoredValue]) throws -> String {
@@ -191,14 +189,19 @@ extension SharedLedger {
         return shown
     }
 
+    /// What the stored values of a fact are on this machine.
+    private func localValues(_ stored: String, of key: [StoredValue], in table: SharedTable) throws -> [StoredValue] {
+        try zip(storedValues(stored), table.values).map { value, column in
+            table.name == "setting" ? try localSetting(key[0], value) : try local(value, column, of: table)
+        }
+    }
+
     /// Sets the value that lost, or deletes the row that somebody else had deleted.
     fileprivate func replace(_ conflict: SyncConflict) throws {
         guard let table = table(conflict.table) else { return }
         guard let subject = table.subject else {
             let key = try self.key(storedValues(conflict.identity), of: table, local)
-            let values = try zip(storedValues(conflict.stored), table.values).map { value, column in
-                table.name == "setting" ? try localSetting(key[0], value) : try local(value, column, of: table)
-            }
+            let values = try localValues(conflict.stored, of: key, in: table)
             return try put(table, key, values, isThere: !rows(table, condition(table), key).isEmpty)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }

@@ -37,7 +37,7 @@ extension SharedLedger {
                 before[amount] != after[amount], let number = row.number
             {
                 numbers.insert(number)
-            } else if row.before != row.after, let number = Self.owner(of: row, parts) {
+            } else if let number = Self.owner(of: row, parts), row.before != row.after {
                 numbers.insert(number)
             }
         }

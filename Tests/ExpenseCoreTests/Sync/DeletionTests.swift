@@ -45,14 +45,9 @@ struct DeletionTests {
     private func expectEverywhere(
         _ notes: [String], of carrier: Carrier, _ place: SourceLocation = #_sourceLocation
     ) throws {
-        try carrier.settle()
-        let states = try carrier.stores.map(sharedState)
-        for state in states.dropFirst() {
-            #expect(states[0] == state, "\(difference(states[0], state))", sourceLocation: place)
-        }
+        try carrier.settleEqually(place)
         for store in carrier.stores {
             #expect(try store.entries().map(\.note).sorted() == notes.sorted(), sourceLocation: place)
-            #expect(try faults(of: store).isEmpty, sourceLocation: place)
             #expect(try store.machines().allSatisfy { $0.waiting == 0 }, sourceLocation: place)
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 @testable import ExpenseCore
 
@@ -171,5 +172,17 @@ final class Carrier {
             }
             if isQuiet { return }
         }
+    }
+}
+
+extension Carrier {
+    /// Brings all files to all machines, which are sound and equal then.
+    func settleEqually(_ place: SourceLocation = #_sourceLocation) throws {
+        try settle()
+        let states = try stores.map(sharedState)
+        for state in states.dropFirst() {
+            #expect(states[0] == state, "\(difference(states[0], state))", sourceLocation: place)
+        }
+        for store in stores { #expect(try faults(of: store).isEmpty, sourceLocation: place) }
     }
 }

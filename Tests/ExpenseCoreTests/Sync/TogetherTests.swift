@@ -19,12 +19,7 @@ struct TogetherTests {
     /// Brings files from machine to machine in an order, then all to all.
     private func meet(_ order: [(Int, Int)] = [], _ place: SourceLocation = #_sourceLocation) throws {
         for (one, other) in order { try carrier.bring(from: one, to: other) }
-        try carrier.settle()
-        let states = try carrier.stores.map(sharedState)
-        for state in states.dropFirst() {
-            #expect(states[0] == state, "\(difference(states[0], state))", sourceLocation: place)
-        }
-        for store in carrier.stores { #expect(try faults(of: store).isEmpty, sourceLocation: place) }
+        try carrier.settleEqually(place)
     }
 
     private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]

@@ -92,23 +92,9 @@ extension Connection {
         return entries
     }
 
-    /// The entries for which a condition holds.
-    ///
-    /// - Parameter end: their order, and how many there are at most, in SQL.
-    func entries(where condition: Predicate<Expense.Columns>, _ end: String = "") throws -> [Expense] {
-        var entries: [Expense] = []
-        try snapshot {
-            try RecordRows<Expense>(self).forEach("WHERE \(condition.sql) \(end)", condition.values) { entry, _ in
-                entries.append(entry)
-                return true
-            }
-        }
-        return entries
-    }
-
     /// The entry with this number.
     func entry(_ id: Int64) throws -> Expense? {
-        try entries(where: \.id == id).first
+        try Expense.query(where: \.id == id).all(on: self).first
     }
 
     /// All categories, in alphabetical order.

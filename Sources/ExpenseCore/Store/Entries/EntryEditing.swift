@@ -15,9 +15,7 @@ extension ExpenseStore {
 
     /// The entries whose numbers are in a range, ordered by number.
     public func entries(numbered range: ClosedRange<Int64>) throws -> [Expense] {
-        try read {
-            try $0.entries(where: \.id >= range.lowerBound && \.id <= range.upperBound, "ORDER BY id")
-        }
+        try Expense.find(where: \.id >= range.lowerBound && \.id <= range.upperBound, in: self)
     }
 
     /// Changes the entry with a number. The change is on disk when this returns.

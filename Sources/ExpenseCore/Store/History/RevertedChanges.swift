@@ -53,25 +53,23 @@ extension Connection {
         let hasMachines = try hasSyncTables()
         // A setting that a later change set keeps its value.
         let selection = """
-            SELECT subject, identity, former, number FROM journal mine
+            SELECT subject, identity, former, number, min(number) OVER row, max(number) OVER row FROM journal mine
             WHERE change = ? AND subject <> '\(EntryBatch.subject)'
                 AND NOT (subject = 'made' AND former IS NULL AND json_extract(identity, '$[1]') <= ?)
                 AND NOT (\(Self.isSettingBesideOthers("mine")) AND EXISTS (
                     SELECT 1 FROM journal theirs JOIN change ON change.id = theirs.change
                     WHERE theirs.subject = 'setting' AND theirs.identity = mine.identity
                         AND theirs.change > mine.change AND NOT is_undone AND NOT is_open))
-            ORDER BY number DESC
+            WINDOW row AS (PARTITION BY subject, identity) ORDER BY number DESC
             """
         try run(selection, [.integer(change.id), .text(today.description)]) { row in
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
             let (identity, former) = (row.text(1) ?? "", row.text(2))
-            if hasMachines,
-                let later = try rowChangedElsewhere(name, identity, after: lastNumber(of: name, identity, in: change))
-            {
+            if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(5)) {
                 // What the row was meanwhile, within the change, is no state to go back to.
-                guard try firstNumber(of: name, identity, in: change) == row.integer(3) else { return true }
+                guard row.integer(3) == row.integer(4) else { return true }
                 try table.putBack(identity: identity, former: former, later: later, on: self)
             } else {
                 try table.putBack(identity: identity, former: former, on: self)
@@ -83,18 +81,6 @@ extension Connection {
         try forgetChanges("?", [.integer(change.id)])
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
         return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
-    }
-
-    private func firstNumber(of subject: String, _ identity: String, in change: Change) throws -> Int64? {
-        try integer(
-            "SELECT min(number) FROM journal WHERE change = ? AND subject = ? AND identity = ?",
-            [.integer(change.id), .text(subject), .text(identity)])
-    }
-
-    private func lastNumber(of subject: String, _ identity: String, in change: Change) throws -> Int64 {
-        try integer(
-            "SELECT max(number) FROM journal WHERE change = ? AND subject = ? AND identity = ?",
-            [.integer(change.id), .text(subject), .text(identity)]) ?? 0
     }
 
     /// What a row was after a change, if another machine has changed it later; nil if none has.

@@ -130,6 +130,7 @@ struct GraphThread: ~Copyable {
     // Safe: guarded.
     private static let unused = Guarded<UnsafeLinks>(UnsafeLinks())
 
+    // Safe: only `unused` holds one, which guards it.
     private struct UnsafeLinks: @unchecked Sendable {
         var first: Link.Pointer?
     }
