@@ -145,7 +145,7 @@ extension PeriodReport {
         else { return [Span(key: days.description, days: days)] }
         return keys.compactMap { key in
             guard let span = try? Period(typed: key, today: from) else { return nil }
-            return Span(key: key, days: Period(from: max(span.from ?? from, from), to: min(span.to ?? to, to)))
+            return Span(key: key, days: span.intersection(days))
         }
     }
 }

@@ -10,6 +10,18 @@ extension GraphExplorationTests {
         let tens: Computed<Int>
         let units: Computed<Int>
 
+        /// Threads of which one joins both values, and the others change one each.
+        var joining: [@Sendable () -> Void] {
+            [
+                { self.isJoined.value = true },
+                {
+                    self.right.value = 1
+                    _ = self.units.value
+                },
+                { self.left.value = 1 },
+            ]
+        }
+
         init() {
             tens = Computed { [left] in
                 Exploration.step("reads the left variable")
@@ -39,14 +51,7 @@ extension GraphExplorationTests {
             let seen = Recorder<Int>()
             let handle = sum.subscribe(onNext: { seen.note($0) })
             return Scenario(
-                threads: [
-                    { pair.isJoined.value = true },
-                    {
-                        pair.right.value = 1
-                        _ = pair.units.value
-                    },
-                    { pair.left.value = 1 },
-                ], recorders: [seen]
+                threads: pair.joining, recorders: [seen]
             ) {
                 handle.dispose()
                 return seen.complaint(endingWith: 11, sum.value)
@@ -122,14 +127,7 @@ extension GraphExplorationTests {
                 seen.note(tens.value + (isJoined.value ? units.value : 0))
             }.disposed(by: bag)
             return Scenario(
-                threads: [
-                    { pair.isJoined.value = true },
-                    {
-                        pair.right.value = 1
-                        _ = pair.units.value
-                    },
-                    { pair.left.value = 1 },
-                ], recorders: [seen]
+                threads: pair.joining, recorders: [seen]
             ) {
                 bag.dispose()
                 return seen.complaint(endingWith: 11, pair.tens.value + pair.units.value)

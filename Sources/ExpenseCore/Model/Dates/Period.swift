@@ -14,6 +14,11 @@ public struct Period: Hashable, Sendable {
     /// All days.
     public static let all = Period()
 
+    /// The days of both spans.
+    package func intersection(_ other: Period) -> Period {
+        Period(from: [from, other.from].compactMap(\.self).max(), to: [to, other.to].compactMap(\.self).min())
+    }
+
     /// The month that contains a day.
     public static func month(of day: CalendarDate) -> Period {
         Period(from: day.month.lowerBound, to: day.month.upperBound)

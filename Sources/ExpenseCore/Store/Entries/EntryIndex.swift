@@ -244,9 +244,7 @@ extension Connection {
         }
         for month in firstDays.map(\.month) {
             var inMonth = kept
-            inMonth.period = Period(
-                from: max(month.lowerBound, filter.period.from ?? .first),
-                to: min(month.upperBound, filter.period.to ?? .last))
+            inMonth.period = Period(from: month.lowerBound, to: month.upperBound).intersection(filter.period)
             guard let rows = inMonth.keptTotals(by: [.day]) else { continue }
             var goesOn = true
             try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in

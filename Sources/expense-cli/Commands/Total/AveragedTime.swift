@@ -32,8 +32,7 @@ extension ExpenseStore {
         guard let month = try outermost(totals(Filter(period: period), by: [.month])),
             let days = try? Period(typed: month, today: .first)
         else { return nil }
-        let inPeriod = Period(
-            from: max(days.from ?? .first, period.from ?? .first), to: min(days.to ?? .last, period.to ?? .last))
-        return try outermost(totals(Filter(period: inPeriod), by: [.day])).flatMap(CalendarDate.init(iso:))
+        let shared = Filter(period: days.intersection(period))
+        return try outermost(totals(shared, by: [.day])).flatMap(CalendarDate.init(iso:))
     }
 }
