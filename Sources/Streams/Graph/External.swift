@@ -20,16 +20,18 @@ final class External: @unchecked Sendable {
 // Safe: `subscription` is set once, before the last reference can go.
 final class Listening: @unchecked Sendable {
     fileprivate let derived: Derived
+    private let listen: External.Listen
     private var subscription: (any Disposable)?
 
-    fileprivate init(to derived: Derived) {
+    fileprivate init(to derived: Derived, by listen: @escaping External.Listen) {
         self.derived = derived
+        self.listen = listen
     }
 
     deinit { subscription?.dispose() }
 
     func begin() {
-        subscription = derived.external?.listen? { [derived] in Graph.noteExternalChange(of: derived) }
+        subscription = listen { [derived] in Graph.noteExternalChange(of: derived) }
         // The state may have changed before the subscription began.
         Graph.noteExternalChange(of: derived)
     }
@@ -139,6 +141,8 @@ extension Graph {
         refresh(node, here)
         settle(node, here)
         here.pointee.isDelivering = false
+        // A thread that is calling its observers knows best whether there are any, and listens when it has finished.
+        guard !node.pointee.flags.contains(.delivering) else { return }
         node.pointee.derived._withUnsafeGuaranteedRef { listen(for: $0, here) }
     }
 
@@ -154,9 +158,10 @@ extension Graph {
         derived.external = own
         own.heard = wanted.compactMap { node in
             let wanted = node.pointee.derived.takeUnretainedValue()
-            if let listening = wanted.external?.listening { return listening }
-            let listening = Listening(to: wanted)
-            wanted.external?.listening = listening
+            guard let external = wanted.external, let listen = external.listen else { return nil }
+            if let listening = external.listening { return listening }
+            let listening = Listening(to: wanted, by: listen)
+            external.listening = listening
             if here.pointee.beginning == nil {
                 here.pointee.beginning = [listening]
             } else {

@@ -271,4 +271,27 @@ extension ComputedTests {
         #expect(wrong.value == 0)
         #expect(outside.listenerCount == 0)
     }
+
+    @Test func `C9 threads that observe external state for a moment are sent it, and leave no listener behind`() {
+        let outside = Outside()
+        let state = outside.state
+        let doubled = Computed { state.value * 2 }
+        let received = Counter()
+        let threads = (0..<4).map { index in
+            Thread {
+                for _ in 0..<raceRounds {
+                    let handle =
+                        index.isMultiple(of: 2)
+                        ? state.subscribe(onNext: { _ in received.add(1) })
+                        : doubled.subscribe(onNext: { _ in received.add(1) })
+                    handle.dispose()
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        let handle = doubled.subscribe(onNext: { _ in received.add(1) })
+        #expect(received.value > 0 && outside.listenerCount == 1)
+        handle.dispose()
+        #expect(outside.listenerCount == 0)
+    }
 }
