@@ -38,7 +38,7 @@ struct Program: CommandDeclaration {
     static var defaultSubcommand: (any CommandDeclaration.Type)? { Prompt.self }
     static var wordsOfOthers: [String: String] { commandsOfOthers }
     static func probableWords(for words: [String]) -> [String]? {
-        amountFirst(words).map { [Add.name] + $0 }
+        editOfField(words) ?? amountFirst(words).map { [Add.name] + $0 }
     }
     @Option("file", value: "FILE", "The data file", completion: .files) var file: String?
     @Option("color", value: "WHEN", "When to use colours") var color = ColorChoice.auto

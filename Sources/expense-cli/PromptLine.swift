@@ -8,27 +8,46 @@ struct PromptLine: CommandDeclaration {
             Example("total --by category", "the total of each category"), Example("quit", "quit, as Ctrl-D does"),
         ]
     }
-    static func probableWords(for words: [String]) -> [String]? { amountFirst(words) }
+    static func probableWords(for words: [String]) -> [String]? { editOfField(words) ?? amountFirst(words) }
     static var wordsOfOthers: [String: String] { commandsOfOthers.merging(["q": "quit", "bye": "quit"]) { $1 } }
     static var subcommands: [any CommandDeclaration.Type] {
         Program.subcommands.filter { $0 != CategoryGroup.self } + [PromptCategories.self, Quit.self]
     }
 }
 
-/// The words of an `add` whose amount may come after the note, with the amount first; nil if there is none.
+/// The words of an `add` whose amount may come after the note, with the amount first; nil if there is none, or if the first
+/// word is one that people use for a command.
 func amountFirst(_ words: [String]) -> [String]? {
     if beginsWithDay(words) { return words }
     let note = words.prefix { !beginsLikeAmount($0) && !$0.hasPrefix("-") }
-    guard note.count < words.count, beginsLikeAmount(words[note.count]) else { return nil }
+    guard note.count < words.count, beginsLikeAmount(words[note.count]), commandsOfOthers[words[0].lowercased()] == nil
+    else { return nil }
     return [words[note.count]] + note + words[(note.count + 1)...]
+}
+
+/// The words of an `edit` that were probably meant: `change 1 amount 5` is `edit 1 --amount 5`; nil if there are none.
+func editOfField(_ words: [String]) -> [String]? {
+    guard words.count > 3, commandsOfOthers[words[0].lowercased()] == Edit.name, Int(words[1]) != nil else {
+        return nil
+    }
+    let fields = ["amount", "note", "category", "date", "kind", "payee", "account", "target", "currency", "tag"]
+    let rest = words[2...].filter { $0 != "to" }
+    guard let field = rest.first?.lowercased(), fields.contains(field), rest.count > 1 else { return nil }
+    return [Edit.name, words[1], "--\(field)", rest.dropFirst().joined(separator: " ")]
 }
 
 /// What people who know other programs type first, and the command that does the same here.
 let commandsOfOthers = [
     "ls": "list", "register": "list", "reg": "list", "find": "list", "search": "list", "entries": "list",
+    "get": "list", "view": "list", "display": "list", "print": "list", "query": "list", "filter": "list",
     "log": "history", "balance": "total", "bal": "total", "stats": "total", "sum": "total",
     "income": "total --kind income", "balances": "accounts", "account": "accounts", "status": "budget",
     "budgets": "budget", "categories": "category", "payees": "payee", "tags": "tag", "rules": "rule",
-    "rm": "delete", "remove": "delete", "del": "delete", "new": "add", "pay": "add", "spend": "add",
+    "rm": "delete", "remove": "delete", "del": "delete", "erase": "delete", "drop": "delete",
+    "change": "edit", "modify": "edit", "mod": "edit", "update": "edit", "set": "edit", "correct": "edit",
+    "fix": "edit",
+    "new": "add", "pay": "add", "paid": "add", "spend": "add", "spent": "add", "insert": "add", "create": "add",
+    "record": "add", "enter": "add", "buy": "add", "bought": "add", "earn": "add --income", "earned": "add --income",
+    "receive": "add --income", "received": "add --income", "send": "transfer", "move": "transfer", "revert": "undo",
     "reconcile": "accounts check", "convert": "total --in", "version": "--version",
 ]

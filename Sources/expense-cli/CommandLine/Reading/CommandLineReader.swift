@@ -191,7 +191,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
         let meant = path.count > 1 ? nil : Root.wordsOfOthers[word.lowercased()]
         let guess = (meant ?? nearest(to: word, in: names)).map { "; did you mean '\($0)'?" }
         guard path.count > 1 else {
-            if guess == nil, let probable = Root.probableWords(for: Array(words[position...])) {
+            if meant != nil || guess == nil, let probable = Root.probableWords(for: Array(words[position...])) {
                 let line = probable.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }
                 return UsageError(
                     message: "there is no command \(quoted(word)); did you mean \(quoted(joined(line)))?")

@@ -67,6 +67,19 @@ struct ListRules: Command {
     }
 }
 
+/// The kinds of entries for which there are rules.
+enum KindOfRule: String, CaseIterable, ArgumentValue {
+    case expense, income, refund
+
+    var kind: Expense.Kind {
+        switch self {
+        case .expense: .expense
+        case .income: .income
+        case .refund: .refund
+        }
+    }
+}
+
 /// `rule add`
 struct AddRule: Command {
     static let name = "add"
@@ -92,16 +105,15 @@ struct AddRule: Command {
     var tags: [String]
     @Option("account", value: "NAME", "Also put entries without an account into this one", completion: .accounts)
     var account: String?
-    @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
+    @Option("kind", value: "KIND", "Only entries of this kind") var kind: KindOfRule?
     @Option("min", value: "AMOUNT", "Only entries of at least this amount") var minimum: String?
     @Option("max", value: "AMOUNT", "Only entries of at most this amount") var maximum: String?
 
     /// What the options say besides the category.
     private func details(in session: Session) throws -> Rule.Details {
-        if kind == .transfer { throw UsageError(message: "--kind: rules are for expenses, income and refunds") }
         var details = Rule.Details()
         let currency = try session.currencyOfNewEntries()
-        details.kind = kind
+        details.kind = kind?.kind
         details.minimum = try minimum.map { try readAmount($0, of: "--min", currency: currency, in: session) }
         details.maximum = try maximum.map { try readAmount($0, of: "--max", currency: currency, in: session) }
         details.payee = try payee.map { try readPayee($0) }

@@ -14,11 +14,36 @@ struct MisunderstandingTests: HomeSuite {
         ("yesterday 5 tea", "there is no command 'yesterday'; did you mean 'add yesterday 5 tea'?"),
         ("coffee 3.20 -c food", "there is no command 'coffee'; did you mean 'add 3.20 coffee -c food'?"),
         ("lits 5", "there is no command 'lits'; did you mean 'list'?"),
+        ("change 1 amount 5", "there is no command 'change'; did you mean 'edit 1 --amount 5'?"),
+        ("update 1 note to two words", "there is no command 'update'; did you mean 'edit 1 --note \"two words\"'?"),
+        ("remove 5 tea", "there is no command 'remove'; did you mean 'delete'?"),
+        ("spent 5 tea", "there is no command 'spent'; did you mean 'add'?"),
         ("bogus", "there is no command 'bogus'; 'expense-cli help' lists them"),
     ])
     func `an amount instead of a command, or behind the note, suggests add`(line: String, answer: String) throws {
         let outcome = try home.run(line)
         #expect(outcome.code == 64 && outcome.errors.hasPrefix("expense-cli: error: \(answer)\n"))
+    }
+
+    @Test(arguments: [
+        "change", "modify", "update", "set", "remove", "del", "rm", "ls", "find", "search", "new", "insert", "spend",
+        "pay",
+        "get", "move", "send", "buy",
+    ])
+    func `a word that people use for a command is never suggested as the note of an expense`(word: String) throws {
+        for line in ["\(word) 1 amount 5", "\(word) 5", "\(word) food 5", "\(word.capitalized) tea 5"] {
+            let outcome = try home.run(line)
+            #expect(outcome.code == 64 && !outcome.errors.contains("did you mean 'add 1"), "\(outcome)")
+            #expect(!outcome.errors.contains("did you mean 'add 5"), "\(outcome)")
+            let typed = try home.run("", input: line + "\n")
+            #expect(!typed.errors.contains("did you mean '1") && !typed.errors.contains("did you mean '5"), "\(typed)")
+        }
+    }
+
+    @Test func `rules are for expenses, income and refunds, and the help says so`() throws {
+        #expect(try run("rule add --help").contains("expense, income, refund\n"))
+        let outcome = try home.run("rule add rent -c home --kind transfer")
+        #expect(outcome.code == 64 && outcome.errors.contains("is not one of expense, income, refund"), "\(outcome)")
     }
 
     @Test func `a line of the prompt may begin with the day`() throws {
