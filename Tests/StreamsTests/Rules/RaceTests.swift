@@ -98,6 +98,25 @@ struct RaceTests {
         #expect(complaint == nil)
     }
 
+    @Test func `D3 a subject is released while its subscription is disposed of`() {
+        let complaint = race(rounds: isStressRun ? raceRounds : 1000) { _, live in
+            let subject = Locked<PublishSubject<LiveCount.Token>?>(PublishSubject())
+            let disposals = Counter()
+            let token = live.token(.observer)
+            let handle = subject.withLock { $0 }?.asObservable().subscribe(
+                onNext: { _ in }, onDisposed: { withExtendedLifetime(token) { _ = disposals.add(1) } })
+            return Round(
+                left: { handle?.dispose() },
+                right: {
+                    // Released after the lock.
+                    let last = subject.withLock { $0.take() }
+                    withExtendedLifetime(last) {}
+                }
+            ) { disposals.value == 1 ? nil : "\(disposals.value) disposals" }
+        }
+        #expect(complaint == nil)
+    }
+
     @Test func `D5 a bag that is disposed of during an insertion disposes of everything once`() {
         let complaint = race(rounds: Self.rounds) { _, live in
             let bag = DisposeBag()

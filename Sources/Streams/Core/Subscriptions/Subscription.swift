@@ -95,13 +95,16 @@ public class Subscription: Disposable, @unchecked Sendable {
     final func abandon() {
         var next: Subscription? = self
         while let subscription = next {
-            let (canReceive, followers) = subscription.withLock {
+            let followers: [AbandonAction]? = subscription.withLock {
+                // What an ended subscription holds belongs to the thread that has ended it.
+                guard !subscription.isDisposed else { return nil }
                 subscription.detach = nil
                 let resources = subscription.resources
                 let isSilent = resources.allSatisfy { $0 is DisposeAction || $0 is AbandonAction }
-                return (!isSilent || subscription.firstChild != nil, resources.compactMap { $0 as? AbandonAction })
+                guard isSilent, subscription.firstChild == nil else { return nil }
+                return resources.compactMap { $0 as? AbandonAction }
             }
-            guard !canReceive, let left = subscription.close() else { return }
+            guard let followers, let left = subscription.close() else { return }
             next = subscription.parent?.takeUnretainedValue()
             subscription.leaveParent()
             subscription.finish(left)
