@@ -221,9 +221,10 @@ extension SharedLedger {
             var cells: [String: Operation.Cell] = ["": Operation.Cell(values: [], stamp: stamp)]
             for group in row.table.groups {
                 cells[group.name] = Operation.Cell(
-                    values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp)
+                    values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp,
+                    base: grave.deletion.seen[group.name] ?? .made)
             }
-            for field in cells.keys { try setStamp(row.table, "\(number)", field, stamp, base: .made) }
+            for (field, cell) in cells { try setStamp(row.table, "\(number)", field, stamp, base: cell.base) }
             return Operation(table: name, content: .row(identity, .revive, cells))
         }
         var cells: [String: Operation.Cell] = [:]
@@ -237,9 +238,9 @@ extension SharedLedger {
         let table = fact.table
         let localKey = table.key.map { (fact.after ?? fact.before ?? [])[$0] }
         let text = jsonText(of: localKey)
-        let base = try self.stamp(table, text, "").stamp
         // A fact that was here before has a stamp, so that it can be told from one of a new row.
-        let stamp = stamp == .made && base != .made ? newStamp() : stamp
+        let stamp = try stamp == .made && self.stamp(table, text, "").stamp != .made ? newStamp() : stamp
+        let base = try self.base(of: stamp, table, text, "")
         if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
         if let after = fact.after {
             for owner in table.owners {

@@ -269,6 +269,13 @@ extension SharedLedger {
         return found
     }
 
+    /// What a machine that sets a field now has seen of the others: the stamp of the value before, or what that one had
+    /// seen if it is of the same machine. Others may never read it.
+    func base(of new: Stamp, _ table: SharedTable, _ row: String, _ field: String) throws -> Stamp {
+        let (stamp, base) = try stamp(table, row, field)
+        return stamp.machine == new.machine ? base : stamp
+    }
+
     /// The stamps of all fields of a row that have one.
     func stamps(_ table: SharedTable, _ row: String) throws -> [String: Stamp] {
         var stamps: [String: Stamp] = [:]

@@ -69,7 +69,7 @@ extension SharedLedger {
         _ group: (name: String, columns: [Int]), of table: SharedTable, _ number: Int64, _ values: [StoredValue],
         _ stamp: Stamp
     ) throws -> Operation.Cell {
-        let base = try self.stamp(table, "\(number)", group.name).stamp
+        let base = try self.base(of: stamp, table, "\(number)", group.name)
         try setStamp(table, "\(number)", group.name, stamp, base: base)
         return Operation.Cell(
             values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)

@@ -152,6 +152,79 @@ struct ReturningTests {
         }
     }
 
+    private func meetElsewhere() throws {
+        let place = SyncPlace.folder(carrier.folder.path + "/other")
+        for (number, store) in carrier.stores.enumerated() {
+            _ = try store.synchronize(with: place, name: "machine \(number)")
+        }
+        for _ in 0..<2 { for store in carrier.stores { _ = try store.synchronize() } }
+        let states = try carrier.stores.map(sharedState)
+        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
+        for store in carrier.stores { #expect(try faults(of: store).isEmpty) }
+        #expect(try one.syncConflicts().map(\.stamp) == two.syncConflicts().map(\.stamp))
+    }
+
+    @Test(arguments: [0, 1]) func `both leave and meet in another folder: of two values, the one that lost is listed`(
+        later: Int
+    ) throws {
+        try edit("lunch", in: one, cents(600))
+        try leave()
+        _ = try two.leaveMachines()
+        // The other machine may never hear of the first one.
+        try edit("tea", in: carrier.stores[1 - later], cents(300))
+        try edit("tea", in: carrier.stores[1 - later], cents(400))
+        try edit("tea", in: carrier.stores[later], cents(500))
+        try edit("tea", in: carrier.stores[later], cents(550))
+        try edit("lunch", in: carrier.stores[later], cents(700))
+        try meetElsewhere()
+        let conflict = try #require(try two.syncConflicts().first)
+        #expect(try one.syncConflicts().count == 1 && two.syncConflicts().count == 1)
+        #expect(conflict.present == "5.50 USD" && conflict.lost == "4.00 USD")
+        #expect(try amount("tea") == 550 && amount("lunch") == 700)
+    }
+
+    @Test(arguments: [0, 1]) func `both leave and meet in another folder: a deletion that does not hold is listed`(
+        deleter: Int
+    ) throws {
+        try leave()
+        _ = try two.leaveMachines()
+        let store = carrier.stores[deleter]
+        _ = try store.delete([#require(try store.entries().first { $0.note == "tea" }).id])
+        try edit("tea", in: carrier.stores[1 - deleter], cents(500))
+        try meetElsewhere()
+        #expect(try amount("tea") == 500)
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.column) == [nil]) }
+    }
+
+    @Test(arguments: [0, 1]) func `both leave and meet in another folder: what was deleted and undone is no conflict`(
+        deleter: Int
+    ) throws {
+        let store = carrier.stores[deleter]
+        try edit("tea", in: two, cents(300))
+        try carrier.settle()
+        try edit("tea", in: one, cents(400))
+        try leave()
+        _ = try two.leaveMachines()
+        _ = try store.delete([#require(try store.entries().first { $0.note == "tea" }).id])
+        carrier.advance(deleter, by: 60)
+        _ = try store.undo(1, today: today)
+        try meetElsewhere()
+        #expect(try amount("tea") == 400 && one.syncConflicts().isEmpty && two.syncConflicts().isEmpty)
+    }
+
+    @Test func `a conflict that was decided is not listed again by a machine that finds it in another folder`() throws {
+        try edit("tea", in: one, cents(400))
+        try edit("tea", in: two, cents(500))
+        _ = try two.synchronize()
+        try carrier.carryEverything()
+        _ = try one.synchronize()
+        try one.decide(#require(try one.syncConflicts().first), .keep)
+        _ = try one.leaveMachines()
+        _ = try two.leaveMachines()
+        try meetElsewhere()
+        #expect(try one.syncConflicts().isEmpty && two.syncConflicts().isEmpty)
+    }
+
     @Test func `what was changed since leaving is known however long the history is`() throws {
         try leave()
         _ = try one.write { try $0.run("INSERT INTO setting VALUES (?, ?)", [.text("history"), .text("2")]) }

@@ -1,7 +1,7 @@
 extension SharedLedger {
     /// Applies an operation of another machine. Applying it again, or after later ones, changes nothing.
     ///
-    /// - Parameter isFresh: which values are read for the first time, so that a conflict can be told.
+    /// - Parameter isFresh: which conflicts can be told.
     /// - Throws: `MissingRow` if a row that it needs has not arrived.
     func apply(_ operation: Operation, isFresh: Freshness) throws {
         let table = try table(ofOperation: operation.table)
@@ -74,7 +74,8 @@ extension SharedLedger {
                 return try bury(subject, number, grave)
             }
             try revive(subject, number)
-            if effect != .revive, isFresh.isAny { try tell(table, number, grave.deletion.stamp) }
+            let isMeant = effect == .revive || isMadeAgain(cells.mapValues(\.stamp), of: table, after: grave.deletion)
+            if !isMeant, isFresh.isAny { try tell(table, number, grave.deletion.stamp) }
             // Its name may have been taken meanwhile; then it is another row now.
             return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
         }
@@ -166,7 +167,7 @@ extension SharedLedger {
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
             let isLater = stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known
             // The same category or account may have one identity here and another one there.
-            if isFresh.contains(stamp),
+            if isFresh.isAny, known.machine != stamp.machine,
                 try zip(group.columns, cell.values).contains(where: { column, value in
                     try localIfKnown(value, column, of: table) != former[column]
                 })

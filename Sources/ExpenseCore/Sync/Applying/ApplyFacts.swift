@@ -49,7 +49,10 @@ extension SharedLedger {
             }
         }
         let isLater: Bool
-        if stamp == .made, known.stamp == .made {
+        if table.name == "sync_conflict", known.stamp != .made {
+            // Whoever finds a conflict that somebody has decided does not list it again.
+            isLater = sharedValues == nil && (present != nil || stamp > known.stamp)
+        } else if stamp == .made, known.stamp == .made {
             isLater = presentValues == nil || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
         } else {
             // What was deleted with its row comes back with it, under the stamp that it had.
@@ -67,8 +70,8 @@ extension SharedLedger {
                 try localIfKnown(value, column, of: table) != present[column]
             }
         }
-        if isFresh.contains(stamp), !table.values.isEmpty, table.name != "made", !table.name.hasPrefix("sync_"),
-            try isOther()
+        if isFresh.isAny, known.stamp.machine != stamp.machine, !table.values.isEmpty, table.name != "made",
+            !table.name.hasPrefix("sync_"), try isOther()
         {
             if isLater, known.stamp > base, let presentValues {
                 try lose(table, key: sharedKey, presentValues, known.stamp)

@@ -107,7 +107,13 @@ extension SharedLedger {
         if let former = try outlived(subject, number) { all.add(former) }
         guard try !buryIfSeen(table, number, all) else { return }
         try outlive(subject, number, all)
-        if isFresh.contains(deletion.stamp) { try tell(table, number, deletion.stamp) }
+        let isMeant = try isMadeAgain(stamps(table, "\(number)"), of: table, after: deletion)
+        if !isMeant, isFresh.isAny { try tell(table, number, deletion.stamp) }
+    }
+
+    /// Whether all fields of a row have been set since a deletion: somebody who knew of it has made the row again.
+    func isMadeAgain(_ stamps: [String: Stamp], of table: SharedTable, after deletion: Deletion) -> Bool {
+        table.groups.allSatisfy { stamps[$0.name] ?? .made > deletion.stamp }
     }
 
     /// Deletes a row if all that is known of it was known to those who deleted it.

@@ -215,36 +215,29 @@ struct ReceivedLine {
     var line: ChangeLine
     /// The highest clock of the machine's lines that had been read before.
     let known: Int64
-    /// Whether it is in a file that was begun since.
-    var isInNewFile = false
 
     /// Its place in the order in which lines are applied.
     var place: (Int64, Int64, Int64) { (line.clock, machine, line.number) }
 
-    /// Which of its values are read for the first time. Those of a snapshot may have been read before.
+    /// Which conflicts it can show.
     var freshness: Freshness {
-        if line.words != nil { return line.clock > known ? .all : .none }
-        return isInNewFile && known > 0 ? .later(than: Stamp(clock: known, machine: machine)) : .none
+        guard line.words != nil else { return .snapshot }
+        return line.clock > known ? .change : .none
     }
 }
 
-/// Which values are read for the first time, so that a conflict is told once.
+/// Which conflicts can be told when something is applied. What the stamps of values say decides; this says where they
+/// prove nothing.
 enum Freshness {
+    /// Something that was read before, or that this machine repairs.
     case none
-    case all
-    /// Of a snapshot, those that its machine has set since.
-    case later(than: Stamp)
+    /// A change that is read for the first time. A row that it makes is new, whatever another machine calls so.
+    case change
+    /// A part of a whole ledger: a row of it may have been made and read long ago, and changed since.
+    case snapshot
 
-    var isAny: Bool { if case .none = self { false } else { true } }
+    var isAny: Bool { self != .none }
 
-    func contains(_ stamp: Stamp) -> Bool {
-        switch self {
-        case .none: false
-        case .all: true
-        case .later(let known): stamp.machine == known.machine && stamp.clock > known.clock
-        }
-    }
-
-    /// The same for a row that is made: in a snapshot it may have been made and read long ago, and changed since.
-    var ofMadeRow: Freshness { if case .all = self { .none } else { self } }
+    /// The same for a row that is made.
+    var ofMadeRow: Freshness { self == .change ? .none : self }
 }

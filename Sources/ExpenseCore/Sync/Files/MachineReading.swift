@@ -148,8 +148,7 @@ struct MachineReading {
         let line = try ChangeLine(&scanner, of: machine)
         position.clock = max(position.clock, line.clock)
         position.hash = hash
-        return ReceivedLine(
-            machine: machine, line: line, known: former.clock, isInNewFile: position.segment > former.segment)
+        return ReceivedLine(machine: machine, line: line, known: former.clock)
     }
 }
 
