@@ -65,6 +65,27 @@ struct SharedUndoTests {
         try expectRefusal(naming: "lunch", of: one)
     }
 
+    @Test(arguments: [1, 2, 30]) func `what was added is undone if another machine has undone its changes of it`(
+        count: Int
+    ) throws {
+        var lines = ListedEntries(
+            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
+        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settle()
+        let row = try #require(try two.entries().first { $0.note == "row 0" })
+        _ = try two.update(row.id) { $0.category = "food" }
+        _ = try two.update(row.id) { $0 = $0.tagged(["work"]) }
+        try carrier.settle()
+        _ = try two.undo(1, today: today)
+        try carrier.settle()
+        try expectRefusal(naming: "row 0", of: one)
+        _ = try two.undo(1, today: today)
+        try carrier.settle()
+        _ = try one.undo(1, today: today)
+        try carrier.settle()
+        #expect(try two.entries().map(\.note) == ["lunch"])
+    }
+
     @Test(arguments: [2, 30]) func `an import of which another machine has changed an entry stays`(count: Int) throws {
         var lines = ListedEntries(
             try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })

@@ -8,19 +8,32 @@ extension Connection {
         return try ConflictingChange(change: change, other: changes().first { $0.id == other })
     }
 
-    /// The last change by another machine of an entry that a change added, or of its tags.
+    /// The last change by another machine of an entry that a change added, or of its tags, of which something is left.
     private func changeOfAddedEntries(since change: Change) throws -> Int64? {
-        try integer(
+        var changes: [(id: Int64, subject: String, identity: String, number: Int64)] = []
+        try run(
             """
-            SELECT theirs.change FROM journal ours
+            SELECT theirs.change, theirs.subject, theirs.identity, ours.number FROM journal ours
             JOIN journal theirs ON theirs.number > ours.number AND theirs.subject IN ('entry', 'entry_tag')
                 AND json_extract(theirs.identity, '$[0]') BETWEEN json_extract(ours.identity, '$[0]')
                     AND json_extract(ours.identity, iif(ours.subject = 'entry', '$[0]', '$[1]'))
             JOIN sync_change ON sync_change.change = theirs.change
             WHERE ours.change = ?1 AND ours.subject IN ('entry', '\(EntryBatch.subject)') AND ours.former IS NULL
                 AND EXISTS (SELECT 1 FROM entry WHERE id = json_extract(theirs.identity, '$[0]'))
-            ORDER BY theirs.number DESC LIMIT 1
-            """, [.integer(change.id)])
+            ORDER BY theirs.number DESC
+            """, [.integer(change.id)]
+        ) { row in
+            changes.append((row.integer(0), row.text(1) ?? "", row.text(2) ?? "", row.integer(3)))
+            return true
+        }
+        return try changes.first { other in
+            guard let later = try rowChangedElsewhere(other.subject, other.identity, after: other.number) else {
+                return false
+            }
+            // Somebody may have undone it, or have taken it back otherwise.
+            let table = try TableFields(other.subject, of: self)
+            return try table.state(other.identity, in: self) != later.map { try table.completed($0, in: self) }
+        }?.id
     }
 
     /// The change by another machine that had deleted the entries of a change before this machine undid it: that did
