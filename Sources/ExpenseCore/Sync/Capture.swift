@@ -218,13 +218,13 @@ extension SharedLedger {
             }
             try forget(subject, number)
             try outlive(subject, number, grave.deletion)
-            var cells: [String: Operation.Cell] = ["": Operation.Cell(values: [], stamp: stamp)]
+            var cells = [String: Operation.Cell].touch(stamp)
             for group in row.table.groups {
                 cells[group.name] = Operation.Cell(
                     values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp,
                     base: grave.deletion.seen[group.name] ?? .made)
             }
-            for (field, cell) in cells { try setStamp(row.table, "\(number)", field, stamp, base: cell.base) }
+            try setStamps(of: cells, row.table, number)
             return Operation(table: name, content: .row(identity, .revive, cells))
         }
         var cells: [String: Operation.Cell] = [:]
@@ -262,11 +262,11 @@ extension SharedLedger {
                     fact.table.references[owner] == subject && fact.before?[owner] == .integer(number)
                 }
         }
-        let seen = try stamps(row.table, "\(number)")
         let content = try content(
-            of: row.table, before, number, seen,
+            of: row.table, before, number, stamps(row.table, "\(number)"),
             facts: owned.compactMap { fact in fact.before.map { (fact.table, $0) } })
-        var deletion = Deletion(members: try identities(subject, number), seen: seen, stamp: stamp)
+        var deletion = Deletion(
+            members: try identities(subject, number), seen: try seen(of: row.table, number), stamp: stamp)
         if let former = try outlived(subject, number) { deletion.add(former) }
         try bury(subject, number, Grave(deletion: deletion, content: content))
         return Operation(table: row.table.name, content: .gone(deletion))

@@ -6,6 +6,9 @@ struct Operation: Equatable {
         var stamp: Stamp
         /// The stamp of the value that was replaced.
         var base = Stamp.made
+
+        /// Whether it says only that a machine changed something of the row, and when.
+        var isTouch: Bool { values.isEmpty }
     }
 
     /// What an operation does to a row with an identity.
@@ -33,6 +36,11 @@ struct Operation: Equatable {
 
     var table: String
     var content: Content
+}
+
+extension [String: Operation.Cell] {
+    /// That a machine changed something of a row.
+    static func touch(_ stamp: Stamp) -> Self { [stamp.nameOfMachine: Operation.Cell(values: [], stamp: stamp)] }
 }
 
 /// The operations of one change.

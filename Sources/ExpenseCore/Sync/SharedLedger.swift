@@ -290,6 +290,10 @@ extension SharedLedger {
     }
 
     func setStamp(_ table: SharedTable, _ row: String, _ field: String, _ stamp: Stamp, base: Stamp) throws {
+        if let subject = table.subject, let number = Int64(row) {
+            let former = try self.stamp(table, row, field).stamp
+            if former.machine != stamp.machine { try touch(subject, number, former) }
+        }
         try connection.run(
             "INSERT OR REPLACE INTO sync_stamp VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
@@ -298,10 +302,37 @@ extension SharedLedger {
             ])
     }
 
-    /// Notes that something of a row changed, so that a deletion that has not seen it does not delete it.
+    /// Stamps the fields of a row that were set after it was made.
+    func setStamps(of cells: [String: Operation.Cell], _ table: SharedTable, _ number: Int64) throws {
+        for (name, cell) in cells where !cell.stamp.isMade {
+            try setStamp(
+                table, "\(number)", cell.isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, base: cell.base)
+        }
+    }
+
+    /// Notes that a machine changed something of a row that no stamp of a field shows, or not any more: a deletion that has
+    /// not seen it does not delete the row.
     func touch(_ subject: Identifier.Subject, _ number: Int64, _ stamp: Stamp) throws {
         let table = try table(of: subject)
-        guard stamp > .made, try self.stamp(table, "\(number)", "").stamp < stamp else { return }
-        try setStamp(table, "\(number)", "", stamp, base: .made)
+        guard !stamp.isMade, try self.stamp(table, "\(number)", stamp.nameOfMachine).stamp < stamp else { return }
+        try setStamp(table, "\(number)", stamp.nameOfMachine, stamp, base: .made)
+    }
+
+    /// What a deletion of a row by this machine has seen: its fields, and everything that was read. What waits for other
+    /// lines has not been seen.
+    func seen(of table: SharedTable, _ number: Int64) throws -> [String: Stamp] {
+        var seen = try stamps(table, "\(number)")
+        try connection.run(
+            """
+            SELECT machine, min(clock, ifnull((SELECT min(clock) - 1 FROM sync_waiting
+                WHERE sync_waiting.machine = sync_reading.machine), clock)) FROM sync_reading
+            UNION ALL SELECT ?, ?
+            """, [.integer(machine), .integer(clock)]
+        ) { row in
+            let stamp = Stamp(clock: row.integer(1), machine: row.integer(0))
+            seen[stamp.nameOfMachine] = max(stamp, seen[stamp.nameOfMachine] ?? .made)
+            return true
+        }
+        return seen
     }
 }

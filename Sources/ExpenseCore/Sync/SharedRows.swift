@@ -60,7 +60,7 @@ extension SharedLedger {
             let base = stamp == .made ? .made : try self.stamp(table, "\(row)", group.name).base
             cells[group.name] = Operation.Cell(values: content, stamp: stamp, base: base)
         }
-        if let touched = stamps[""] { cells[""] = Operation.Cell(values: [], stamp: touched) }
+        for (name, stamp) in stamps where name == stamp.nameOfMachine { cells.merge(.touch(stamp)) { $1 } }
         return cells
     }
 

@@ -23,6 +23,9 @@ struct Stamp: Hashable, Comparable {
     /// Whether the value is as its row was made. No clock is that early, and no file has that many rows.
     var isMade: Bool { clock < 1 << 40 }
 
+    /// In place of a field: what a machine did to a row.
+    var nameOfMachine: String { "@" + String(machine, radix: 36) }
+
     /// The latest clock that is believed: the beginning of the year 2200.
     static let latest: Int64 = 7_258_118_400_000 << 16
 

@@ -169,6 +169,43 @@ struct DeletionTests {
         try expectEverywhere([], of: carrier)
     }
 
+    /// The one that deletes sets the same field later, and so has a later value of it, but has not seen the edit. A third
+    /// machine hears of all in any order, or of what a deletion needs only in a snapshot.
+    @Test(arguments: [[0, 1], [1, 0]], [false, true])
+    func `Y2 an edit keeps an entry that another machine edits later and deletes without having seen it`(
+        order: [Int], isTwiceReplaced: Bool
+    ) throws {
+        let carrier = try Carrier(4)
+        try carrier.begin()
+        _ = try carrier.stores[0].add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        try carrier.settle()
+        func setAmount(_ units: Int64, on machine: Int) throws {
+            carrier.advance(machine, by: 1000)
+            let entry = try #require(try carrier.stores[machine].entries().first)
+            _ = try carrier.stores[machine].update(entry.id) {
+                $0.amount = Money(minorUnits: units, currency: .dollar)
+            }
+        }
+        try setAmount(600, on: 0)
+        carrier.advance(1, by: 5000)
+        try setAmount(700, on: 1)
+        if isTwiceReplaced {
+            try carrier.bring(from: 1, to: 3)
+            try setAmount(800, on: 3)
+            try carrier.bring(from: 3, to: 1)
+        }
+        try delete("lunch", on: 1, of: carrier)
+        for machine in order { try carrier.bring(from: machine, to: 2) }
+        try expectEverywhere(["lunch"], of: carrier)
+        for store in carrier.stores {
+            #expect(try store.syncConflicts().map(\.column).contains(nil))
+            #expect(try store.syncConflicts().map(\.lost).contains("6.00 USD"))
+        }
+        // Whoever knows all of it deletes it.
+        try delete("lunch", on: 2, of: carrier)
+        try expectEverywhere([], of: carrier)
+    }
+
     @Test func `a machine that only reads snapshots knows of deletions that an entry has outlived`() throws {
         let carrier = try Carrier(3)
         for machine in 0..<2 {

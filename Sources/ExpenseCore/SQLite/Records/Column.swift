@@ -24,7 +24,7 @@ public struct Column<Value: Storable>: Sendable {
 
     /// A column that holds the key of a row in another table; the model shows that row's name.
     init(_ column: String, nameIn named: String, of table: String, isKey: Bool = false) {
-        (names, self.isKey, membership, other) = ([column], isKey, nil, nil)
+        (names, self.isKey, membership, other) = ([column], isKey, nil, OtherTable(name: named, nothing: "NULL"))
         parameter = "(SELECT id FROM \(named) WHERE name = ?)"
         readings = ["(SELECT name FROM \(named) WHERE id = \(table).\(column))"]
     }

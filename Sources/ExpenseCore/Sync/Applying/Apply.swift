@@ -48,7 +48,7 @@ extension SharedLedger {
         // Another row may have referred to it before it arrived.
         let hasArrived = try known.map { try self.hasArrived(subject, $0) } ?? false
         if !hasArrived {
-            let isWhole = effect == .make || effect == .revive && cells.keys.contains { !$0.isEmpty }
+            let isWhole = effect == .make || effect == .revive && cells.contains { !$0.value.isTouch }
             guard isWhole, known != nil || identity.replica != machine else { throw MissingRow(identity: identity) }
         }
         let named = try effect != .change && known == nil ? twin(table, nil, cells) : nil
@@ -91,7 +91,7 @@ extension SharedLedger {
     }
 
     private func check(_ cells: [String: Operation.Cell], of table: SharedTable) throws {
-        for (name, cell) in cells where !name.isEmpty {
+        for (name, cell) in cells where !cell.isTouch {
             // A newer version may have columns that this one lacks; it would lose them.
             guard let group = table.groups.first(where: { $0.name == name }), group.columns.count == cell.values.count
             else { throw NewerLine(reason: "it has a field that this version does not know; update the program") }
@@ -105,9 +105,7 @@ extension SharedLedger {
         try insert(table, number, cells)
         for key in keys { try noteImportKey(key, of: number) }
         if keys.contains(where: { $0 >= 0 }) { try noteImported(number...number) }
-        for (name, cell) in cells where cell.stamp != .made {
-            try setStamp(table, "\(number)", name, cell.stamp, base: cell.base)
-        }
+        try setStamps(of: cells, table, number)
     }
 
     /// Inserts a row with a number.
@@ -142,7 +140,7 @@ extension SharedLedger {
         repairs.append(
             Operation(
                 table: other.name,
-                content: .row(identity, .revive, ["": Operation.Cell(values: [], stamp: stamp)])))
+                content: .row(identity, .revive, .touch(stamp))))
         // It may be another row now, which has taken its name.
         return .integer(try self.number(subject, identity) ?? number)
     }
@@ -178,7 +176,10 @@ extension SharedLedger {
                     try lose(table, number, group.name, cell.values, stamp)
                 }
             }
-            guard isLater else { continue }
+            guard isLater else {
+                try touch(subject, number, cell.stamp)
+                continue
+            }
             for (column, value) in zip(group.columns, cell.values) {
                 values[column] = try reference(value, column, of: table)
             }
@@ -189,7 +190,7 @@ extension SharedLedger {
                 try noteSubcategories(of: number, formerly: former[place], table, stamp)
             }
         }
-        if let touched = cells[""] { try touch(subject, number, touched.stamp) }
+        for cell in cells.values where cell.isTouch { try touch(subject, number, cell.stamp) }
         guard values != former else { return }
         if renamed, let twin = try twin(table, number, values) {
             // Two rows have one name now: they are one row.

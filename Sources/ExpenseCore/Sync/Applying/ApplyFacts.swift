@@ -19,7 +19,7 @@ extension SharedLedger {
             guard var grave = try grave(subject, number) else {
                 throw MissingRow(identity: try identity(subject, number))
             }
-            guard stamp > .made, sharedValues != nil, !grave.deletion.hasSeen("", stamp) else {
+            guard stamp > .made, sharedValues != nil, !grave.deletion.hasSeen(stamp.nameOfMachine, stamp) else {
                 grave.content.append(
                     Operation(
                         table: table.name,

@@ -2,13 +2,16 @@
 struct Deletion: Equatable {
     /// The identities of the row that were known.
     var members: [Identifier]
-    /// The stamps of the fields that it had seen.
+    /// The stamps of the fields that it had seen, and by ``Stamp/nameOfMachine`` up to when it had seen what each machine
+    /// did.
     var seen: [String: Stamp]
     /// When the row was deleted last.
     var stamp: Stamp
 
-    /// Whether it had seen a value.
-    func hasSeen(_ field: String, _ stamp: Stamp) -> Bool { stamp.isMade || stamp <= seen[field] ?? .made }
+    /// Whether it had seen a value. A later one of the same field does not say so: that may have been set without it.
+    func hasSeen(_ field: String, _ stamp: Stamp) -> Bool {
+        stamp.isMade || seen[field] == stamp || stamp <= seen[stamp.nameOfMachine] ?? .made
+    }
 
     /// Adds another deletion of the row.
     mutating func add(_ other: Deletion) {
@@ -130,9 +133,7 @@ extension SharedLedger {
             repairs.append(
                 Operation(
                     table: table.name,
-                    content: .row(
-                        try identity(subject, number), .revive,
-                        ["": Operation.Cell(values: [], stamp: touched)])))
+                    content: .row(try identity(subject, number), .revive, .touch(touched))))
             return false
         }
         try bury(subject, number, Grave(deletion: deletion, content: content(of: subject, number)))

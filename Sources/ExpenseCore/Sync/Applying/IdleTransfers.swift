@@ -108,7 +108,7 @@ extension SharedLedger {
         let subject = try subject(of: table)
         guard try isThere(table, number) else { return }
         var deletion = Deletion(
-            members: try identities(subject, number), seen: try stamps(table, "\(number)"), stamp: newStamp())
+            members: try identities(subject, number), seen: try seen(of: table, number), stamp: newStamp())
         if let former = try outlived(subject, number) { deletion.add(former) }
         repairs.append(Operation(table: table.name, content: .gone(deletion)))
         try delete(deletion, from: table, isFresh: .none)

@@ -246,10 +246,8 @@ struct NewEntries {
         }
         try insertion.insert(&expense, entry.references)
         let table = try ledger.table(of: .entry)
-        for (name, cell) in entry.cells where cell.stamp != .made {
-            try ledger.see([cell.stamp])
-            try ledger.setStamp(table, "\(number)", name, cell.stamp, base: cell.base)
-        }
+        try ledger.see(entry.cells.values.map(\.stamp))
+        try ledger.setStamps(of: entry.cells, table, number)
         newKeys += entry.keys.map { ($0, number) }
         // Those of the inbox are negative.
         guard entry.keys.contains(where: { $0 >= 0 }) else { return }

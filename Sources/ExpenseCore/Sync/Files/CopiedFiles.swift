@@ -112,20 +112,25 @@ extension SharedLedger {
             }
         }
         // What this file changed and nobody has was changed by this machine.
-        var untold: [[String]] = []
+        var untold: [(place: [String], field: String)] = []
         try connection.run(
             "SELECT subject, row, field, clock, machine FROM sync_stamp WHERE machine = ?1 AND machine <> ?2",
             [Value(former), .integer(machine)]
         ) { row in
             let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
             let place = [row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? ""]
-            if told[stamp]?.contains(place) != true { untold.append(place) }
+            if place[2] == stamp.nameOfMachine {
+                let own = Stamp(clock: stamp.clock, machine: machine)
+                if told[stamp] == nil { untold.append((place, own.nameOfMachine)) }
+            } else if told[stamp]?.contains(place) != true {
+                untold.append((place, place[2]))
+            }
             return true
         }
-        for place in untold {
+        for (place, field) in untold {
             try connection.run(
-                "UPDATE sync_stamp SET machine = ? WHERE subject = ? AND row = ? AND field = ?",
-                [.integer(machine)] + place.map(Value.text))
+                "UPDATE sync_stamp SET machine = ?, field = ? WHERE subject = ? AND row = ? AND field = ?",
+                [.integer(machine), .text(field)] + place.map(Value.text))
         }
     }
 
