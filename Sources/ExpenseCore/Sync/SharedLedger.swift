@@ -13,6 +13,8 @@ final class SharedLedger {
     var repairs: [Operation] = []
     /// The rows that have one account as both their sides, until they are deleted or split at the end of a line.
     var idleTransfers: [(table: String, number: Int64, values: [StoredValue])] = []
+    /// Entries that are there although a deletion has arrived, until the end of a line.
+    var survivors: [(number: Int64, deletion: Stamp)] = []
     /// Categories whose parents other machines have renamed without them, until all that has arrived is applied.
     var leftSubcategories: [LeftSubcategory] = []
     /// Rows with consecutive identities that were looked up last.

@@ -1,5 +1,5 @@
-// A recurring receipt is one: whoever changes its amount or one of its parts sets all of them, so that what two machines
-// changed never adds up to a sum that nobody set.
+// A receipt is one. Whoever changes the amount or a part of a recurring one sets all of them, so that what two machines
+// changed never adds up to a sum that nobody set. What was deleted as a whole is gone, or comes back, as a whole.
 extension SharedLedger {
     /// The touched rows of one change, with all parts of the recurring receipts that it changed.
     func completed(_ touched: [Touched]) throws -> [Touched] {
@@ -68,5 +68,39 @@ extension SharedLedger {
             case .integer(let number)? = (row.after ?? row.before)?[owner]
         else { return nil }
         return number
+    }
+
+    // MARK: Deletions
+
+    /// Notes that an entry is there although somebody has deleted it.
+    func noteSurvivor(_ subject: Identifier.Subject, _ number: Int64, _ deletion: Stamp) {
+        if subject == .entry { survivors.append((number, deletion)) }
+    }
+
+    /// Brings back what one change deleted together with an entry of the same receipt that is there all the same: half of
+    /// a receipt, or of a shared cost, would have a sum that nobody paid.
+    func bringBackParts() throws {
+        while let (number, deletion) = survivors.popLast() {
+            guard let table = table("entry"), let values = try row(table, number),
+                let group = table.groups.first(where: { $0.name == "receipt" }),
+                case .integer(let first) = values[group.columns[0]]
+            else { continue }
+            let receipt = StoredValue.text("\(try identity(.entry, first))")
+            var deleted: [Int64] = []
+            try connection.run(
+                "SELECT row FROM sync_gone WHERE subject = 'entry' AND clock = ? AND machine = ? ORDER BY row",
+                [.integer(deletion.clock), .integer(deletion.machine)]
+            ) { row in
+                deleted.append(row.integer(0))
+                return true
+            }
+            for part in deleted {
+                guard let grave = try grave(.entry, part),
+                    case .row(_, _, _, let cells)? = grave.content.first?.content,
+                    cells[group.name]?.values == [receipt]
+                else { continue }
+                _ = try bringBack(.entry, part, grave)
+            }
+        }
     }
 }

@@ -70,16 +70,17 @@ struct ConflictCellTests {
         #expect(try receipts() == [2])
     }
 
-    @Test(arguments: ["receipt", "shares"]) func `receipt and shares, edit and delete: what was edited stays`(
-        kind: String
-    ) throws {
+    @Test(arguments: ["receipt", "shares"], [false, true])
+    func `receipt and shares, edit and delete: all of it stays, and both are told`(kind: String, isFirst: Bool) throws {
         try addReceipt(kind, to: one)
         try settle()
-        try edit("cost", in: one) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
+        let all = try notes()
+        let edited = try #require(isFirst ? all.min() : all.max())
+        try edit(edited, in: one) { $0.amount = Money(minorUnits: 700, currency: .dollar) }
         _ = try two.delete(two.entries().map(\.id))
         try settle()
-        #expect(try notes() == ["cost"])
-        #expect(try one.syncConflicts().count == 1 && two.syncConflicts().count == 1)
+        #expect(try notes() == all && receipts() == [2])
+        for store in [one, two] { #expect(try store.syncConflicts().map(\.column) == [nil, nil]) }
     }
 
     @Test(arguments: ["receipt", "shares"]) func `receipt and shares, delete and delete: they are gone`(kind: String)

@@ -131,18 +131,7 @@ extension SharedLedger {
             return value
         }
         guard let grave = try grave(subject, number) else { return value }
-        try revive(subject, number)
-        let other = try self.table(of: subject)
-        try tell(other, number, grave.deletion.stamp)
-        let stamp = newStamp()
-        let identity = try identity(subject, number)
-        try touch(subject, number, stamp)
-        repairs.append(
-            Operation(
-                table: other.name,
-                content: .row(identity, .revive, .touch(stamp))))
-        // It may be another row now, which has taken its name.
-        return .integer(try self.number(subject, identity) ?? number)
+        return .integer(try bringBack(subject, number, grave))
     }
 
     /// Changes the fields whose values are later than those here.

@@ -77,6 +77,7 @@ extension SharedLedger {
             case .row(_, _, _, let cells) = first.content
         else { return }
         try forget(subject, number)
+        noteSurvivor(subject, number, grave.deletion.stamp)
         let table = try table(of: subject)
         var content = grave.content
         if let twin = try twin(table, number, cells) {
@@ -110,8 +111,22 @@ extension SharedLedger {
         if let former = try outlived(subject, number) { all.add(former) }
         guard try !buryIfSeen(table, number, all) else { return }
         try outlive(subject, number, all)
+        noteSurvivor(subject, number, deletion.stamp)
         let isMeant = try isMadeAgain(stamps(table, "\(number)"), of: table, after: deletion)
         if !isMeant, isFresh.isAny { try tell(table, number, deletion.stamp) }
+    }
+
+    /// Makes a deleted row again that something here needs, on all machines.
+    ///
+    /// - Returns: its number. It may be another row now, which has taken its name.
+    func bringBack(_ subject: Identifier.Subject, _ number: Int64, _ grave: Grave) throws -> Int64 {
+        let (table, identity) = (try table(of: subject), try identity(subject, number))
+        try revive(subject, number)
+        try tell(table, number, grave.deletion.stamp)
+        let stamp = newStamp()
+        try touch(subject, number, stamp)
+        repairs.append(Operation(table: table.name, content: .row(identity, .revive, .touch(stamp))))
+        return try self.number(subject, identity) ?? number
     }
 
     /// Whether all fields of a row have been set since a deletion: somebody who knew of it has made the row again.

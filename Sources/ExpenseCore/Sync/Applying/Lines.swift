@@ -142,6 +142,7 @@ extension SharedLedger {
         let time = Stamp(clock: received.line.clock, machine: 0).time
         _ = try connection.change({ $0 }, at: time, keepingUndone: true) {
             try body()
+            try bringBackParts()
             try removeIdleTransfers()
             try connection.run(
                 "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
@@ -158,14 +159,14 @@ extension SharedLedger {
 
     /// Undoes what `body` did if it throws.
     private func wholly(_ body: () throws -> Void) throws {
-        let known = (repairs, idleTransfers)
+        let known = (repairs, idleTransfers, survivors)
         try connection.execute("SAVEPOINT part")
         do {
             try body()
             try connection.execute("RELEASE part")
         } catch {
             try connection.execute("ROLLBACK TO part; RELEASE part")
-            (repairs, idleTransfers) = known
+            (repairs, idleTransfers, survivors) = known
             knownRanges = [:]
             throw error
         }
