@@ -20,6 +20,8 @@ package struct SyncConflict: Sendable, Hashable {
     package let time: Int64
     /// In place of a column: two entries may be the same.
     package static let double = "double"
+    /// In place of a column: a machine recorded a recurring entry for a day for which another one had paused or ended it.
+    package static let paused = "paused"
 }
 
 /// How to settle a conflict.

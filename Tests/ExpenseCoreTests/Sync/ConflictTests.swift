@@ -523,6 +523,40 @@ struct ConflictTests {
         #expect(try one.entries().map(\.date).sorted() == ["2026-09-01", "2026-10-01", "2026-11-01"].map(day))
     }
 
+    @Test(arguments: [false, true])
+    func `recurring, pause or end and record: the entry stays, and both are told`(isEnded: Bool) throws {
+        let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
+        let id = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-09-30")).recurring.id
+        try settle()
+        _ = try one.updateRecurring(id) {
+            if isEnded { $0.last = day("2026-10-31") } else { $0.setPaused(true, from: day("2026-11-01")) }
+        }
+        #expect(try two.recordDue(through: day("2026-11-21")).count == 2)
+        try settle()
+        for store in [one, two] {
+            let told = try store.syncConflicts()
+            #expect(told.map(\.column) == [SyncConflict.paused])
+            #expect(told.allSatisfy { $0.subject.contains("rent") })
+            #expect(try store.entries().count == 3)
+        }
+        try two.decide(#require(two.syncConflicts().first), .replace)
+        try settle()
+        for store in [one, two] {
+            #expect(try store.syncConflicts().isEmpty)
+            #expect(try store.entries().map(\.date).min() == day("2026-09-01"))
+            #expect(try store.entries().map(\.date).max() == day("2026-10-01"))
+        }
+    }
+
+    @Test func `recurring, record and pause: who knows of the entry pauses later days only, and nobody is told`() throws {
+        let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
+        let id = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-11-21")).recurring.id
+        try settle()
+        _ = try one.updateRecurring(id) { $0.setPaused(true, from: day("2026-10-15")) }
+        try settle()
+        #expect(try one.syncConflicts().isEmpty && two.syncConflicts().isEmpty)
+    }
+
     @Test func `recurring, make and record: a receipt of several entries is recorded once`() throws {
         _ = try one.add(Account(name: "people:anna"))
         let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")

@@ -63,6 +63,9 @@ extension SharedLedger {
             let (held, lost) = isLater ? (sharedValues[0], presentValues[0]) : (presentValues[0], sharedValues[0])
             try join(occurrence: held, lost)
         }
+        if table.name == "made", let sharedValues, present == nil, isFresh.isAny {
+            try tellIfPaused(localKey, sharedValues[0])
+        }
         // The same category, account or entry may have one identity here and another one there.
         func isOther() throws -> Bool {
             guard let sharedValues, let present else { return sharedValues != nil || present != nil }

@@ -133,6 +133,12 @@ struct SyncConflicts: Command {
                 "   keep keeps both, replace makes them one",
             ]
         }
+        if conflict.column == SyncConflict.paused {
+            return [
+                title, "   recorded for a day for which \(machine) had paused or ended it, \(time)",
+                "   keep keeps the entry, replace deletes it",
+            ]
+        }
         guard let column = conflict.column, let lost = conflict.lost else {
             return [title, "   deleted by \(machine), \(time); it stays, because it was changed or used elsewhere"]
         }
