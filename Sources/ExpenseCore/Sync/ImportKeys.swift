@@ -136,15 +136,24 @@ extension SharedLedger {
         return numbers
     }
 
-    /// Tells the others which rows of files an entry was, so that it becomes one with what they imported. It stays as it
-    /// is here.
+    /// Tells the others which rows of files an entry was, so that it becomes one with what they imported. A typed entry
+    /// stays as it is here where the row says something else.
     func recognition(of number: Int64, _ after: [StoredValue]?, _ stamp: Stamp) throws -> Operation? {
         let table = try table(of: .entry)
         guard let values = try after ?? row(table, number) else { return nil }
+        let known = try importKeys(ofEntry: number)
         let keys = try makeImportKeys(ofEntry: number, values, isRecognised: true).keys
-        guard !keys.isEmpty else { return nil }
+        guard keys.contains(where: { !known.contains($0) }) else { return nil }
+        let rows = try importedRows(ofEntry: number)
+        // What is kept of an imported entry that somebody edits: the edit has told what it has set.
+        let isEdited = rows.count == 1 && known.contains { $0 >= 0 }
         var cells: [String: Operation.Cell] = [:]
-        for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
+        for group in table.groups where !isEdited && group.columns.contains(where: { values[$0] != .null }) {
+            let isInFile = group.columns.allSatisfy { column in
+                let place = Self.importedColumns.firstIndex(of: table.columns[column])
+                return place.map { rows.first?[$0] == values[column] } ?? (values[column] == .null)
+            }
+            if isInFile { continue }
             // Unless the import itself has changed them.
             guard try self.stamp(table, "\(number)", group.name).stamp != stamp else { continue }
             cells[group.name] = try set(group, of: table, number, values, stamp)

@@ -108,4 +108,34 @@ struct SameRowTests {
         }
         try meet([])
     }
+
+    @Test func `of an imported entry different fields that two machines edit hold both`() throws {
+        try importRows([row("4", "Bakery")], account: "giro", on: 0)
+        try carrier.settle()
+        func change(on machine: Int, _ change: (inout Expense) -> Void) throws {
+            let store = carrier.stores[machine]
+            _ = try store.update(#require(store.entries().first).id, change)
+            carrier.advance(1, by: 1000)
+        }
+        try change(on: 0) { $0.date = day("2026-11-10") }
+        try change(on: 0) { $0.account = "card" }
+        try change(on: 1) { $0.amount = Money(minorUnits: 500, currency: .dollar) }
+        try meet([(0, 1)])
+        for store in carrier.stores {
+            let entry = try #require(try store.entries().first)
+            #expect((entry.date, entry.account, entry.amount.minorUnits) == (day("2026-11-10"), "card", 500))
+        }
+    }
+
+    @Test func `an edit of a typed entry holds beside a row by which another machine recognised it later`() throws {
+        _ = try carrier.stores[0].add(
+            Expense(date: today, amount: dollars("4"), category: "groceries", payee: "Bakery", account: "giro"))
+        try carrier.settle()
+        let theirs = try #require(try carrier.stores[1].entries().first)
+        _ = try carrier.stores[1].update(theirs.id) { $0.amount = Money(minorUnits: 500, currency: .dollar) }
+        carrier.advance(0, by: 1000)
+        #expect(try importRows([row("4", "BAKERY 12")], account: "giro", on: 0).matches.count == 1)
+        try meet([(0, 1)])
+        for store in carrier.stores { #expect(try store.entries().map(\.amount.minorUnits) == [500]) }
+    }
 }
