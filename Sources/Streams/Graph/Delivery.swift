@@ -5,7 +5,8 @@
 /// threads that need these observers meanwhile set the `fresh` flag of the node or add to its mail.
 @usableFromInline
 enum Delivery {
-    private static let carried = ThreadPointer<Schedule>()
+    /// The address of the schedule that this thread is delivering, or 0.
+    private static let carried = ThreadWord()
 
     /// Delivers the observed nodes that marking has found, and leaves the region.
     @usableFromInline
@@ -21,7 +22,7 @@ enum Delivery {
     @usableFromInline
     static func carry(_ schedule: inout Schedule, _ here: Graph.Here) {
         guard here.pointee.isInside || !schedule.isEmpty else { return }
-        if let outer = carried.pointer {
+        if let outer = UnsafeMutablePointer<Schedule>(bitPattern: carried.value) {
             if here.pointee.isInside { Graph.leave(here, taking: &schedule) }
             schedule.note(cause: outer.pointee.cause + 1)
             outer.pointee.take(&schedule)
@@ -38,8 +39,8 @@ enum Delivery {
     }
 
     private static func run(_ schedule: UnsafeMutablePointer<Schedule>, _ here: Graph.Here) {
-        carried.pointer = schedule
-        defer { carried.pointer = nil }
+        carried.value = UInt(bitPattern: schedule)
+        defer { carried.value = 0 }
         while true {
             guard let first = schedule.pointee.lowest else {
                 guard here.pointee.isInside else { return }
@@ -61,7 +62,7 @@ enum Delivery {
             }
             var waiting = Schedule()
             let due = pick(&schedule.pointee, &waiting, here)
-            let busy = here.pointee.takeBusy()
+            let busy = here.pointee.busy.take()
             guard due != nil || busy != nil else { continue }
             Graph.leave(here, taking: &schedule.pointee)
             if let busy, !GraphMessages.post(waiting, to: busy) { schedule.pointee.take(&waiting) }

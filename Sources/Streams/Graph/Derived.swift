@@ -126,7 +126,7 @@ class Derived: @unchecked Sendable {
         Graph.ask(node, here)
         Graph.refresh(node, here)
         Graph.settle(node, here)
-        guard here.pointee.takeBusy() == nil else { return nil }
+        guard here.pointee.busy.take() == nil else { return nil }
         isSending = node.pointee.flags.contains(.fresh) && sending.run(self, .prepare)
         node.pointee.flags.insert(.delivering)
         node.pointee.flags.remove(.fresh)
@@ -135,11 +135,7 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     final func giveObserversFree() {
-        guard
-            let here = Graph.enter(node) ?? GraphMessages.post(.work { [self] in finishDelivery(Graph.here) }, to: node)
-        else { return }
-        finishDelivery(here)
-        Graph.leave(here)
+        Graph.asOwner(of: node) { [self] in finishDelivery($0) }
     }
 
     /// Releases the observers, and schedules the node if something has arrived for them meanwhile.

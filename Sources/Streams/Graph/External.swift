@@ -116,11 +116,7 @@ extension Graph {
 
     /// Marks and delivers the observed values that depend on a value whose external state has changed.
     fileprivate static func noteExternalChange(of derived: Derived) {
-        let node = derived.node
-        guard let here = enter(node) ?? GraphMessages.post(.work { invalidate(derived.node, Graph.here) }, to: node)
-        else { return }
-        invalidate(node, here)
-        Delivery.carryFound(here)
+        asOwner(of: derived.node) { invalidate(derived.node, $0) }
     }
 
     private static func invalidate(_ node: Node.Pointer, _ here: Here) {
@@ -162,11 +158,7 @@ extension Graph {
             if let listening = external.listening { return listening }
             let listening = Listening(to: wanted, by: listen)
             external.listening = listening
-            if here.pointee.beginning == nil {
-                here.pointee.beginning = [listening]
-            } else {
-                here.pointee.beginning?.append(listening)
-            }
+            here.pointee.beginning.append(listening)
             return listening
         }
         here.pointee.released.append(.passRetained(Unreleased(former)))

@@ -2,7 +2,7 @@
 // Safe: belongs to one thread at a time.
 struct GivenUp: @unchecked Sendable {
     private var first: Unmanaged<AnyObject>?
-    private var others: [Unmanaged<AnyObject>]?
+    private var others: [Unmanaged<AnyObject>] = []
     /// The region of nodes that were freed: the others of that region are released at once.
     private var region: Unmanaged<Region>?
 
@@ -15,7 +15,7 @@ struct GivenUp: @unchecked Sendable {
 
     mutating func append(_ object: Unmanaged<AnyObject>) {
         guard first != nil else { return first = object }
-        if others == nil { others = [object] } else { others?.append(object) }
+        others.append(object)
     }
 
     /// Takes over all that is in another one.
@@ -23,13 +23,13 @@ struct GivenUp: @unchecked Sendable {
         guard !isEmpty else { return swap(&self, &other) }
         if let region = other.region { append(region) }
         if let object = other.first { append(object) }
-        for object in other.others ?? [] { append(object) }
+        for object in other.others { append(object) }
         other = GivenUp()
     }
 
     func release() {
         first?.release()
-        if let others { for object in others { object.release() } }
+        for object in others { object.release() }
         region?.release()
     }
 }

@@ -94,6 +94,13 @@ extension Graph {
         }
     }
 
+    /// Does work as the owner of the region of a node: now, or leaves it to the thread that is.
+    static func asOwner(of node: Node.Pointer, _ work: @escaping @Sendable (Here) -> Void) {
+        guard let here = enter(node) ?? GraphMessages.post(.work { work(Graph.here) }, to: node) else { return }
+        work(here)
+        leave(here)
+    }
+
     /// Where tests stop a thread before it reads or changes the state of a region; does nothing in release builds.
     @inline(__always)
     static func probe(_ step: String, _ region: Region) {
@@ -118,9 +125,8 @@ extension Graph {
             }
             schedule.take(&here.pointee.found)
             remains.released.take(&here.pointee.released)
-            if let listeners = here.pointee.beginning.take() {
-                remains.beginning = (remains.beginning ?? []) + listeners
-            }
+            remains.beginning += here.pointee.beginning
+            here.pointee.beginning = []
             here.pointee.session &+= 1
         } while !tryLeave(here)
         return remains
@@ -128,7 +134,7 @@ extension Graph {
 
     /// Work that may run code of the application, to be done after leaving the region.
     private struct Remains {
-        var beginning: [Listening]?
+        var beginning: [Listening] = []
         var released = GivenUp()
         /// For other regions.
         var later: [GraphMessages.Posted] = []
@@ -136,7 +142,7 @@ extension Graph {
         @inline(never)
         func end() {
             for posted in later { GraphMessages.handleOrPost(posted) }
-            if let beginning { for listening in beginning { listening.begin() } }
+            for listening in beginning { listening.begin() }
             guard !released.isEmpty else { return }
             if ShallowRelease.begin() {
                 released.release()

@@ -10,7 +10,7 @@ import StreamsAtomics
 @usableFromInline
 // Safe: `released` and `schedule` belong to the thread that commits until it counts itself as arrived, `schedule` then to
 // the thread that comes last.
-final class Commit: TurnOpening, @unchecked Sendable {
+final class Commit: @unchecked Sendable {
     private let writes: [any StagedWrite]
     private let isChange: [Bool]
     private let events: [@Sendable () -> Void]
@@ -54,7 +54,7 @@ final class Commit: TurnOpening, @unchecked Sendable {
                 }
             }
             commit.released = []
-            if commit.isComplete() { Turn.current.perform(commit) }
+            if commit.countArrival() { Turn.current.perform(commit.perform) }
             return
         }
     }
@@ -67,10 +67,11 @@ final class Commit: TurnOpening, @unchecked Sendable {
     /// Called when the commit has entered one of the gates, by the thread that handles its queue.
     @usableFromInline
     func arrive() {
-        if isComplete() { Turn.current.follow(self) }
+        if countArrival() { Turn.current.follow(perform) }
     }
 
-    private func isComplete() -> Bool {
+    /// Returns whether it was the last one.
+    private func countArrival() -> Bool {
         awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 

@@ -75,21 +75,4 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension PublishSubject: RelayingSubject {
-    @usableFromInline var rank: Rank { core.lazyRank.rank }
-
-    @inlinable @inline(__always)
-    func relay(_ element: Element) {
-        core.relay(element)
-    }
-
-    @inlinable
-    func relayEnd(_ termination: Termination) {
-        core.relayEnd(termination)
-    }
-
-    @usableFromInline
-    func abandon() {
-        core.abandon()
-    }
-}
+extension PublishSubject: CoreSubject {}

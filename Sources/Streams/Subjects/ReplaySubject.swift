@@ -72,21 +72,4 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension ReplaySubject: RelayingSubject {
-    @usableFromInline var rank: Rank { core.lazyRank.rank }
-
-    @inlinable @inline(__always)
-    func relay(_ element: Element) {
-        core.relay(element)
-    }
-
-    @inlinable
-    func relayEnd(_ termination: Termination) {
-        core.relayEnd(termination)
-    }
-
-    @usableFromInline
-    func abandon() {
-        core.abandon()
-    }
-}
+extension ReplaySubject: CoreSubject {}

@@ -22,6 +22,31 @@ protocol RelayingSubject<Element>: SubjectType {
     func abandon()
 }
 
+/// A subject that emits at once what it is sent.
+@usableFromInline
+protocol CoreSubject<Element>: RelayingSubject {
+    var core: SubjectCore<Element> { get }
+}
+
+extension CoreSubject {
+    @usableFromInline var rank: Rank { core.lazyRank.rank }
+
+    @inlinable @inline(__always)
+    func relay(_ element: Element) {
+        core.relay(element)
+    }
+
+    @inlinable
+    func relayEnd(_ termination: Termination) {
+        core.relayEnd(termination)
+    }
+
+    @usableFromInline
+    func abandon() {
+        core.abandon()
+    }
+}
+
 extension SubjectType {
     /// Sends an event of any kind.
     @inlinable

@@ -118,6 +118,12 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         guard !observers.isEmpty else { return release() }
         enterUnderLock()
         release()
+        deliverAndLeave(element)
+    }
+
+    /// Delivers the value inside the gate, which this thread has just entered.
+    @inlinable @inline(__always)
+    func deliverAndLeave(_ element: Element) {
         guard !Turn.isNeeded else { return deliverInTurn(element) }
         observers.send(element)
         if !tryLeave() { resume() }
@@ -163,20 +169,7 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         version &+= 1
         let hasEntered = claimForWrite(of: element)
         release()
-        var schedule = here.map { markAndLeave(changedFrom: other, to: element, $0) } ?? Schedule()
-        guard let here, !schedule.isEmpty else {
-            guard hasEntered else { return }
-            deliver(element)
-            return resume()
-        }
-        // Notifications of computed values belong to the turn of the write.
-        Turn.current.run {
-            if hasEntered {
-                deliver(element)
-                resume()
-            }
-            Delivery.carry(&schedule, here)
-        }
+        deliver(element, replacing: other, hasEntered, here)
     }
 
     @usableFromInline

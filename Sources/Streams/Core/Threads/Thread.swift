@@ -20,8 +20,8 @@ func currentThreadIdentifier() -> UInt {
     #endif
 }
 
-/// A thread-local reference that does not retain its object.
-struct ThreadLocal<Object: AnyObject>: Sendable {
+/// A thread-local number or address; 0 at first.
+struct ThreadWord: Sendable {
     private let key: pthread_key_t
 
     init() {
@@ -30,14 +30,32 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         self.key = key
     }
 
+    var value: UInt {
+        get { UInt(bitPattern: pthread_getspecific(key)) }
+        nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+    }
+}
+
+/// A thread-local reference that does not retain its object.
+struct ThreadLocal<Object: AnyObject>: Sendable {
+    private let address: ThreadWord
+
+    init() {
+        address = ThreadWord()
+    }
+
     /// The same object, where its type is known.
     init(sharing other: ThreadLocal<AnyObject>) {
-        key = other.key
+        address = other.address
     }
 
     var object: Object? {
-        get { pthread_getspecific(key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }
-        nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+        get {
+            UnsafeRawPointer(bitPattern: address.value).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+        }
+        nonmutating set {
+            address.value = newValue.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
+        }
     }
 }
 

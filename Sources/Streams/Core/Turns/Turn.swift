@@ -49,7 +49,7 @@ final class Turn: @unchecked Sendable {
     lazy var stackEnd = StackPosition.end
 
     /// Commits that entered their last gate while this thread was leaving the gates of another commit.
-    @exclusivity(unchecked) private var commits = Queue<any TurnOpening>()
+    @exclusivity(unchecked) private var commits = Queue<(Turn) -> Void>()
     @exclusivity(unchecked) private var isPerforming = false
 
     init() {}
@@ -92,11 +92,6 @@ final class Turn: @unchecked Sendable {
         junction.isEntered(by: self) ? (junction.isScheduled || schedule(junction)) : enterOrQueue(junction)
     }
 
-    /// Whether arrivals for the junction wait for its stop.
-    func hasPosted(to junction: TurnJunction) -> Bool {
-        ticket(at: ObjectIdentifier(junction)) != nil
-    }
-
     /// The place of the turn in the queue of a gate.
     func ticket(at gate: ObjectIdentifier) -> Ticket? {
         isOpen ? stops.ticket(at: gate) : nil
@@ -106,7 +101,10 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func schedule(_ junction: TurnJunction) -> Bool {
         junction.isScheduled = true
-        if !junction.isListed { list(Stop(junction)) }
+        if !junction.isListed {
+            junction.isListed = true
+            insert(Stop(junction))
+        }
         return true
     }
 
@@ -179,11 +177,6 @@ final class Turn: @unchecked Sendable {
         stops.insert(stop)
     }
 
-    private func list(_ stop: Stop) {
-        stop.junction.isListed = true
-        insert(stop)
-    }
-
     private func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
             guard stop.key == junction.rank.key else { return insert(stop.renewed) }
@@ -247,15 +240,15 @@ final class Turn: @unchecked Sendable {
 
     /// Performs a commit that has entered its last gate. Leaving the gates may let in further commits; these are performed
     /// after it, one by one, so that they do not need more and more stack.
-    func follow(_ commit: any TurnOpening) {
+    func follow(_ commit: @escaping (Turn) -> Void) {
         if isPerforming { commits.append(commit) } else { perform(commit) }
     }
 
-    func perform(_ commit: any TurnOpening) {
+    func perform(_ commit: (Turn) -> Void) {
         let wasPerforming = isPerforming
         isPerforming = true
-        commit.perform(in: self)
-        while !wasPerforming, let next = commits.popFirst() { next.perform(in: self) }
+        commit(self)
+        while !wasPerforming, let next = commits.popFirst() { next(self) }
         isPerforming = wasPerforming
     }
 

@@ -152,7 +152,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         {
             return work()
         }
-        if turn.hasPosted(to: self) { return turn.post(to: self) { self.pass(work) } }
+        if turn.ticket(at: ObjectIdentifier(self)) != nil { return turn.post(to: self) { self.pass(work) } }
         guard enter() || enterOrQueue(work) else { return }
         work()
         leaveHandingOver()

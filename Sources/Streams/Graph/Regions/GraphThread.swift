@@ -21,7 +21,7 @@ struct GraphThread: ~Copyable {
     /// Objects to be released after leaving, because their deinit may run code of the application.
     var released = GivenUp()
     /// Listeners to be started after leaving.
-    var beginning: [Listening]?
+    var beginning: [Listening] = []
     /// What this thread wants of the graph while it is inside.
     var later: [GraphMessages.Posted] = []
     /// Whether a variable was read for the first time by any closure, or two regions were joined. The owner may then have
@@ -99,14 +99,6 @@ struct GraphThread: ~Copyable {
     @inline(__always)
     var hasNothingToLeave: Bool { found.isEmpty && released.isEmpty && later.isEmpty && busy == nil }
 
-    /// Links nothing until `resume`.
-    mutating func pause() -> UnsafeMutableRawPointer? {
-        defer { entry.linking = nil }
-        return entry.linking
-    }
-
-    mutating func resume(_ linking: UnsafeMutableRawPointer?) { entry.linking = linking }
-
     // MARK: A busy region
 
     mutating func beginSnapshot() {
@@ -117,11 +109,6 @@ struct GraphThread: ~Copyable {
 
     mutating func endSnapshot() {
         snapshot.take()?.end()
-    }
-
-    /// The busy region of which something was to be read since this was called last.
-    mutating func takeBusy() -> Region? {
-        busy.take()
     }
 
     // MARK: Links

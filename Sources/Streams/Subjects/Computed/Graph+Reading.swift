@@ -60,7 +60,7 @@ extension Graph {
     @inline(never)
     private static func leaveBusy(_ here: Here, _ reading: inout Reading) -> Access {
         reading.isDirty = false
-        _ = here.pointee.takeBusy()
+        here.pointee.busy = nil
         leave(here)
         return .outside
     }
@@ -179,27 +179,13 @@ extension Graph {
 ///
 /// - Returns: What `body` returns.
 public func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let pause = Graph.pauseLinking() else {
+    guard let entry = Graph.inside else {
         // Another function, because in a long chain calls of this one are inside each other.
         if let scope = EffectScope.tracking { return try scope.untracked(body) }
         return try body()
     }
-    defer { pause.end() }
+    let linking = entry.pointee.linking
+    entry.pointee.linking = nil
+    defer { entry.pointee.linking = linking }
     return try body()
-}
-
-extension Graph {
-    /// What was linking when `untracked` began.
-    struct Pause {
-        let here: Here
-        let linking: UnsafeMutableRawPointer?
-
-        func end() { here.pointee.resume(linking) }
-    }
-
-    /// Nil if this thread is not inside a region.
-    fileprivate static func pauseLinking() -> Pause? {
-        guard !isFree, let here = hereInside else { return nil }
-        return Pause(here: here, linking: here.pointee.pause())
-    }
 }

@@ -94,12 +94,32 @@ extension ValueCore {
         return here
     }
 
-    /// Marks the dependents after a write and leaves the region. Returns the observed ones, which are delivered after
-    /// the observers of the variable.
+    /// Marks the dependents after a write.
     @inlinable @inline(__always)
-    func markAndLeave(changedFrom old: Element, to new: Element, _ here: Graph.Here) -> Schedule {
+    func markDependents(changedFrom old: Element, to new: Element, _ here: Graph.Here) {
         if let node { Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level, here) }
-        return Graph.leaveTakingFound(here)
+    }
+
+    /// Marks the dependents after a write and leaves the region, if the write has entered one. Delivers the value, if this
+    /// thread has entered the gate, then the observed dependents. Both belong to the turn of the write.
+    @inlinable @inline(__always)
+    func deliver(_ element: Element, replacing old: Element, _ hasEntered: Bool, _ here: Graph.Here?) {
+        var schedule = Schedule()
+        if let here {
+            markDependents(changedFrom: old, to: element, here)
+            schedule = Graph.leaveTakingFound(here)
+        }
+        guard let here, !schedule.isEmpty else {
+            if hasEntered { deliverAndLeave(element) }
+            return
+        }
+        Turn.current.run {
+            if hasEntered {
+                deliver(element)
+                if !tryLeave() { resume() }
+            }
+            Delivery.carry(&schedule, here)
+        }
     }
 
     /// Completes a write to a variable that a computed value has read. The gate is free and the caller holds its lock.
@@ -112,39 +132,20 @@ extension ValueCore {
         guard !observers.isEmpty else {
             release()
             guard let here else { return }
-            if let node { Graph.mark(node, isChange: isEqual?(old, element) != true, sentAt: lazyRank.level, here) }
+            markDependents(changedFrom: old, to: element, here)
             return Delivery.carryFound(here)
         }
         enterUnderLock()
         release()
-        var schedule = here.map { markAndLeave(changedFrom: old, to: element, $0) } ?? Schedule()
-        guard let here, !schedule.isEmpty else {
-            if Turn.isNeeded { return deliverInTurn(element) }
-            observers.send(element)
-            if !tryLeave() { resume() }
-            return
-        }
-        // Notifications of computed values belong to the turn of the write.
-        Turn.current.run {
-            deliver(element)
-            if !tryLeave() { resume() }
-            Delivery.carry(&schedule, here)
-        }
+        deliver(element, replacing: old, true, here)
     }
 
     /// Ensures that the dependents of the variable are delivered after the streams that write to it.
     func raiseDependents() {
-        guard lazyRank.level > 0 else { return }
-        guard let node, let here = Graph.enter(node) ?? GraphMessages.post(.work { [self] in riseInside() }, to: node)
-        else {
-            return
+        guard lazyRank.level > 0, let node else { return }
+        Graph.asOwner(of: node) { [self] _ in
+            if let node = self.node { Graph.rise(node, above: lazyRank.level) }
         }
-        riseInside()
-        Graph.leave(here)
-    }
-
-    private func riseInside() {
-        if let node { Graph.rise(node, above: lazyRank.level) }
     }
 
     var change: GraphMessages.Change { GraphMessages.Change(source: self, old: value, node: node) }
@@ -152,11 +153,10 @@ extension ValueCore {
 
 extension ValueCore: DerivedSource {
     func mark(changedFrom old: any Sendable, _ here: Graph.Here) {
-        guard let node, let old = old as? Element else { return }
+        guard let old = old as? Element else { return }
         // What the owner of the region sees from now on: not the current value, if that was announced in a later message.
         // Under the lock, which the writer holds from the announcement of the write until it has stored the value.
-        let new = withLock { valueInside(value, here) }
-        Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level, here)
+        markDependents(changedFrom: old, to: withLock { valueInside(value, here) }, here)
     }
 
     var currentVersion: UInt64 { withLock { version } }

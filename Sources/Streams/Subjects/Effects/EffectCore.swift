@@ -79,7 +79,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         self.observer = observer
         // Released by `terminate`, or by `finishDelivery` after it.
         _ = Unmanaged.passRetained(self)
-        observer.subscription.attach(to: self) { [self] _ in inGraph { self.terminate($0) } }
+        observer.subscription.attach(to: self) { [self] _ in Graph.asOwner(of: node) { self.terminate($0) } }
         observer.onNext(())
     }
 
@@ -93,7 +93,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         PrivateWork.setAside { scope.run(body) }
         let missed = missed
         self.missed = []
-        inGraph { self.finish(missed, $0) }
+        Graph.asOwner(of: node) { self.finish(missed, $0) }
     }
 
     // MARK: Reading
@@ -106,7 +106,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         }
         link(here) { _ = core.link(here) }
         let value = core.valueInside(core.current, here)
-        let isMissed = here.pointee.takeBusy() != nil
+        let isMissed = here.pointee.busy.take() != nil
         if isMissed { noteMissed(core) }
         Graph.leave(here)
         return isMissed ? nil : value
@@ -125,7 +125,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
             return nil
         }
         asObserver { link(here) { Graph.linkRefreshed(derived.node, here) } }
-        guard here.pointee.takeBusy() == nil else {
+        guard here.pointee.busy.take() == nil else {
             missing = derived
             Graph.leave(here)
             return nil
@@ -173,7 +173,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
             return
         }
         for read in missed { link(here) { read.link(here) } }
-        if let busy = here.pointee.takeBusy() {
+        if let busy = here.pointee.busy.take() {
             let again = GraphMessages.Posted(node: node, message: .work { [self] in finish(missed, Graph.here) })
             if !GraphMessages.post(again, to: busy) { here.pointee.later.append(again) }
             return
@@ -190,7 +190,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
     }
 
     override func drop() {
-        inGraph { [self] here in
+        Graph.asOwner(of: node) { [self] here in
             node.pointee.flags.remove(.busy)
             if hasObservers { continueAfterRun(here) }
         }
@@ -248,12 +248,5 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         guard !isDelivering, node.pointee.flags.contains(.observed) else { return }
         node.pointee.flags.subtract([.observed, .fresh])
         here.pointee.released.append(node.pointee.owner)
-    }
-
-    /// Works as the owner of the region, or leaves the work to the thread that is.
-    private func inGraph(_ work: @escaping @Sendable (Graph.Here) -> Void) {
-        guard let here = Graph.enter(node) ?? GraphMessages.post(.work { work(Graph.here) }, to: node) else { return }
-        work(here)
-        Graph.leave(here)
     }
 }
