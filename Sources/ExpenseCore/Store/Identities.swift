@@ -8,6 +8,22 @@ extension ExpenseStore {
     }
 }
 
+extension ExpenseStore {
+    /// The entry that was added last here; nil if there is none. What other machines have added is not meant, however late
+    /// it has arrived.
+    package func lastAddedEntry() throws -> Expense? {
+        try read { connection in
+            let isOwn = """
+                (SELECT replica FROM origin WHERE subject = 'entry' AND first <= entry.id ORDER BY first DESC LIMIT 1) = ?
+                """
+            let condition = try connection.isSynchronized() ? isOwn : "?"
+            return try connection.integer(
+                "SELECT id FROM entry WHERE \(condition) ORDER BY id DESC LIMIT 1", [.integer(connection.replica())]
+            ).flatMap(connection.entry)
+        }
+    }
+}
+
 extension Connection {
     /// The identifier that the row with a number has, or would have; nil if the file says nothing of such numbers.
     func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {

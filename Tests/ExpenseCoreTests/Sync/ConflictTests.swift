@@ -548,7 +548,9 @@ struct ConflictTests {
         }
     }
 
-    @Test func `recurring, record and pause: who knows of the entry pauses later days only, and nobody is told`() throws {
+    @Test func `recurring, record and pause: who knows of the entry pauses later days only, and nobody is told`()
+        throws
+    {
         let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
         let id = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-11-21")).recurring.id
         try settle()
@@ -690,6 +692,22 @@ struct ConflictTests {
         }
         try settle()
         #expect(try Rate.all(in: one).map(\.digits) == [12])
+    }
+
+    @Test(arguments: [[0, 1], [1, 0]])
+    func `setting, use and delete: an account that one machine makes the default comes back, and both are told`(
+        order: [Int]
+    ) throws {
+        _ = try one.add(Account(name: "giro"))
+        try settle()
+        _ = try one.setDefaultAccount("giro")
+        try two.deleteAccount("giro")
+        try carrier.bring(from: order[0], to: order[1])
+        try settle()
+        for store in [one, two] {
+            #expect(try store.defaultAccount()?.name == "giro")
+            #expect(try store.syncConflicts().map(\.column) == [nil])
+        }
     }
 
     @Test func `setting, edit and edit: the later one holds; the default account is the same account everywhere`()

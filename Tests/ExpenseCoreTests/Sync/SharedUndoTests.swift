@@ -132,4 +132,13 @@ struct SharedUndoTests {
         #expect(try one.entries().map(\.amount.minorUnits) == [800])
         try expectRefusal(naming: "8.00 USD", of: one)
     }
+
+    @Test func `the last entry is the one that was added here, not one that has arrived since`() throws {
+        #expect(try two.entries().count == 1 && two.lastAddedEntry() == nil)
+        _ = try two.add(Expense(date: today, amount: dollars("900"), note: "rent"))
+        try carrier.settle()
+        #expect(try one.entries().count == 2)
+        #expect(try one.lastAddedEntry()?.note == "lunch")
+        #expect(try two.lastAddedEntry()?.note == "rent")
+    }
 }

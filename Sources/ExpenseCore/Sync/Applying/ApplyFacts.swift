@@ -86,9 +86,18 @@ extension SharedLedger {
         if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {
-            table.name == "setting" ? try localSetting(localKey[0], $0) : try reference($0, $1, of: table)
+            table.name == "setting" ? try appliedSetting(localKey[0], $0) : try reference($0, $1, of: table)
         }
         try put(table, localKey, values, isThere: present != nil)
+    }
+
+    /// The value of a setting here. A default account exists then, even if another machine deleted it.
+    private func appliedSetting(_ name: StoredValue, _ value: StoredValue) throws -> StoredValue {
+        let value = try localSetting(name, value)
+        guard name == .text("account"), case .text(let text) = value, let number = Int64(text),
+            let grave = try grave(.account, number)
+        else { return value }
+        return .text("\(try bringBack(.account, number, grave))")
     }
 
     /// The order of values that have no time. Nothing comes first.

@@ -157,8 +157,9 @@ extension SharedLedger {
         return true
     }
 
-    /// Whether another row with an identity refers to a row.
+    /// Whether another row with an identity refers to a row, or the default account is it.
     private func isUsed(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
+        if subject == .account, try connection.defaultAccount()?.id == number { return true }
         for table in tables {
             // What a row owns does not use it.
             for (column, other) in table.references
