@@ -126,9 +126,11 @@ extension SharedLedger {
             return entry
         }
         for fact in facts { if let entry = newEntry(of: fact) { parts[entry, default: []].append(fact) } }
+        let occurrences = self.occurrences(among: facts)
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
-                operations += try operation(for: row, stamp).map { [$0] } ?? []
+                let recurring = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
+                operations += try operation(for: row, stamp, occurrenceOf: recurring).map { [$0] } ?? []
                 guard table.subject == .entry, let number = row.number else { continue }
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
@@ -147,11 +149,14 @@ extension SharedLedger {
                 return [subject.rawValue, "\(number)"]
             }
             guard fact.before != fact.after, !owners.contains(where: gone.contains) else { continue }
-            let isPart = !owners.isEmpty && owners.allSatisfy(made.contains)
+            let isPart = try !owners.isEmpty && owners.allSatisfy(made.contains) && !isOwnedByName(fact.table)
             operations.append(try operation(for: fact, isPart ? .made : stamp))
         }
-        for row in rows.reversed() where row.after == nil && row.before != nil {
-            operations += try deletion(of: row, facts, stamp).map { [$0] } ?? []
+        // What refers to a row is deleted before it.
+        for table in tables.reversed() where !gone.isEmpty {
+            for row in rows.reversed() where row.table.name == table.name && row.after == nil && row.before != nil {
+                operations += try deletion(of: row, facts, stamp).map { [$0] } ?? []
+            }
         }
         guard !operations.isEmpty else { return }
         try append(
@@ -206,13 +211,16 @@ extension SharedLedger {
         return order.compactMap { byKey[$0] }
     }
 
-    private func operation(for row: Touched, _ stamp: Stamp) throws -> Operation? {
+    /// - Parameter recurring: the recurring entry that an entry was recorded for.
+    private func operation(for row: Touched, _ stamp: Stamp, occurrenceOf recurring: Int64?) throws -> Operation? {
         guard let subject = row.table.subject, let number = row.number, let after = row.after else { return nil }
         let (name, identity) = (row.table.name, try identity(subject, number))
         guard let before = row.before else {
             guard let grave = try grave(subject, number) else {
                 let (keys, former) = try subject == .entry ? makeImportKeys(ofEntry: number, after) : ([], nil)
-                let stamps = try former.map { try decisions(on: number, $0, after, row.table, stamp) } ?? [:]
+                let stamps =
+                    try former.map { try decisions(on: number, $0, after, row.table, stamp) }
+                    ?? timesOfMaking(number, after, of: row.table, stamp, occurrenceOf: recurring)
                 return Operation(
                     table: name, content: .row(identity, .make, keys: keys, try cells(after, of: row.table, stamps)))
             }
@@ -272,7 +280,7 @@ extension SharedLedger {
         return Operation(table: row.table.name, content: .gone(deletion))
     }
 
-    /// Names entries by their identities: `#42` is another entry elsewhere.
+    /// Names entries by their identities: `#42` is another one elsewhere.
     private func sharedWords(_ words: String, _ numbers: [Int64]) throws -> String {
         try replacingNumbers(in: words) { number in
             numbers.contains(number) ? "#" + "\(try identity(.entry, number))" : "#\(number)"

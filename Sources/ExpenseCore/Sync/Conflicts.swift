@@ -16,8 +16,8 @@ package struct SyncConflict: Sendable, Hashable {
     package let lost: String?
     /// The machine that set it, or deleted the row.
     package let machine: String
-    /// When, in seconds since 1970 by the clock of that machine.
-    package let time: Int64
+    /// When, in seconds since 1970 by the clock of that machine; nil if it is not known.
+    package let time: Int64?
     /// In place of a column: two entries may be the same.
     package static let double = "double"
     /// In place of a column: a machine recorded a recurring entry for a day for which another one had paused or ended it.
@@ -126,7 +126,8 @@ extension SharedLedger {
             return SyncConflict(
                 table: conflict.table, identity: conflict.identity, field: conflict.field, stamp: conflict.stamp,
                 stored: conflict.value, subject: subject, column: isDeletion ? nil : conflict.field, present: present,
-                lost: lost, machine: try name(of: conflict.stamp.machine), time: conflict.stamp.time)
+                lost: lost, machine: try name(of: conflict.stamp.machine),
+                time: conflict.stamp.isMade ? nil : conflict.stamp.time)
         }
     }
 

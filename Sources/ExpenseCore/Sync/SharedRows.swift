@@ -1,7 +1,13 @@
 extension SharedLedger {
     /// The values of a row here; nil if there is none.
     func row(_ table: SharedTable, _ number: Int64) throws -> [StoredValue]? {
-        try rows(table, "id = ?", [.integer(number)]).first
+        guard var row = try rows(table, "id = ?", [.integer(number)]).first else { return nil }
+        if let used = usedRows.first(where: { $0.table.name == table.name && $0.number == number }),
+            let place = table.nameColumn, row[place] == used.placeholder
+        {
+            row[place] = used.name
+        }
+        return row
     }
 
     /// The values of the rows for which a condition holds.

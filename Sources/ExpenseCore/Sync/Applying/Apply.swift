@@ -73,9 +73,11 @@ extension SharedLedger {
                     Operation(table: table.name, content: .row(identity, effect, keys: keys, cells)))
                 return try bury(subject, number, grave)
             }
-            try revive(subject, number)
+            try revive(subject, number, for: cells)
             let isMeant = effect == .revive || isMadeAgain(cells.mapValues(\.stamp), of: table, after: grave.deletion)
-            if !isMeant, isFresh.isAny { try tell(table, number, grave.deletion.stamp) }
+            if !isMeant, isFresh.isAny {
+                try tell(table, self.number(subject, identity) ?? number, grave.deletion.stamp)
+            }
             // Its name may have been taken meanwhile; then it is another row now.
             return try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
         }
@@ -87,7 +89,7 @@ extension SharedLedger {
             }
         }
         try merge(
-            cells, of: identity, into: number, of: table, isFresh: effect == .change ? isFresh : isFresh.ofMadeRow)
+            cells, of: identity, into: number, of: table, isFresh: effect == .revive ? isFresh.ofRevived : isFresh)
     }
 
     private func check(_ cells: [String: Operation.Cell], of table: SharedTable) throws {
@@ -141,6 +143,9 @@ extension SharedLedger {
     ) throws {
         guard let former = try row(table, number), let subject = table.subject else { return }
         let (made, theirs) = (Stamp(madeWith: try self.identity(subject, number)), Stamp(madeWith: identity))
+        let nameField = table.nameColumn.map { table.columns[$0] }
+        let named = try nameField.map { try self.stamp(table, "\(number)", $0).stamp }
+        let theirName = nameField.flatMap { cells[$0]?.stamp }
         var values = former
         var renamed = false
         for group in table.groups {
@@ -153,16 +158,15 @@ extension SharedLedger {
             // A value that was never set is no value: it does not replace one that was.
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
             let isLater = stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known
-            // The same category or account may have one identity here and another one there.
-            if isFresh.isAny, known.machine != stamp.machine,
-                try zip(group.columns, cell.values).contains(where: { column, value in
-                    try localIfKnown(value, column, of: table) != former[column]
-                })
-            {
-                if isLater, !known.isMade, known > cell.base {
-                    try lose(table, number, group.name, present, known)
-                } else if !isLater, !stamp.isMade, stamp > base {
-                    try lose(table, number, group.name, cell.values, stamp)
+            if isFresh.isAny, known.machine != stamp.machine, try isOther(cell, group, former, of: table) {
+                // Two machines made the row, and it is not known when.
+                let areMade =
+                    stamp.isMade && known.isMade && !isNothing && !wasNothing
+                    && isOfPerson(group, cell.values, present, of: table)
+                let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
+                let isWithName = isLater ? stored == named : cell.stamp == theirName
+                if areMade || !time.isMade && time > seen, !isGiven(lost, group.name, of: table, withName: isWithName) {
+                    try lose(table, number, group.name, lost, time)
                 }
             }
             guard isLater else {

@@ -72,18 +72,23 @@ extension SharedLedger {
     }
 
     /// Makes a deleted row again, with its number here.
-    func revive(_ subject: Identifier.Subject, _ number: Int64) throws {
+    ///
+    /// - Parameter change: the cells for which it comes back. It may have another name then.
+    func revive(_ subject: Identifier.Subject, _ number: Int64, for change: [String: Operation.Cell] = [:]) throws {
         guard let grave = try grave(subject, number), let first = grave.content.first,
-            case .row(_, _, _, let cells) = first.content
+            case .row(_, _, _, let former) = first.content
         else { return }
         try forget(subject, number)
         noteSurvivor(subject, number, grave.deletion.stamp)
         let table = try table(of: subject)
         var content = grave.content
+        let cells = try freeName(of: former, content, change, table, number)
         if let twin = try twin(table, number, cells) {
-            // Another row has taken the name meanwhile.
+            // Another row has taken the name meanwhile. They are one row now, also where the names are others.
+            let identity = try identity(subject, number)
+            repairs.append(Operation(table: table.name, content: .same(try self.identity(subject, twin), identity)))
             content = try removedFacts(of: subject, number) + content
-            try addAlias(subject, identity(subject, number), to: twin)
+            try addAlias(subject, identity, to: twin)
             try connection.run(
                 "UPDATE sync_alias SET row = ? WHERE subject = ? AND row = ?",
                 [.integer(twin), .text(subject.rawValue), .integer(number)])
@@ -95,6 +100,28 @@ extension SharedLedger {
             try outlive(subject, number, grave.deletion)
         }
         for operation in content { try apply(operation, isFresh: .none) }
+    }
+
+    /// The cells of a row that comes back. If another row has taken its name and it has been renamed since, it comes back
+    /// with the new name.
+    private func freeName(
+        of cells: [String: Operation.Cell], _ content: [Operation], _ change: [String: Operation.Cell],
+        _ table: SharedTable, _ number: Int64
+    ) throws -> [String: Operation.Cell] {
+        guard let place = table.nameColumn, try twin(table, number, cells) != nil else { return cells }
+        let field = table.columns[place]
+        let names = content.compactMap { operation -> Operation.Cell? in
+            guard operation.table == table.name, case .row(_, _, _, let later) = operation.content else { return nil }
+            return later[field]
+        }
+        guard let last = (names + (change[field].map { [$0] } ?? [])).max(by: { $0.stamp < $1.stamp }) else {
+            return cells
+        }
+        var renamed = cells
+        renamed[field] = last
+        guard try twin(table, number, renamed) == nil else { return cells }
+        try setStamp(table, "\(number)", field, last.stamp, base: last.base)
+        return renamed
     }
 
     /// Deletes a row, unless somebody who had not seen the deletion uses, changed or made it.
@@ -109,9 +136,14 @@ extension SharedLedger {
         }
         var all = deletion
         if let former = try outlived(subject, number) { all.add(former) }
-        guard try !buryIfSeen(table, number, all) else { return }
+        guard try !buryIfSeen(table, number, all, isFresh: isFresh) else { return }
         try outlive(subject, number, all)
         noteSurvivor(subject, number, deletion.stamp)
+        try tellIfNotMeant(table, number, deletion, isFresh: isFresh)
+    }
+
+    /// Tells that a row stays although it was deleted, unless somebody who knew of that has made it again.
+    func tellIfNotMeant(_ table: SharedTable, _ number: Int64, _ deletion: Deletion, isFresh: Freshness) throws {
         let isMeant = try isMadeAgain(stamps(table, "\(number)"), of: table, after: deletion)
         if !isMeant, isFresh.isAny { try tell(table, number, deletion.stamp) }
     }
@@ -122,11 +154,12 @@ extension SharedLedger {
     func bringBack(_ subject: Identifier.Subject, _ number: Int64, _ grave: Grave) throws -> Int64 {
         let (table, identity) = (try table(of: subject), try identity(subject, number))
         try revive(subject, number)
+        let number = try self.number(subject, identity) ?? number
         try tell(table, number, grave.deletion.stamp)
         let stamp = newStamp()
         try touch(subject, number, stamp)
         repairs.append(Operation(table: table.name, content: .row(identity, .revive, .touch(stamp))))
-        return try self.number(subject, identity) ?? number
+        return number
     }
 
     /// Whether all fields of a row have been set since a deletion: somebody who knew of it has made the row again.
@@ -134,31 +167,35 @@ extension SharedLedger {
         table.groups.allSatisfy { stamps[$0.name] ?? .made > deletion.stamp }
     }
 
-    /// Deletes a row if all that is known of it was known to those who deleted it.
+    /// Deletes a row if all that is known of it was known to those who deleted it. If it is used, that is decided later.
     ///
-    /// - Returns: whether it is deleted.
-    func buryIfSeen(_ table: SharedTable, _ number: Int64, _ deletion: Deletion) throws -> Bool {
-        let subject = try subject(of: table)
-        guard try identities(subject, number).allSatisfy(deletion.members.contains),
-            try stamps(table, "\(number)").allSatisfy(deletion.hasSeen)
-        else { return false }
-        guard try !isUsed(subject, number) else {
-            let touched = newStamp()
-            try touch(subject, number, touched)
-            repairs.append(
-                Operation(
-                    table: table.name,
-                    content: .row(try identity(subject, number), .revive, .touch(touched))))
-            return false
+    /// - Returns: whether it is deleted, or may be.
+    func buryIfSeen(_ table: SharedTable, _ number: Int64, _ deletion: Deletion, isFresh: Freshness) throws -> Bool {
+        guard try isSeen(table, number, by: deletion) else { return false }
+        if try isUsed(subject(of: table), number) {
+            try putOff(deletion, of: table, number, isFresh: isFresh)
+        } else {
+            try bury(table, number, deletion)
         }
-        try bury(subject, number, Grave(deletion: deletion, content: content(of: subject, number)))
-        for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
-        try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
         return true
     }
 
+    /// Whether all that is known of a row was known to those who deleted it.
+    func isSeen(_ table: SharedTable, _ number: Int64, by deletion: Deletion) throws -> Bool {
+        try identities(subject(of: table), number).allSatisfy(deletion.members.contains)
+            && stamps(table, "\(number)").allSatisfy(deletion.hasSeen)
+    }
+
+    /// Deletes a row, and keeps what is needed of it.
+    func bury(_ table: SharedTable, _ number: Int64, _ deletion: Deletion) throws {
+        let subject = try subject(of: table)
+        try bury(subject, number, Grave(deletion: deletion, content: content(of: subject, number)))
+        for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
+        try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
+    }
+
     /// Whether another row with an identity refers to a row, or the default account is it.
-    private func isUsed(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
+    func isUsed(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
         if subject == .account, try connection.defaultAccount()?.id == number { return true }
         for table in tables {
             // What a row owns does not use it.

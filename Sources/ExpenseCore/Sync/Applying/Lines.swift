@@ -35,6 +35,7 @@ extension SharedLedger {
             if !left.isEmpty { try wait(received, left) }
         }
         try receiveWaiting(&damaged)
+        if !usedRows.isEmpty { try asRepair("changes of another machine") { try decideUsedRows(areAllRead: true) } }
         try renameLeftSubcategories()
         return damaged
     }
@@ -142,6 +143,7 @@ extension SharedLedger {
         let time = Stamp(clock: received.line.clock, machine: 0).time
         _ = try connection.change({ $0 }, at: time, keepingUndone: true) {
             try body()
+            try decideUsedRows(areAllRead: false)
             try bringBackParts()
             try removeIdleTransfers()
             try connection.run(
@@ -159,14 +161,14 @@ extension SharedLedger {
 
     /// Undoes what `body` did if it throws.
     private func wholly(_ body: () throws -> Void) throws {
-        let known = (repairs, idleTransfers, survivors)
+        let known = (repairs, idleTransfers, survivors, usedRows)
         try connection.execute("SAVEPOINT part")
         do {
             try body()
             try connection.execute("RELEASE part")
         } catch {
             try connection.execute("ROLLBACK TO part; RELEASE part")
-            (repairs, idleTransfers, survivors) = known
+            (repairs, idleTransfers, survivors, usedRows) = known
             knownRanges = [:]
             throw error
         }
@@ -232,13 +234,13 @@ struct ReceivedLine {
 enum Freshness {
     /// Something that was read before, or that this machine repairs.
     case none
-    /// A change that is read for the first time. A row that it makes is new, whatever another machine calls so.
+    /// A change that is read for the first time.
     case change
     /// A part of a whole ledger: a row of it may have been made and read long ago, and changed since.
     case snapshot
 
     var isAny: Bool { self != .none }
 
-    /// The same for a row that is made.
-    var ofMadeRow: Freshness { self == .change ? .none : self }
+    /// The same for a row that is made again: that is no other value than before.
+    var ofRevived: Freshness { self == .change ? .none : self }
 }

@@ -18,6 +18,38 @@ extension SharedLedger {
         try addConflict(table.name, jsonText(of: key), "", stamp, jsonText(of: values))
     }
 
+    /// Whether a value is another one than that which is here. The same category or account may have one identity here and
+    /// another one there, and a name is the same in upper and lower case.
+    func isOther(
+        _ cell: Operation.Cell, _ group: (name: String, columns: [Int]), _ present: [StoredValue], of table: SharedTable
+    ) throws -> Bool {
+        try zip(group.columns, cell.values).contains { column, value in
+            let value = try localIfKnown(value, column, of: table)
+            guard column == table.nameColumn, case .text(let one) = value, case .text(let other) = present[column]
+            else { return value != present[column] }
+            return simplified(one, of: table) != simplified(other, of: table)
+        }
+    }
+
+    /// Whether somebody, or a rule, gave a new row one of two values. Most of an entry that two machines made is what a file
+    /// or a line says; only its category and accounts are not.
+    func isOfPerson(
+        _ group: (name: String, columns: [Int]), _ one: [StoredValue], _ other: [StoredValue], of table: SharedTable
+    ) -> Bool {
+        guard table.subject == .entry else { return true }
+        return group.name == "category" || group.name == "kind" && one.first == other.first
+    }
+
+    /// Whether nobody has chosen a value: one of the colors that new categories get in turn.
+    ///
+    /// - Parameter withName: whether it was set when the row was made.
+    func isGiven(_ values: [StoredValue], _ field: String, of table: SharedTable, withName: Bool) -> Bool {
+        guard table.subject == .category, field == "color", withName, case .integer(let color)? = values.first else {
+            return false
+        }
+        return Category.readyMade.contains { Int64($0.color.rgb) == color }
+    }
+
     /// The identity by which all machines list a conflict about a row that may have several.
     func lowestIdentity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
         let all = try identities(subject, number)

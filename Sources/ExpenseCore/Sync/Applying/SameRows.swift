@@ -11,17 +11,20 @@ extension SharedLedger {
 
     func twin(_ table: SharedTable, _ number: Int64?, named value: StoredValue) throws -> Int64? {
         guard let place = table.nameColumn, case .text(let name) = value else { return nil }
-        let isRule = table.subject == .rule
-        func simplified(_ text: String) -> String { isRule ? folded(text) : text.lowercased() }
-        let wanted = simplified(name)
+        let wanted = simplified(name, of: table)
         var found: Int64?
         try connection.run(
             "SELECT id, \(quoted(table.columns[place])) FROM main.\(quoted(table.name)) ORDER BY id"
         ) { row in
-            if row.integer(0) != number, simplified(row.text(1) ?? "") == wanted { found = row.integer(0) }
+            if row.integer(0) != number, simplified(row.text(1) ?? "", of: table) == wanted { found = row.integer(0) }
             return found == nil
         }
         return found
+    }
+
+    /// A name as it is compared.
+    func simplified(_ name: String, of table: SharedTable) -> String {
+        table.subject == .rule ? folded(name) : name.lowercased()
     }
 
     /// Makes two rows one.
@@ -102,7 +105,7 @@ extension SharedLedger {
             try connection.run("UPDATE sync_import SET entry = ? WHERE entry = ?", [.integer(kept), .integer(number)])
         }
         for operation in removals + content { try apply(operation, isFresh: .none) }
-        if let deletion = try outlived(subject, kept) { _ = try buryIfSeen(table, kept, deletion) }
+        if let deletion = try outlived(subject, kept) { _ = try buryIfSeen(table, kept, deletion, isFresh: .none) }
     }
 
     /// The deletions of facts that a row owned, to apply to the row that it becomes part of. Facts that were deleted with

@@ -106,7 +106,7 @@ struct SyncConflicts: Command {
             for conflict in conflicts {
                 try rows.add([
                     .text(conflict.subject), .plain(conflict.column), .text(conflict.present), .text(conflict.lost),
-                    .text(conflict.machine), .plain(universalTime(conflict.time)),
+                    .text(conflict.machine), .plain(conflict.time.map(universalTime)),
                 ])
             }
             return try rows.finish()
@@ -126,7 +126,8 @@ struct SyncConflicts: Command {
 
     private func lines(of conflict: SyncConflict, number: Int) -> [String] {
         let title = "\(number)  \(escapingControls(in: conflict.subject))"
-        let (machine, time) = (escapingControls(in: conflict.machine), localMinute(conflict.time))
+        let machine = escapingControls(in: conflict.machine)
+        let time = conflict.time.map { ", " + localMinute($0) } ?? ""
         if conflict.column == SyncConflict.double {
             return [
                 title, "   may be the same entry as \(escapingControls(in: conflict.present)):",
@@ -135,17 +136,17 @@ struct SyncConflicts: Command {
         }
         if conflict.column == SyncConflict.paused {
             return [
-                title, "   recorded for a day for which \(machine) had paused or ended it, \(time)",
+                title, "   recorded for a day for which \(machine) had paused or ended it\(time)",
                 "   keep keeps the entry, replace deletes it",
             ]
         }
         guard let column = conflict.column, let lost = conflict.lost else {
-            return [title, "   deleted by \(machine), \(time); it stays, because it was changed or used elsewhere"]
+            return [title, "   deleted by \(machine)\(time); it stays, because it was changed or used elsewhere"]
         }
         let field = column.isEmpty ? "" : "\(column): "
         return [
             title, "   \(field)\(escapingControls(in: conflict.present)) holds",
-            "   \(field)\(escapingControls(in: lost)) was set by \(machine), \(time)",
+            "   \(field)\(escapingControls(in: lost)) was set by \(machine)\(time)",
         ]
     }
 

@@ -1,0 +1,69 @@
+// Rows that several machines may make without knowing of each other are one row. Then the values that were set later
+// hold, so such rows have stamps from the beginning. Others, of which there may be a million, have none.
+extension SharedLedger {
+    /// The stamps of the values of a new row.
+    ///
+    /// - Parameter recurring: the recurring entry that an entry was recorded for.
+    func timesOfMaking(
+        _ number: Int64, _ values: [StoredValue], of table: SharedTable, _ stamp: Stamp,
+        occurrenceOf recurring: Int64?
+    ) throws -> [String: Stamp] {
+        var stamps: [String: Stamp] = [:]
+        if table.nameColumn != nil {
+            for group in table.groups { stamps[group.name] = stamp }
+        } else if let recurring, let receipt = table.columns.firstIndex(of: "receipt"), values[receipt] == .null {
+            stamps = try timesOfDefinition(recurring, for: table)
+        }
+        stamps = stamps.filter { name, _ in
+            table.groups.contains { $0.name == name && $0.columns.contains { values[$0] != .null } }
+        }
+        for (name, stamp) in stamps { try setStamp(table, "\(number)", name, stamp, base: .made) }
+        return stamps
+    }
+
+    /// When the values with which a recurring entry records its occurrences were set. One that another machine recorded with
+    /// former values, because it did not know the new ones, gives way.
+    private func timesOfDefinition(_ recurring: Int64, for entries: SharedTable) throws -> [String: Stamp] {
+        let table = try table(of: .recurring)
+        let known = try stamps(table, "\(recurring)")
+        var stamps: [String: Stamp] = [:]
+        for group in entries.groups {
+            for column in group.columns {
+                let name = entries.columns[column]
+                guard let place = table.columns.firstIndex(of: name),
+                    let stamp = table.groups.first(where: { $0.columns.contains(place) }).flatMap({ known[$0.name] })
+                else { continue }
+                stamps[group.name] = max(stamp, stamps[group.name] ?? .made)
+            }
+        }
+        try connection.run(
+            """
+            SELECT clock, machine FROM sync_stamp WHERE subject = 'recurring_step' AND json_extract(row, '$[0]') = ?
+            """, [.integer(recurring)]
+        ) { row in
+            let stamp = Stamp(clock: row.integer(0), machine: row.integer(1))
+            stamps["amount"] = max(stamp, stamps["amount"] ?? .made)
+            return true
+        }
+        return stamps
+    }
+
+    /// The recurring entries of the single entries that a change has recorded. The parts of a receipt hold as a whole.
+    func occurrences(among facts: [Touched]) -> [Int64: Int64] {
+        var occurrences: [Int64: Int64] = [:]
+        for fact in facts where fact.table.name == "made" {
+            guard let values = fact.after, case .integer(let recurring) = values[0],
+                case .integer(let entry) = values[2]
+            else { continue }
+            occurrences[entry] = recurring
+        }
+        return occurrences
+    }
+
+    /// Whether facts belong to rows that another machine may make as well.
+    func isOwnedByName(_ table: SharedTable) throws -> Bool {
+        try table.owners.contains { owner in
+            try table.references[owner].map { try self.table(of: $0).nameColumn != nil } ?? false
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// What two machines make without knowing of each other is one row (rule Y4). The values that were set later hold, and what
+/// a person may have meant with the others is listed once on all machines (rule Y3), whatever arrives first.
+struct MadeTwiceTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+
+    init() throws {
+        carrier = try Carrier(3)
+        try carrier.begin()
+        for name in ["giro", "cash"] { _ = try carrier.stores[0].add(Account(name: name)) }
+        try carrier.settle()
+    }
+
+    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
+
+    /// The first two machines do something, one of them later; then all read what the others did, in an order.
+    private func make(
+        later: Int, _ order: Int, _ place: SourceLocation = #_sourceLocation,
+        _ body: (_ store: ExpenseStore, _ isLater: Bool) throws -> Void
+    ) throws {
+        try body(carrier.stores[1 - later], false)
+        carrier.advance(later, by: 1000)
+        try body(carrier.stores[later], true)
+        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually(place)
+    }
+
+    private func expectLost(_ lost: [String], _ place: SourceLocation = #_sourceLocation) throws {
+        for store in carrier.stores {
+            let found = try store.syncConflicts().map {
+                ($0.lost ?? "deleted").trimmingCharacters(in: .whitespaces)
+            }.sorted()
+            #expect(found == lost, sourceLocation: place)
+        }
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
+    func `of a rule that two machines add, the later category and details hold, and the others are listed`(
+        later: Int, order: Int
+    ) throws {
+        try make(later: later, order) { store, isLater in
+            var rule = Rule(text: isLater ? "TEA" : "tea", category: isLater ? "food" : "fun")
+            rule.details.payee = isLater ? "Tea House" : "Shop"
+            rule.details.account = isLater ? "giro" : "cash"
+            _ = try store.add(rule)
+        }
+        for store in carrier.stores {
+            let rule = try #require(try store.rules().first)
+            #expect(try store.rules().count == 1)
+            #expect((rule.text, rule.category) == ("TEA", "food"))
+            #expect((rule.details.payee, rule.details.account) == ("Tea House", "giro"))
+        }
+        try expectLost(["Shop", "cash", "fun"])
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
+    func `of a category that two machines add, the later name and colour hold, and a chosen colour is listed`(
+        later: Int, order: Int
+    ) throws {
+        try make(later: later, order) { store, isLater in
+            _ = try store.add(Category(name: isLater ? "Zoo" : "zoo", color: Color(isLater ? 0x112233 : 0x445566)))
+            // Colours that categories get in turn are not chosen.
+            let given = Category.readyMade[isLater ? 3 : 4].color
+            _ = try store.add(Category(name: "park", color: given))
+        }
+        for store in carrier.stores {
+            let zoo = try store.categories().filter { $0.name.lowercased() == "zoo" }
+            #expect(zoo.map(\.name) == ["Zoo"] && zoo.map(\.color) == [Color(0x112233)])
+            let park = try store.categories().filter { $0.name == "park" }
+            #expect(park.map(\.color) == [Category.readyMade[3].color])
+        }
+        #expect(try carrier.stores[0].syncConflicts().map(\.column) == ["color"])
+    }
+
+    @Test(arguments: [0, 1], orders.indices) func `of an account that two machines add, the later name holds`(
+        later: Int, order: Int
+    ) throws {
+        try make(later: later, order) { store, isLater in _ = try store.add(Account(name: isLater ? "Purse" : "purse"))
+        }
+        for store in carrier.stores { #expect(try store.accounts().map(\.name).contains("Purse")) }
+        try expectLost([])
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
+    func `a rule that was deleted, and that one machine brings back and another one adds, is the later one`(
+        later: Int, order: Int
+    ) throws {
+        let (one, two) = (carrier.stores[1 - later], carrier.stores[later])
+        _ = try one.add(Rule(text: "tea", category: "home"))
+        try carrier.settle()
+        _ = try one.deleteRule("tea")
+        try carrier.settle()
+        carrier.advance(1 - later, by: 500)
+        try make(later: later, order) { store, isLater in
+            if isLater {
+                _ = try two.add(Rule(text: "tea", category: "food"))
+            } else {
+                _ = try one.undo(1, today: today)
+            }
+        }
+        for store in carrier.stores { #expect(try store.rules().map(\.category) == ["food"]) }
+        try expectLost(["home"])
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
+    func `an occurrence has the values of the later definition, whoever records it first`(
+        knowing: Int, order: Int
+    ) throws {
+        let rent = Expense(date: day("2026-12-01"), amount: try dollars("40"), category: "home", note: "net")
+        _ = try carrier.stores[0].add(Recurring(entry: rent, unit: .month), recordingThrough: today)
+        try carrier.settle()
+        // The machine that does not know of the change records later.
+        try make(later: 1 - knowing, order) { store, isLater in
+            if !isLater {
+                let id = try #require(try store.recurring().first).id
+                _ = try store.updateRecurring(id) { recurring in
+                    recurring.entry.amount = Money(minorUnits: 4700, currency: .dollar)
+                    recurring.entry.category = "fun"
+                    recurring.entry.account = "giro"
+                }
+            }
+            _ = try store.recordDue(through: day("2026-12-05"))
+        }
+        for store in carrier.stores {
+            let entry = try #require(try store.entries().first)
+            #expect(try store.entries().count == 1)
+            #expect((entry.amount.minorUnits, entry.category, entry.account) == (4700, "fun", "giro"))
+        }
+        try expectLost([])
+    }
+
+    @Test(arguments: orders.indices)
+    func `an occurrence whose definition two machines have changed has both changes`(order: Int) throws {
+        let rent = Expense(date: day("2026-12-01"), amount: try dollars("40"), category: "home", note: "net")
+        _ = try carrier.stores[0].add(Recurring(entry: rent, unit: .month), recordingThrough: today)
+        try carrier.settle()
+        try make(later: 1, order) { store, isLater in
+            let id = try #require(try store.recurring().first).id
+            _ = try store.updateRecurring(id) { recurring in
+                if isLater { recurring.entry.note = "fibre" } else { recurring.entry.category = "fun" }
+            }
+            _ = try store.recordDue(through: day("2026-12-05"))
+        }
+        for store in carrier.stores {
+            let entries = try store.entries().map { "\($0.note) \($0.category ?? "")" }
+            #expect(entries == ["fibre fun"])
+        }
+        try expectLost([])
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
+    func `of a bank's row to which two machines give other categories, one holds, and the other is listed`(
+        later: Int, order: Int
+    ) throws {
+        try make(later: later, order) { store, isLater in
+            let bakery = Expense(date: today, amount: try dollars("4"), payee: "BAKERY")
+            let shop = Expense(date: today, amount: try dollars("7"), payee: "SHOP")
+            var lines = ListedEntries(
+                [bakery, shop].map {
+                    Expense(date: $0.date, amount: $0.amount, category: isLater ? "food" : "fun", payee: $0.payee)
+                })
+            var options = ImportOptions(source: "test")
+            options.account = "giro"
+            _ = try store.importEntries(&lines, options)
+        }
+        for store in carrier.stores {
+            let entries = try store.entries()
+            #expect(entries.count == 2)
+            let conflicts = try store.syncConflicts()
+            #expect(conflicts.count == 2)
+            for conflict in conflicts {
+                #expect([conflict.present, conflict.lost ?? ""].sorted() == ["food", "fun"] && conflict.time == nil)
+            }
+        }
+    }
+}
