@@ -70,7 +70,8 @@ extension [EntryNumbers] {
 /// The entry that was added last, or all entries of its receipt: what one command has added.
 func lastEntries(in store: ExpenseStore) throws -> [Expense] {
     guard let last = try store.lastAddedEntry() else {
-        throw CommandFailure(.failed, "there are no entries yet that were added on this machine; 'list' shows the numbers")
+        throw CommandFailure(
+            .failed, "there are no entries yet that were added on this machine; 'list' shows the numbers")
     }
     return try last.receipt.map { try store.entries(Filter(receipt: $0)) } ?? [last]
 }

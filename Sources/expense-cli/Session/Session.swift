@@ -199,6 +199,16 @@ final class Session {
         return try storeBeforeWriting()?.names()
     }
 
+    /// The name that the category which the prompt follows has now; nil for all categories. If it has been deleted or
+    /// merged, the prompt follows all of them from now on.
+    func followedCategory(among categories: [ExpenseCore.Category]) throws -> String? {
+        guard let followed = prompt.state.followed else { return nil }
+        if let now = categories.first(where: { $0.id == followed.id }) { return now.name }
+        prompt.dispatch(.follow(nil))
+        try output.line("the category that the prompt followed is gone; it follows all categories from now on")
+        return nil
+    }
+
     /// The changes that can be undone or redone, the newest first.
     func changes() throws -> [Change] {
         if let state { return try state.changes.value.get() }

@@ -109,6 +109,18 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("add 20ALL inclusive").contains("20.00 ALL  inclusive"))
     }
 
+    @Test func `the name of a currency after an amount is the currency, or asked about, and never a silent note`()
+        throws
+    {
+        _ = try run("add 1 tea")
+        #expect(
+            try home.run("add 8 euro shop").errors.contains("'EUR' is a currency in which nothing has been recorded"))
+        #expect(try run("add 8 dollars shop").contains("8.00 USD  shop"))
+        _ = try run("add 9EUR first")
+        #expect(try run("add 8 Euro shop").contains("8.00 EUR  shop"))
+        #expect(try run("add 8 'euro shop'").contains("8.00 USD  euro shop"))
+    }
+
     @Test func `a budget of a month that is named without its year says which days it is about`() throws {
         try run("budget set food 100")
         #expect(try run("budget -p december").hasSuffix("\n2025-12-01 to 2025-12-31\n"))

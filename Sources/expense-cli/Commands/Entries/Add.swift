@@ -103,7 +103,7 @@ struct Add: Command, EntryRecording {
         let read = try readAmount(size, of: nil, in: session)
         try refuseDayInNote(words, date)
         let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
-        let followed = session.prompt.state.followed?.name
+        let followed = try session.followedCategory(among: names?.categories ?? [])
         let usual = try KnownPayee(
             of: Expense(date: day, kind: kind, amount: read, note: remark, payee: paid), in: session)
         let place = account ?? marks.account

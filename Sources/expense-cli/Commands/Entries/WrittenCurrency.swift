@@ -4,7 +4,7 @@ import ExpenseCore
 ///
 /// Three letters that are a currency in which nothing has been recorded may be a word: `ALL`, `TRY`. In lower case they
 /// are one; otherwise ``agreesToCurrency(after:_:asking:in:)`` asks. The first entry of all may be in any currency whose
-/// code is not a word of its own.
+/// code is not a word of its own. The name of a currency counts as its code.
 ///
 /// - Returns: also the currency to ask about, if there is one.
 func joiningCurrency(_ amount: String, _ note: [String], in session: Session) throws
@@ -13,20 +13,30 @@ func joiningCurrency(_ amount: String, _ note: [String], in session: Session) th
     guard let word = note.first, let digit = amount.unicodeScalars.last, ("0"..."9").contains(digit),
         splitSign(amount).size.unicodeScalars.first.map({ ("0"..."9").contains($0) || $0 == "." }) ?? false
     else { return (amount, note, nil) }
-    let joined = (amount + " " + word, Array(note.dropFirst()))
     let isSign =
         word.unicodeScalars.count == 1 && word.unicodeScalars.first?.properties.generalCategory == .currencySymbol
-    guard !isSign, let currency = Currency(word) else {
+    let standard = try session.currencyOfNewEntries()
+    let named = namesOfCurrencies[word.lowercased()]?.split(separator: " ").compactMap { Currency(String($0)) }
+    let name = named.flatMap { $0.contains(standard) ? standard : $0.first }
+    let joined = (amount + " " + (name?.code ?? word), Array(note.dropFirst()))
+    guard !isSign, let currency = name ?? Currency(word) else {
         return isSign ? (joined.0, joined.1, nil) : (amount, note, nil)
     }
     let used = try session.storeBeforeWriting()?.currencies() ?? []
-    if try used.contains(currency) || currency == session.currencyOfNewEntries() || currency == session.locale.currency
-    {
+    if used.contains(currency) || currency == standard || currency == session.locale.currency {
         return (joined.0, joined.1, nil)
     }
-    guard word == word.uppercased() else { return (amount, note, nil) }
+    guard name != nil || word == word.uppercased() else { return (amount, note, nil) }
     return (joined.0, joined.1, used.isEmpty && !codesThatAreWords.contains(word) ? nil : currency)
 }
+
+/// Names that begin no other note. Of several currencies the default one is meant, or else the first.
+private let namesOfCurrencies = [
+    "euro": "EUR", "euros": "EUR", "dollar": "USD CAD AUD NZD SGD HKD", "dollars": "USD CAD AUD NZD SGD HKD",
+    "pounds": "GBP EGP", "quid": "GBP", "bucks": "USD CAD AUD", "yen": "JPY", "francs": "CHF XAF XOF", "franken": "CHF",
+    "zloty": "PLN", "złoty": "PLN", "kronor": "SEK", "kroner": "NOK DKK", "rupees": "INR PKR LKR NPR", "rupien": "INR",
+    "pesos": "MXN ARS CLP COP PHP UYU DOP", "reais": "BRL", "rand": "ZAR", "lira": "TRY",
+]
 
 private let codesThatAreWords: Set = [
     "ALL", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "MOP", "PEN", "SOS", "TOP", "TRY",

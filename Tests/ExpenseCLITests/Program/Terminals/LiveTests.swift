@@ -183,6 +183,29 @@ struct LiveTests {
         #expect(prompt.rest() == "" && prompt.exitCode() == 0)
     }
 
+    @Test func `what the prompt adds is in the followed category under its present name, or in none once it is gone`()
+        throws
+    {
+        try home.run("add 1 -c food")
+        let prompt = try home.start(["prompt"])
+        prompt.type("category food\n")
+        #expect(prompt.nextLine() == "total food · \(thisMonth) 1.00 USD · all 1.00 USD")
+        try home.run("category rename food meals")
+        #expect(prompt.nextLine() == "total meals · \(thisMonth) 1.00 USD · all 1.00 USD")
+        prompt.type("3 tea\n")
+        #expect(prompt.nextLine()?.contains("3.00 USD  meals  tea") == true)
+        _ = prompt.nextLine()
+        try home.run("category merge meals home")
+        _ = prompt.nextLine()
+        prompt.type("4 cake\n")
+        prompt.endInput()
+        let rest = prompt.rest()
+        #expect(
+            rest.contains("the category that the prompt followed is gone; it follows all categories from now on"),
+            "\(rest)")
+        #expect(rest.contains("4.00 USD  cake") && prompt.exitCode() == 0, "\(rest)")
+    }
+
     @Test func `the prompt lists categories, skips remarks, and is left by any of its words`() throws {
         let lines = "# a remark\n\ncategory\nnonsense\nexit\nadd 1\n"
         let outcome = try home.run("prompt", input: lines)
