@@ -40,7 +40,7 @@ extension SharedLedger {
                     touched += try entries(of: event, later: events[(index + 1)...])
                     continue
                 }
-                if let whole = try whole(of: event) {
+                if let whole = try whole(of: event, in: events) {
                     touched.append(whole)
                     continue
                 }
@@ -52,7 +52,7 @@ extension SharedLedger {
                     $0.index > index && events[$0.index].change != change
                 }
                 let after =
-                    try later.map { try $0.former.map { try self.former($0, of: table, event.identity) } }
+                    try later.map { try $0.former.map { try self.former($0, of: table, event.identity, in: events) } }
                     ?? current(table, event.identity)
                 var before = try event.former.map { try values($0, of: table) }
                 if after == nil, let former = event.former, let parts = table.parts {

@@ -31,12 +31,25 @@ extension SharedLedger {
         return values
     }
 
-    /// What the journal says that a row was. Its parts, which the journal has apart from it, are as they are now: a change
-    /// of them tells of the whole row.
-    func former(_ json: String, of table: SharedTable, _ identity: String) throws -> [StoredValue] {
+    /// What the journal says that a row was. Its parts, which the journal has apart from it, are as they are now, or as they
+    /// were last: a change of them tells of the whole row.
+    func former(_ json: String, of table: SharedTable, _ identity: String, in events: [Event]) throws -> [StoredValue] {
         var values = try values(json, of: table)
-        if table.parts != nil { values[values.count - 1] = try current(table, identity)?.last ?? .text("[]") }
+        if table.parts != nil {
+            let last = try current(table, identity) ?? deleted(table, identity, in: events)
+            values[values.count - 1] = last?.last ?? .text("[]")
+        }
         return values
+    }
+
+    /// What a fact with parts was when it was deleted; nil if the journal does not say so.
+    private func deleted(_ table: SharedTable, _ identity: String, in events: [Event]) throws -> [StoredValue]? {
+        guard let parts = table.parts,
+            let event = events.last(where: { $0.subject == table.name && $0.identity == identity }),
+            let former = event.former
+        else { return nil }
+        let removed = try removedParts(parts, of: former, in: events.filter { $0.change == event.change })
+        return try values(former, of: table).dropLast() + [removed]
     }
 
     /// The parts of a fact that were deleted with it, as the fact's column has them.
@@ -74,8 +87,8 @@ extension SharedLedger {
         return try rows(table, columns.condition(on: "?1"), [.text(identity)]).first
     }
 
-    /// The fact of which a part changed; nil for anything else, and for parts of a fact that is gone.
-    func whole(of event: Event) throws -> Touched? {
+    /// The fact of which a part changed; nil for anything else, and for parts that were deleted with their fact.
+    func whole(of event: Event, in events: [Event]) throws -> Touched? {
         guard let table = tables.first(where: { $0.parts?.table == event.subject }), let parts = table.parts else {
             return nil
         }
@@ -88,7 +101,15 @@ extension SharedLedger {
             owner = row.integer(0)
             return false
         }
-        guard let owner, let after = try rows(table, "id = ?", [.integer(owner)]).first else { return nil }
+        guard let owner else { return nil }
+        var after = try rows(table, "id = ?", [.integer(owner)]).first
+        if after == nil,
+            let deletion = events.last(where: { $0.subject == table.name && $0.identity == "[\(owner)]" }),
+            deletion.change != event.change
+        {
+            after = try deleted(table, deletion.identity, in: events)
+        }
+        guard let after else { return nil }
         return Touched(table: table, identity: event.identity, before: after.dropLast() + [.null], after: after)
     }
 
