@@ -61,15 +61,8 @@ extension Graph {
         Delivery.carry(&schedule, here)
     }
 
-    @usableFromInline
-    static func leaveTakingFound(_ here: Here) -> Schedule {
-        var schedule = Schedule()
-        leave(here, taking: &schedule)
-        return schedule
-    }
-
     /// Handles what was posted and leaves. The caller delivers the observed nodes that were marked.
-    @inline(__always)
+    @usableFromInline @inline(__always)
     static func leave(_ here: Here, taking schedule: inout Schedule) {
         if here.pointee.hasNothingToLeave, tryLeave(here) { return }
         leaveSlowly(here, taking: &schedule)

@@ -25,7 +25,7 @@ enum SubjectSending { case send, relay, part }
 
 /// The shared implementation of subjects: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
-// Safe: all state is touched inside the gate only.
+// Safe: what varies is touched inside the gate only, or atomic.
 final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
@@ -134,11 +134,6 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @usableFromInline
     override func arrive(_ message: SubjectMessage<Element>) {
         handle(message)
-    }
-
-    @inlinable
-    func process(_ message: SubjectMessage<Element>) {
-        pass(message) { message in Turn.current.run { handle(message) } }
     }
 
     /// Ends as the application says; in a transaction, at its end.

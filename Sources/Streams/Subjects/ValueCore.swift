@@ -24,8 +24,9 @@ import StreamsAtomics
 /// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the
 /// queue. So the value delivered last is the current value. The gate is entered under the lock only.
 @usableFromInline @_fixed_layout
-// Safe: `cell`, `version`, `termination`, `writers` and `firstRead` are touched under the lock, the rest inside the gate or
-// atomic or constant.
+// Safe: `cell`, `version`, `writers` and `firstRead` are touched under the lock, but for what is atomic in the cell;
+// `termination` is set once under the lock, and read there or, after `hasEnded`, inside the gate. The rest is touched
+// inside the gate, or atomic or constant.
 final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// The lower half counts assignments, the upper half updates.

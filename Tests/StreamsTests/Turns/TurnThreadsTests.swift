@@ -108,6 +108,21 @@ struct TurnThreadsTests {
         otherHandle.dispose()
     }
 
+    @Test func `V6 the junctions of two turns emit in one order, also if each turn reaches another one of them first`() {
+        let (left, right) = (Variable(0), Variable(0))
+        let low = Observable.combineLatest(left, right).map { [$0, $1] }
+        let (seen, handle) = Recorder.events(of: Observable.combineLatest(low, left).map { $0 + [$1] })
+        let meanwhile = right.skip(1).subscribe(onNext: { number in
+            // This turn has reached the low junction. The other one waits there, and reaches the upper one before.
+            Thread { left.value = number }.join()
+        })
+        right.value = 1
+        #expect(seen.entries.compactMap(\.element).allSatisfy { $0[0] == $0[2] })
+        #expect(seen.entries.last == .next([1, 1, 1]))
+        meanwhile.dispose()
+        handle.dispose()
+    }
+
     /// The stream below so many further junctions.
     private static func under(_ count: Int, _ stream: Observable<[Int]>) -> Observable<[Int]> {
         (0..<count).reduce(stream) { stream, _ in Observable.combineLatest(stream, Variable(0)).map { $0.0 } }

@@ -33,18 +33,10 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var lastDelivery = 0
     @exclusivity(unchecked) @usableFromInline final var outerStart = -1
 
-    /// A junction whose output feeds `downstream`.
+    /// A junction whose output feeds `downstream`, or one at a given level.
     @usableFromInline
-    init(feeding downstream: Rank?, work: @escaping Work) {
-        rank = Rank(feeding: downstream)
-        self.work = work
-        super.init()
-        ProcessActivity.addJunction()
-    }
-
-    /// A junction of a given rank.
-    init(_ rank: Rank, work: @escaping Work) {
-        self.rank = rank
+    init(feeding downstream: Rank?, at level: UInt32? = nil, work: @escaping Work) {
+        rank = level.map { Rank(at: $0) } ?? Rank(feeding: downstream)
         self.work = work
         super.init()
         ProcessActivity.addJunction()
@@ -205,6 +197,6 @@ final class Postponed: TurnJunction, @unchecked Sendable {
 
     /// The youngest at its level, so it runs last there.
     private init(at level: UInt32, _ work: @escaping @Sendable () -> Void) {
-        super.init(Rank(at: level)) { _, _ in work() }
+        super.init(feeding: nil, at: level) { _, _ in work() }
     }
 }

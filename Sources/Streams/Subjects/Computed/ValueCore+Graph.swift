@@ -107,7 +107,7 @@ extension ValueCore {
         var schedule = Schedule()
         if let here {
             markDependents(changedFrom: old, to: element, here)
-            schedule = Graph.leaveTakingFound(here)
+            Graph.leave(here, taking: &schedule)
         }
         guard let here, !schedule.isEmpty else {
             if hasEntered { deliverAndLeave(element) }

@@ -37,7 +37,8 @@ final class EffectScope: Scope {
 /// A value is read and linked at one moment, as the owner of the region. While another thread owns the region, it is read
 /// as by any other thread, and linked after the run; if it has changed by then, the closure runs once more.
 // Safe: `made`, `missed` and `missing` are touched by the thread that runs the closure, of which there is one at a time;
-// `observer` is set before the first run; `run` belongs to the owner of the region; the rest is constant.
+// `observer` is set before the first run; `run` and, unlike that of a value, `hasObservers` belong to the owner of the
+// region; the rest is constant.
 final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
     /// Something that was read while another thread owned the region.
     private struct Missed: Sendable {
