@@ -114,6 +114,7 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
     init(_ origin: Origin) {
         self.origin = origin
         super.init()
+        separatesGates = true
     }
 
     @inlinable deinit {}

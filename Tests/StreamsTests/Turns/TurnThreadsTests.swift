@@ -6,12 +6,14 @@ import Testing
 struct TurnThreadsTests {
     /// Ways to combine two variables.
     enum Path: CaseIterable, Sendable {
-        case plain, shared, bound, merged, zipped, sampled, latest, switched
+        case plain, nested, shared, bound, merged, zipped, sampled, latest, switched
 
         func pairs(_ left: Variable<Int>, _ right: Variable<Int>, _ bag: DisposeBag) -> Observable<[Int]> {
             switch self {
             case .plain:
                 return Observable.combineLatest(left, right).map { [$0, $1] }
+            case .nested:
+                return Observable.combineLatest(Observable.combineLatest(left, right), left).map { [$0.0, $0.1, $1] }
             case .shared:
                 let shared = left.map { $0 }.share(replay: 1)
                 return Observable.combineLatest(shared, right, shared.map { $0 }).map { [$0, $1, $2] }
@@ -108,7 +110,7 @@ struct TurnThreadsTests {
         otherHandle.dispose()
     }
 
-    @Test func `V6 the junctions of two turns emit in one order, also if each turn reaches another one of them first`() {
+    @Test func `V6 junctions emit for two turns in one order, also if each turn reaches another one first`() {
         let (left, right) = (Variable(0), Variable(0))
         let low = Observable.combineLatest(left, right).map { [$0, $1] }
         let (seen, handle) = Recorder.events(of: Observable.combineLatest(low, left).map { $0 + [$1] })

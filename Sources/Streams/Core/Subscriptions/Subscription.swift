@@ -2,7 +2,7 @@ import StreamsAtomics
 
 // Safe: `detach`, `source`, `resources`, `firstChild` and `recorded` are touched under the lock, or after the end by the
 // thread that ended the subscription. The links between siblings are touched under their parent's lock, `parent` by the
-// thread that creates or ends the subscription. `rank` and `isInTree` are set before the source can send and read
+// thread that creates or ends the subscription. `rank`, `separatesGates` and `isInTree` are set before the source can send and read
 // afterwards by any thread; `registration` belongs to the owner of the source's gate.
 
 /// The handle of a running stream. It exists before the first event, so a source can check at any time whether it is
@@ -29,6 +29,10 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Where the events go: the nearest junction downstream, or the source that they are sent into.
     @exclusivity(unchecked) @usableFromInline final var rank: Rank?
 
+    /// Whether junctions upstream have a gate of their own: the events are delivered downstream by a scheduler, so not by
+    /// whoever sends them, or what sends them may outlive what they lead to.
+    @exclusivity(unchecked) @usableFromInline final var separatesGates = false
+
     /// The position of the observer in its source's list; touched by the owner of that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
@@ -43,6 +47,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     init(besides other: Subscription) {
         rank = other.rank
+        separatesGates = true
         isInTree = other.isInTree
     }
 
@@ -50,8 +55,16 @@ public class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     init(in parent: Subscription) {
         rank = parent.rank
+        separatesGates = parent.separatesGates
         isInTree = parent.isInTree
         parent.adopt(self)
+    }
+
+    /// Records that its events go to a junction. Called before the source can send.
+    @usableFromInline
+    final func lead(to junction: TurnJunction) {
+        rank = junction.rank
+        separatesGates = false
     }
 
     /// Whether it has ended, by `dispose()` or because its stream ended.

@@ -69,8 +69,10 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline
     final func tryLeaveAfterTakeover() -> Bool {
         guard position == batch.count else { return false }
-        batch.removeAll(keepingCapacity: batch.count <= 1024)
-        position = 0
+        if position > 0 {
+            batch.removeAll(keepingCapacity: batch.count <= 1024)
+            position = 0
+        }
         return tryLeaveEndingFeedback()
     }
 

@@ -24,6 +24,10 @@ final class Rank: @unchecked Sendable {
     /// The highest level of a source that the junction depends on and that a stream sends into; 0 if there is none.
     private let below = Atomic<UInt32>(0)
     private var downstream: [Rank] = []
+    /// Of a junction: the one whose gate it passes. Set before other threads see the rank.
+    // Safe: whoever subscribes to something that feeds the junction holds an observer that retains both, unless its
+    // subscription separates gates.
+    var gate: Unmanaged<TurnJunction>?
     private var isOnPath = false
     /// How often it has risen because an element arrived, see `rise(after:)`.
     private let lateRises = Atomic<Int>(0)

@@ -23,6 +23,12 @@ struct Stop: Sendable {
     /// Whether the junction still has to run, or another turn owns it.
     var isPending: Bool { ticket != nil || junction.isScheduled && !junction.isRunning }
 
+    /// Gives the gate of the junction to a turn, or to its ticket, unless another turn owns it.
+    func setVisitor(_ identifier: UInt) {
+        guard ticket == nil else { return }
+        junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.visitor.store(identifier, ordering: .relaxed) }
+    }
+
     /// The same stop with the current rank of the junction.
     var renewed: Stop { Stop(held, junction.rank.key, ticket) }
 
@@ -92,7 +98,10 @@ struct Stops {
     /// Removes and returns the first stop whose junction the turn owns, if the junction has risen above its rank at
     /// which another turn came to wait there.
     mutating func popRisen() -> Stop? {
-        func hasRisen(_ stop: Stop) -> Bool { stop.ticket == nil && stop.junction.hasRisenAboveTicket }
+        func hasRisen(_ stop: Stop) -> Bool {
+            stop.ticket == nil
+                && stop.junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.hasRisenAboveTicket }
+        }
         guard contains(where: hasRisen) else { return nil }
         var rest = takeAll().sorted { $0.key < $1.key }
         let risen = rest.firstIndex(where: hasRisen).map { rest.remove(at: $0) }

@@ -1,7 +1,7 @@
 import StreamsAtomics
 
 /// The place of a turn in the queue of a busy gate. It is taken when the turn first arrives there, so that turns pass
-/// each junction in the order of their arrival.
+/// each gate in the order of their arrival.
 ///
 /// The turn first does everything that does not depend on the junction. Then either the queue has reached the ticket
 /// already, and the turn goes on in the gate; or the turn leaves its rest with the ticket, and the thread that handles the
@@ -56,7 +56,7 @@ final class Ticket: Successor, @unchecked Sendable {
     func leaveRest(_ stops: inout Stops, of turn: Turn) -> Bool {
         guard state.load(ordering: .acquiring) == State.open else { return false }
         rest = stops.takeAll()
-        for stop in rest where stop.ticket == nil { stop.junction.visitor.store(identifier, ordering: .relaxed) }
+        for stop in rest { stop.setVisitor(identifier) }
         let (isLeft, _) = state.compareExchange(
             expected: State.open, desired: State.hasTurn, ordering: .acquiringAndReleasing)
         if isLeft { return true }
@@ -67,7 +67,7 @@ final class Ticket: Successor, @unchecked Sendable {
     /// Gives the remaining stops to the turn that continues.
     func takeRest(to stops: inout Stops, of turn: Turn) {
         for stop in rest {
-            if stop.ticket == nil { stop.junction.visitor.store(turn.identifier, ordering: .relaxed) }
+            stop.setVisitor(turn.identifier)
             stops.insert(stop)
         }
         rest = []

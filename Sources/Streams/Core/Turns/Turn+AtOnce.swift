@@ -24,7 +24,7 @@ extension Turn {
         var repetitions = 0
         while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
             // Another turn has arrived during this subscription. The values known so far may be half of it.
-            if junction.isAwaitedByTurn {
+            if junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef({ $0.isAwaitedByTurn }) {
                 junction.isScheduled = false
                 break
             }

@@ -89,7 +89,7 @@ final class Turn: @unchecked Sendable {
     /// false; the caller posts the arrivals.
     @inlinable @inline(__always)
     func acquire(_ junction: TurnJunction) -> Bool {
-        junction.isEntered(by: self) ? (junction.isScheduled || schedule(junction)) : enterOrQueue(junction)
+        junction.isEntered(by: self) ? (junction.isScheduled || scheduleArrival(at: junction)) : enterOrQueue(junction)
     }
 
     /// The place of the turn in the queue of a gate.
@@ -101,33 +101,58 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func schedule(_ junction: TurnJunction) -> Bool {
         junction.isScheduled = true
-        if !junction.isListed {
-            junction.isListed = true
-            insert(Stop(junction))
-        }
+        list(junction)
         return true
+    }
+
+    /// Gives the junction a stop, unless it has one.
+    @inline(__always)
+    private func list(_ junction: TurnJunction) {
+        guard !junction.isListed else { return }
+        junction.isListed = true
+        junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.stopCount += 1 }
+        insert(Stop(junction))
+    }
+
+    /// The turn owns the gate.
+    @usableFromInline
+    func scheduleArrival(at junction: TurnJunction) -> Bool {
+        if !junction.isListed, !junction.isRunning { rise(junction) }
+        return schedule(junction)
+    }
+
+    /// The position says where an element comes from, unless a subscription causes the element.
+    @inline(__always)
+    private func rise(_ junction: TurnJunction) {
+        if junction.rank.level <= position, !isStarting { junction.rank.rise(after: position) }
     }
 
     @usableFromInline
     func enterOrQueue(_ junction: TurnJunction) -> Bool {
-        guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
-        // The position says where an element comes from, unless a subscription causes the element.
-        if junction.rank.level <= position, !isStarting { junction.rank.rise(after: position) }
-        if !junction.enter() {
-            let ticket = Ticket(for: junction, at: ObjectIdentifier(junction))
-            guard junction.enterOrQueue(ticket) else {
-                insert(Stop(junction, ticket))
-                return false
-            }
+        guard stops.ticket(at: junction.gateIdentifier) == nil else { return false }
+        rise(junction)
+        return junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+            guard gate.enter() || enterOrTakeTicket(at: gate) else { return false }
+            gate.visitor.store(identifier, ordering: .relaxed)
+            return schedule(junction)
         }
-        junction.visitor.store(identifier, ordering: .relaxed)
-        return schedule(junction)
     }
 
-    /// Keeps an arrival for a junction that another turn owns, until this turn reaches the stop of that junction.
+    @inline(never)
+    private func enterOrTakeTicket(at gate: TurnJunction) -> Bool {
+        let ticket = Ticket(for: gate, at: ObjectIdentifier(gate))
+        guard !gate.enterOrQueue(ticket) else { return true }
+        insert(Stop(gate, ticket))
+        return false
+    }
+
+    /// Keeps an arrival for a junction whose gate another turn owns, until this turn owns it.
     @usableFromInline
     func post(to junction: TurnJunction, _ arrive: @escaping @Sendable () -> Void) {
-        stops.ticket(at: ObjectIdentifier(junction))?.arrivals.append(arrive)
+        stops.ticket(at: junction.gateIdentifier)?.arrivals.append { [level = junction.rank.level] in
+            Turn.current.position = level
+            arrive()
+        }
     }
 
     /// Ends the turn: runs the junctions by rank, also those that are added meanwhile. Then continues the turns that other
@@ -177,6 +202,7 @@ final class Turn: @unchecked Sendable {
         stops.insert(stop)
     }
 
+    @inline(__always)
     private func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
             guard stop.key == junction.rank.key else { return insert(stop.renewed) }
@@ -187,7 +213,11 @@ final class Turn: @unchecked Sendable {
                 if junction.isScheduled {
                     if countRun(of: junction) { run(junction) } else { junction.isScheduled = false }
                 }
-                if !junction.isListed { leave(junction) }
+                junction.finishRun()
+                junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+                    gate.stopCount -= 1
+                    if gate.stopCount == 0 { gate.leave(in: self) }
+                }
             }
             stop.end()
         }
@@ -210,11 +240,6 @@ final class Turn: @unchecked Sendable {
         delivery &-= 1
     }
 
-    private func leave(_ junction: TurnJunction) {
-        junction.visitor.store(0, ordering: .relaxed)
-        junction.leaveHandingOver()
-    }
-
     /// Continues if the turn owns the junction by now. Otherwise leaves the rest of the turn to the owner of the junction.
     private func wait(with ticket: Ticket) {
         // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A junction that has risen
@@ -229,7 +254,8 @@ final class Turn: @unchecked Sendable {
         junction.visitor.store(identifier, ordering: .relaxed)
         position = junction.rank.level
         ticket.arrive()
-        _ = schedule(junction)
+        // The gate is left at the stop of its junction, also if nothing has arrived there.
+        if ticket.gate == ObjectIdentifier(junction) { list(junction) } else { _ = schedule(junction) }
     }
 
     /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.

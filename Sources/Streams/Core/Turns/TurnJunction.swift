@@ -1,6 +1,10 @@
 import StreamsAtomics
 
-/// A gate at which paths of one event can meet, and which waits until all of them have emitted.
+/// A place where paths of one event can meet, and which waits until all of them have emitted.
+///
+/// Junctions that feed another one are passed through the gate of that one. So a turn owns all of them or none, and all of
+/// them emit for the same turns in the same order. If each had its own gate, one turn could be the first at one of them, and
+/// another turn at the next.
 @usableFromInline
 // Safe: `rank` and `work` are constant, `visitor` and `starter` atomic; `lastDelivery` and `outerStart` belong to the thread
 // that subscribes to the sources, the rest to the owner of the gate.
@@ -11,9 +15,16 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// Handles the arrivals of the turn since the last run. The caller owns the gate. A closure instead of an
     /// overridden method, so that it is specialised where the element type is known.
     @usableFromInline final let work: Work
-    /// The turn that owns the gate, from its first arrival until the junction has run, or 0. A turn can compare it
+    /// The junction whose gate is passed: this one, or the last one that it feeds.
+    // Safe: the observers of this junction retain it.
+    @exclusivity(unchecked) @usableFromInline private(set) final var gate: Unmanaged<TurnJunction>?
+    /// The turn that owns the gate, from its first arrival until the junctions have run, or 0. A turn can compare it
     /// with its own identity at any time, since no other thread writes that value.
     @usableFromInline final let visitor = Atomic<UInt>(0)
+    /// How many junctions that pass this gate have a stop in the turn that owns it.
+    @exclusivity(unchecked) final var stopCount = 0
+    /// Work for this junction that has arrived while it had a stop.
+    @exclusivity(unchecked) private var rest: [@Sendable () -> Void] = []
     /// Whether it still has to run in the turn that owns it.
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
     /// Whether it has a stop in the turn that owns it.
@@ -34,12 +45,24 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var outerStart = -1
 
     /// A junction whose output feeds `downstream`, or one at a given level.
+    ///
+    /// - Parameter sharesGate: whether the gate of the junction downstream is passed, provided that this thread is
+    ///   subscribing to the inputs of that junction, or owns the gate.
     @usableFromInline
-    init(feeding downstream: Rank?, at level: UInt32? = nil, work: @escaping Work) {
+    init(feeding downstream: Rank?, sharesGate: Bool = false, at level: UInt32? = nil, work: @escaping Work) {
         rank = level.map { Rank(at: $0) } ?? Rank(feeding: downstream)
         self.work = work
         super.init()
+        gate = .passUnretained(self)
+        if sharesGate, let shared = downstream?.gate, shared._withUnsafeGuaranteedRef({ $0.isKnown(to: .current) }) {
+            gate = shared
+        }
+        rank.gate = gate
         ProcessActivity.addJunction()
+    }
+
+    private func isKnown(to turn: Turn) -> Bool {
+        starter.load(ordering: .relaxed) == turn.identifier || visitor.load(ordering: .relaxed) == turn.identifier
     }
 
     deinit {
@@ -53,9 +76,16 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         unsafeDowncast(self, to: kind)
     }
 
+    /// Whether the turn owns the gate of this junction.
     @inlinable @inline(__always)
     final func isEntered(by turn: Turn) -> Bool {
-        visitor.load(ordering: .relaxed) == turn.identifier
+        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.visitor.load(ordering: .relaxed) == turn.identifier }
+    }
+
+    /// The gate as a key.
+    @inline(__always)
+    final var gateIdentifier: ObjectIdentifier {
+        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
     }
 
     /// Runs once, unless it is running already.
@@ -117,7 +147,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: true)
             if !turn.acquire(self) {
-                turn.post(to: self, later())
+                postArrival(later(), turn)
             } else {
                 store()
                 arrivals &+= 1
@@ -131,24 +161,56 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         }
     }
 
+    @usableFromInline
+    final func postArrival(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
+        turn.post(to: self) { [self] in
+            store()
+            _ = Turn.current.schedule(self)
+        }
+    }
+
     /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free.
     ///
-    /// If the turn owns the gate, the work waits until the junction has run, with two exceptions. Hurried work, such as
+    /// If the junction has a stop in the turn, the work waits until it has run, with two exceptions. Hurried work, such as
     /// handling an error, is done at once. So is work that a subscription causes, if the junction has nothing to run for
     /// and depends on nothing that still has to run.
     @usableFromInline
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
-        if isEntered(by: turn), !isRunning,
-            isHurried || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self)
-        {
-            return work()
+        if isEntered(by: turn) {
+            let isNow =
+                !isRunning && (isHurried || !isListed || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self))
+            return isNow ? work() : rest.append(work)
         }
-        if turn.ticket(at: ObjectIdentifier(self)) != nil { return turn.post(to: self) { self.pass(work) } }
+        if turn.ticket(at: gateIdentifier) != nil { return turn.post(to: self) { self.pass(work) } }
+        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.enter(toDo: work, in: turn) }
+    }
+
+    /// Does work inside this gate: now, or when it is free.
+    private func enter(toDo work: @escaping @Sendable () -> Void, in turn: Turn) {
         guard enter() || enterOrQueue(work) else { return }
-        work()
-        leaveHandingOver()
+        let isOutermost = turn.enter()
+        `do`(work, in: turn)
+        if stopCount == 0 { leave(in: turn) }
+        if isOutermost { turn.settle() }
         turn.runKept()
+    }
+
+    /// Does work as the owner of the gate.
+    private func `do`(_ work: () -> Void, in turn: Turn) {
+        visitor.store(turn.identifier, ordering: .relaxed)
+        work()
+    }
+
+    /// Does the work that has waited until the junction has run.
+    @inline(__always)
+    final func finishRun() {
+        if !rest.isEmpty { doRest() }
+    }
+
+    @inline(never)
+    private func doRest() {
+        while !isListed, !rest.isEmpty { rest.removeFirst()() }
     }
 
     /// Enters, or leaves the ticket in the queue.
@@ -173,12 +235,19 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     /// Does the queued work and leaves. If it comes to the rest of another turn, that turn takes over the gate, and goes on
-    /// after the present turn.
-    @usableFromInline
-    final func leaveHandingOver() {
-        if tryLeaveAfterTakeover() { return }
+    /// after the present turn. If the work makes junctions run, the gate is left after them.
+    @inline(__always)
+    final func leave(in turn: Turn) {
+        visitor.store(0, ordering: .relaxed)
+        if !tryLeaveAfterTakeover() { doQueued(in: turn) }
+    }
+
+    @inline(never)
+    private func doQueued(in turn: Turn) {
         drain { work in
-            work()
+            `do`(work, in: turn)
+            guard stopCount == 0 else { return false }
+            visitor.store(0, ordering: .relaxed)
             return true
         }
     }

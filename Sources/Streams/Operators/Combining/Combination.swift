@@ -29,11 +29,11 @@ final class Combination: TurnJunction, @unchecked Sendable {
     init(_ subscription: Subscription, finish: @escaping @Sendable (Termination) -> Void) {
         self.subscription = subscription
         self.finish = finish
-        super.init(feeding: subscription.rank) { junction, _ in
+        super.init(feeding: subscription.rank, sharesGate: !subscription.separatesGates) { junction, _ in
             let combination = junction.known(as: Combination.self)
             if combination.silent == 0, !combination.subscription.isDisposed { combination.emit() }
         }
-        subscription.rank = rank
+        subscription.lead(to: self)
     }
 
     /// Declares a source; the order is that of subscription.

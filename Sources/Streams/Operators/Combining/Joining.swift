@@ -45,9 +45,12 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         self.handler = handler
         upstream = Upstream(below: observer)
         sourceInput = Subscription(in: upstream.subscription)
-        super.init(feeding: upstream.subscription.rank) { junction, _ in junction.known(as: Joining.self).handleAll() }
-        upstream.subscription.rank = rank
-        sourceInput.rank = rank
+        let below = upstream.subscription
+        super.init(feeding: below.rank, sharesGate: !below.separatesGates) { junction, _ in
+            junction.known(as: Joining.self).handleAll()
+        }
+        below.lead(to: self)
+        sourceInput.lead(to: self)
     }
 
     @inlinable deinit {}

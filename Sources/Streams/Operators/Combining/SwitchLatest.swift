@@ -92,9 +92,11 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         self.observer = observer
         upstream = Subscription(in: observer.subscription)
         outer = Subscription(in: upstream)
-        super.init(feeding: upstream.rank) { junction, turn in junction.known(as: Switching.self).handleAll(in: turn) }
-        upstream.rank = rank
-        outer.rank = rank
+        super.init(feeding: upstream.rank, sharesGate: !upstream.separatesGates) { junction, turn in
+            junction.known(as: Switching.self).handleAll(in: turn)
+        }
+        upstream.lead(to: self)
+        outer.lead(to: self)
     }
 
     @inlinable deinit {}

@@ -73,6 +73,7 @@ final class ScheduledQueue<Element: Sendable>: Gate<Event<Element>>, @unchecked 
         isBounded = policy != .unbounded
         waiting = EventBuffer(policy)
         super.init()
+        upstream.subscription.separatesGates = true
         upstream.subscription.add(Run(pending: pending))
     }
 

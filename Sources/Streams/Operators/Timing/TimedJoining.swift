@@ -27,6 +27,7 @@ final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<A
         memory = state
         self.handler = handler
         upstream = Upstream(below: observer)
+        upstream.subscription.separatesGates = true
         source = Subscription(in: upstream.subscription)
     }
 
