@@ -59,6 +59,9 @@ extension SharedLedger {
                     before = try before.map {
                         try $0.dropLast() + [removedParts(parts, of: former, in: indexes.map { events[$0] })]
                     }
+                } else if let now = after, table.parts != nil, table.key.contains(where: { before?[$0] != now[$0] }) {
+                    // It moved to another key, with its parts.
+                    before = before.map { $0.dropLast() + now.suffix(1) }
                 }
                 touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }

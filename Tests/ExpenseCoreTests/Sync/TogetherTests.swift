@@ -99,6 +99,24 @@ struct TogetherTests {
         #expect(try two.budgets(in: Period(from: today, to: day("2026-12-31"))).map(\.budget) == former)
     }
 
+    @Test(arguments: orders.indices, [false, true])
+    func `a budget that one machine sets before it deletes or merges its category comes back as it was set`(
+        order: Int, isMerged: Bool
+    ) throws {
+        _ = try one.add(Category(name: "zoo", color: Color(1)))
+        _ = try one.set(Budget(category: "zoo", amount: dollars("30"), per: .month), in: nil, today: today)
+        try meet()
+        let later = try Budget(category: "zoo", amount: dollars("67"), per: .month)
+        _ = try two.set(later, in: Period(from: today), today: today)
+        if isMerged { _ = try two.mergeCategory("zoo", into: "food") } else { _ = try two.deleteCategory("zoo") }
+        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "zoo", note: "ticket"))
+        try meet(Self.orders[order])
+        for store in carrier.stores {
+            let found = try store.budgets(in: Period(from: today, to: today)).map(\.budget)
+            #expect(found.filter { $0.category == "zoo" }.map { $0.amount(on: today).minorUnits } == [6700])
+        }
+    }
+
     // MARK: transfers
 
     private func addTransfer(received: Money? = nil) throws {
