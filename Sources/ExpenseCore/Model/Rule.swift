@@ -102,3 +102,16 @@ extension Rule {
         if !details.tags.isEmpty { entry.tags = Set(entry.tags + details.tags).sorted() }
     }
 }
+
+extension Rule.Details {
+    /// For people: `only income, from 50.00 USD; payee Rewe, +shop`.
+    package var words: String {
+        let conditions = [
+            kind.map { "only \($0.rawValue)" }, minimum.map { "from \($0.display)" },
+            maximum.map { "up to \($0.display)" },
+        ].compactMap(\.self)
+        let values =
+            (payee.map { ["payee \($0)"] } ?? []) + tags.map { "+" + $0 } + (account.map { ["@" + $0] } ?? [])
+        return [conditions, values].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }.joined(separator: "; ")
+    }
+}

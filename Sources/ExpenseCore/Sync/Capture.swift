@@ -65,7 +65,8 @@ extension SharedLedger {
                 }
                 touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }
-            let (words, time) = try description(of: change)
+            let (words, time, isUndo) = try description(of: change)
+            if isUndo { try renewIdentities(of: touched) }
             try add(completed(touched), words: words, at: time)
         }
         try markCaptured(newest)
@@ -83,8 +84,8 @@ extension SharedLedger {
     /// What the history says of a change, and when it was made: it counts from then on, not from when it is sent.
     ///
     /// - Parameter change: negative if it has been undone since.
-    private func description(of change: Int64) throws -> (words: String, time: Int64) {
-        var found = ("", time)
+    private func description(of change: Int64) throws -> (words: String, time: Int64, isUndo: Bool) {
+        var found = ("", time, false)
         try connection.run(
             """
             SELECT words, time, is_undone OR time < (SELECT max(time) FROM change earlier
@@ -96,7 +97,8 @@ extension SharedLedger {
             let words = row.text(0) ?? ""
             let isUndo = change > 0 && row.integer(3) != 0
             found = (
-                isUndo ? "undo \(words)" : words, change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1))
+                isUndo ? "undo \(words)" : words, change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1)),
+                isUndo
             )
             return false
         }

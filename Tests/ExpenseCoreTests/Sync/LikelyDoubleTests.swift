@@ -80,6 +80,145 @@ struct LikelyDoubleTests {
         #expect(try one.entries().count == 3)
     }
 
+    @Test func `the list names day and account of each of the two`() throws {
+        try importRows(["Rent", "Shop", "Fee"], account: "giro", to: one)
+        try importRows(["Rent", "Shop", "Fee"], account: "bank", to: two)
+        try carrier.settleEqually()
+        let conflict = try #require(try doubles().first { $0.subject.contains("Rent") })
+        let both = [conflict.subject, conflict.present].sorted { $0.contains("@bank") && !$1.contains("@bank") }
+        #expect(both[0].hasSuffix("  2026-11-21  10.00 USD  @bank  Rent"))
+        #expect(both[1].hasSuffix("  2026-11-21  10.00 USD  @giro  Rent"))
+    }
+
+    @Test func `making two one is undone as a change, and both are listed again`() throws {
+        _ = try two.add(Expense(date: day("2026-11-20"), amount: dollars("10"), category: "groceries", note: "rewe"))
+        try importRows(["REWE SAGT DANKE", "Shop"], account: "giro", to: one)
+        try carrier.settleEqually()
+        for decider in [1, 0] {
+            let store = carrier.stores[decider]
+            carrier.advance(decider, by: 1000)
+            try store.decide(#require(try doubles().first), .replace)
+            try carrier.settleEqually()
+            #expect(try one.entries().count == 3)
+            #expect(try store.history()[0].words.hasPrefix("make one entry of #"))
+            #expect(try store.undo(1, today: today)[0].words.hasPrefix("make one entry of #"))
+            try carrier.settleEqually()
+            let entries = try one.entries().filter { $0.amount.minorUnits == 1000 }
+            #expect(entries.map(\.payee).contains("REWE SAGT DANKE") && entries.count == 2)
+            #expect(entries.map(\.account).contains("giro") && entries.map(\.account).contains(nil))
+            #expect(try doubles().count == 1)
+        }
+        _ = try carrier.stores[2].update(#require(try carrier.stores[2].entries().first { $0.account == "giro" }).id) {
+            $0.note = "later"
+        }
+        try carrier.settleEqually()
+        #expect(try one.entries().filter { $0.note == "later" }.count == 1)
+        try importRows(["REWE SAGT DANKE", "Shop"], account: "giro", to: carrier.stores[2])
+        try carrier.settleEqually()
+        #expect(try one.entries().count == 4)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a transfer that was typed and the row of one of its sides are listed, and are the transfer if people say so`(
+        isTypedFirst: Bool, isArriving: Bool
+    ) throws {
+        _ = try one.add(Account(name: "card"))
+        try carrier.settleEqually()
+        let (typing, importing) = isTypedFirst ? (one, two) : (two, one)
+        _ = try typing.add(
+            Expense(
+                date: day("2026-11-20"), kind: .transfer, amount: dollars("10"), account: isArriving ? "card" : "giro",
+                target: isArriving ? "giro" : "card"))
+        var lines = ListedEntries([
+            Expense(date: today, kind: isArriving ? .income : .expense, amount: try dollars("10"), payee: "CARD"),
+            Expense(date: today, amount: try dollars("7"), payee: "Shop"),
+        ])
+        var options = ImportOptions(source: "test")
+        options.account = "giro"
+        _ = try importing.importEntries(&lines, options)
+        try carrier.settleEqually()
+        let conflict = try #require(try doubles().first)
+        #expect(try doubles().count == 1 && conflict.subject.contains("transfer  10.00 USD"))
+        carrier.advance(1, by: 1000)
+        try two.decide(conflict, .replace)
+        try carrier.settleEqually()
+        #expect(try doubles().isEmpty && one.entries().map(\.amount.minorUnits).sorted() == [100, 700, 1000])
+        // It is known by its row.
+        lines = ListedEntries([
+            Expense(date: today, kind: isArriving ? .income : .expense, amount: try dollars("10"), payee: "CARD")
+        ])
+        #expect(try carrier.stores[2].importEntries(&lines, options).added == 0)
+        _ = try two.undo(1, today: today)
+        try carrier.settleEqually()
+        #expect(try one.entries().count == 4)
+    }
+
+    @Test func `an exchange that was typed and what arrived of it are listed`() throws {
+        _ = try one.add(Account(name: "euros"))
+        try carrier.settleEqually()
+        _ = try one.add(
+            Expense(
+                date: today, kind: .transfer, amount: dollars("10"), account: "giro", target: "euros",
+                received: Money(minorUnits: 900, currency: .euro)))
+        var lines = ListedEntries([
+            Expense(date: today, kind: .income, amount: Money(minorUnits: 900, currency: .euro), payee: "EXCHANGE")
+        ])
+        var options = ImportOptions(source: "test")
+        options.account = "euros"
+        _ = try two.importEntries(&lines, options)
+        try carrier.settleEqually()
+        try one.decide(#require(try doubles().first), .replace)
+        try carrier.settleEqually()
+        #expect(try two.entries().count == 2 && two.entries().contains { $0.received?.minorUnits == 900 })
+    }
+
+    @Test func `the same transfer that one machine imported and the other typed is listed, but none of other accounts`()
+        throws
+    {
+        for name in ["card", "cash"] { _ = try one.add(Account(name: name)) }
+        try carrier.settleEqually()
+        func transfer(to target: String) throws -> Expense {
+            Expense(date: today, kind: .transfer, amount: try dollars("10"), account: "giro", target: target)
+        }
+        for target in ["card", "cash"] { _ = try one.add(transfer(to: target)) }
+        var lines = ListedEntries([try transfer(to: "card")])
+        _ = try two.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settleEqually()
+        #expect(try doubles().count == 1)
+        try one.decide(#require(try doubles().first), .replace)
+        try carrier.settleEqually()
+        #expect(
+            try two.entries().filter { $0.kind == .transfer }.map(\.target).sorted { $0! < $1! } == ["card", "cash"])
+    }
+
+    @Test func `a file whose days two machines read in another order is listed, and one of both days holds`() throws {
+        func read(_ days: [String], _ store: ExpenseStore, _ account: String? = "giro") throws {
+            var lines = ListedEntries(
+                try days.enumerated().map {
+                    Expense(date: day($0.element), amount: try dollars("1\($0.offset)"), payee: "Shop \($0.offset)")
+                })
+            var options = ImportOptions(source: "test")
+            options.account = account
+            _ = try store.importEntries(&lines, options)
+        }
+        try read(["2026-03-02", "2026-04-02", "2026-05-05"], one)
+        try read(["2026-02-03", "2026-02-04", "2026-05-05"], two)
+        try carrier.settleEqually()
+        #expect(try doubles().count == 2 && one.entries().count == 6)
+        // What the deciding machine has read holds.
+        for conflict in try doubles() { try two.decide(conflict, .replace) }
+        try carrier.settleEqually()
+        let days = try one.entries().map(\.date.description).sorted()
+        #expect(days == ["2026-01-01", "2026-02-03", "2026-02-04", "2026-05-05"])
+        #expect(try doubles().isEmpty)
+        // A subscription on such days among other rows.
+        try read(["2026-06-07", "2026-08-20"], one, nil)
+        try carrier.settleEqually()
+        try read(["2026-07-06", "2026-08-21"], two, nil)
+        try carrier.settleEqually()
+        #expect(try doubles().isEmpty)
+    }
+
     @Test func `two that people keep are not listed again`() throws {
         _ = try two.add(Expense(date: today, amount: dollars("10"), note: "rewe"))
         try importRows(["REWE SAGT DANKE"], account: "giro", to: one)

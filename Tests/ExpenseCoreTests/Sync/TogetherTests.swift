@@ -223,6 +223,33 @@ struct TogetherTests {
         #expect(try one.syncConflicts().isEmpty)
     }
 
+    @Test(arguments: orders.indices)
+    func `a part that was added by hand to the recording that does not hold is told as lost, and can be put back`(
+        order: Int
+    ) throws {
+        try record(["50", "30"], instead: ["60", "20"])
+        for (store, note) in [(one, "first"), (two, "second")] {
+            let receipt = try #require(try store.entries().first?.receipt)
+            _ = try store.add(Expense(date: day("2026-10-02"), amount: dollars("5"), note: note, receipt: receipt))
+        }
+        try meet(Self.orders[order])
+        let held = try one.entries().contains { $0.note == "first" } ? "first" : "second"
+        #expect(try one.entries().map(\.amount.minorUnits).reduce(0, +) == 8500)
+        for store in carrier.stores {
+            let told = try store.syncConflicts().filter { $0.label == "part" }
+            #expect(told.map(\.lost) == ["2026-10-02  5.00 USD  \(held == "first" ? "second" : "first")"])
+            #expect(told.first?.machine == (held == "first" ? "machine 1" : "machine 0"))
+        }
+        try two.decide(#require(try two.syncConflicts().first { $0.label == "part" }), .replace)
+        try meet()
+        let entries = try one.entries()
+        #expect(entries.count == 4 && Set(entries.map(\.receipt)).count == 1)
+        #expect(try one.syncConflicts().allSatisfy { $0.label != "part" })
+        _ = try two.undo(1, today: today)
+        try meet()
+        #expect(try one.entries().count == 3)
+    }
+
     // MARK: recurring receipts
 
     /// A receipt of 80.00 whose second part is of `home`, and another entry of that category.

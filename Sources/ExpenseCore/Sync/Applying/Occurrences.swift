@@ -16,7 +16,9 @@ extension SharedLedger {
         if areAlike || max(recorded.count, others.count) == 1 {
             return try join(zip(recorded, others).map { ($0.identity, $1.identity) }, of: table)
         }
+        let made = try changeThatMade(others[0].number)
         for (place, lost) in others.enumerated() {
+            if try changeThatMade(lost.number) != made { try lose(part: lost, of: recorded[0], table) }
             let stamps = try stamps(table, "\(lost.number)")
             let held = recorded[place < recorded.count ? place : 0]
             for group in table.groups {
@@ -54,6 +56,25 @@ extension SharedLedger {
         }
         guard let pause, !pause.isMade else { return }
         try addConflict("entry", "\(try lowestIdentity(.entry, number))", SyncConflict.paused, pause, "[]")
+    }
+
+    /// Keeps what people added to a receipt that does not hold.
+    private func lose(part: Recorded, of held: Recorded, _ table: SharedTable) throws {
+        let values = try zip(part.values, table.columns.indices).map { try shared($0, $1, of: table) }
+        try addConflict(
+            table.name, "\(try lowestIdentity(.entry, held.number))", SyncConflict.part, Stamp(madeWith: part.identity),
+            jsonText(of: [.null] + values.dropFirst()))
+    }
+
+    /// The change of the history that made an entry; nil if it is too old.
+    private func changeThatMade(_ number: Int64) throws -> Int64? {
+        try connection.integer(
+            """
+            SELECT change FROM journal WHERE former IS NULL AND (subject = 'entry' AND identity = ?2
+                OR subject = '\(EntryBatch.subject)'
+                    AND ?1 BETWEEN json_extract(identity, '$[0]') AND json_extract(identity, '$[1]'))
+            ORDER BY number DESC LIMIT 1
+            """, [.integer(number), .text("[\(number)]")])
     }
 
     private func join(_ pairs: [(Identifier, Identifier)], of table: SharedTable) throws {

@@ -84,7 +84,7 @@ struct SyncConflicts: Command {
         [
             "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it.",
             "Two entries that two machines have recorded are listed if they may be the same, as one that was typed and a row "
-                + "of a bank's file. --keep keeps both, --replace makes them one entry.",
+                + "of a bank's file. --keep leaves both, --replace makes them one entry.",
         ]
     }
     @Option("keep", value: "N", "What holds in conflict N is right") var kept: Int?
@@ -126,27 +126,27 @@ struct SyncConflicts: Command {
 
     private func lines(of conflict: SyncConflict, number: Int) -> [String] {
         let title = "\(number)  \(escapingControls(in: conflict.subject))"
+        let when = conflict.time.map { ", " + localMinute($0) } ?? ""
         let machine = escapingControls(in: conflict.machine)
-        let time = conflict.time.map { ", " + localMinute($0) } ?? ""
         if conflict.column == SyncConflict.double {
             return [
-                title, "   may be the same entry as \(escapingControls(in: conflict.present)):",
-                "   keep keeps both, replace makes them one",
+                title, "   may be the same entry as \(escapingControls(in: conflict.present))",
+                "   keep leaves both, replace leaves the first one, with what it lacks from the other",
             ]
         }
         if conflict.column == SyncConflict.paused {
             return [
-                title, "   recorded for a day for which \(machine) had paused or ended it\(time)",
+                title, "   recorded for a day for which \(machine) had paused or ended it\(when)",
                 "   keep keeps the entry, replace deletes it",
             ]
         }
-        guard let column = conflict.column, let lost = conflict.lost else {
-            return [title, "   deleted by \(machine)\(time); it stays, because it was changed or used elsewhere"]
+        guard conflict.column != nil, let lost = conflict.lost else {
+            return [title, "   deleted by \(machine)\(when); it stays, because it was changed or used elsewhere"]
         }
-        let field = column.isEmpty ? "" : "\(column): "
+        let field = conflict.label.isEmpty ? "" : "\(conflict.label): "
         return [
             title, "   \(field)\(escapingControls(in: conflict.present)) holds",
-            "   \(field)\(escapingControls(in: lost)) was set by \(machine)\(time)",
+            "   \(field)\(escapingControls(in: lost)) was set by \(machine)\(when)",
         ]
     }
 

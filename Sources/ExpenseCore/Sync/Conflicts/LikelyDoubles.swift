@@ -1,11 +1,11 @@
 /// Entries that two machines have recorded without knowing of each other, and that may be the same: one was typed and the
-/// other one is a bank's row, or both are a bank's row, in accounts with different names. They are listed as conflicts.
-/// Nothing tells them from a second coffee, so people decide.
+/// other one is a bank's row, or both are a bank's row, in accounts with different names or of a file whose days were read
+/// in another order. They are listed as conflicts. Nothing tells them from a second coffee, so people decide.
 extension SharedLedger {
     /// The most entries that are compared, the newest that have arrived.
-    private static let mostDoubles = 20_000
+    static let mostDoubles = 20_000
     /// The most days between a typed entry and a bank's row.
-    private static let mostDays = 5
+    static let mostDays = 5
     /// At least so many rows of two accounts are equal if they are of one file.
     private static let fewRows = 3
 
@@ -15,7 +15,16 @@ extension SharedLedger {
         let old: Int64
         let areImported: (new: Bool, old: Bool)
         let accounts: (new: Int64, old: Int64)
+        /// Whether kind, note and payee are the same.
         let areAlike: Bool
+        let days: Days
+
+        /// How far the days of the two are from each other.
+        enum Days: Int64 {
+            case same, near
+            /// Day and month are exchanged.
+            case exchanged
+        }
     }
 
     /// Lists the entries that have arrived and may be the same as others.
@@ -25,12 +34,13 @@ extension SharedLedger {
     func tellDoubles(after last: Int64) throws -> Int {
         guard last > 0, try nextNumber(.entry) > last + 1 else { return 0 }
         let pairs = try pairs(after: last) + receipts(after: last)
-        let typed = pairs.filter { $0.areImported.new != $0.areImported.old }
+        let typed = pairs.filter { $0.areImported.new != $0.areImported.old && $0.days != .exchanged }
         var doubles = try matches(of: Set(typed.map { $0.areImported.new ? $0.new : $0.old })).filter { match in
             typed.contains { Set([$0.new, $0.old]) == Set([match.typed, match.imported]) }
         }.map { ($0.typed, $0.imported) }
         let rows = pairs.filter {
-            $0.areImported.new && $0.areImported.old && $0.areAlike && $0.accounts.new != $0.accounts.old
+            $0.areImported.new && $0.areImported.old && $0.areAlike && $0.days == .same
+                && $0.accounts.new != $0.accounts.old
         }
         let byAccounts = Dictionary(grouping: rows) { [$0.accounts.new, $0.accounts.old] }.sorted {
             $0.key.lexicographicallyPrecedes($1.key)
@@ -47,10 +57,33 @@ extension SharedLedger {
                 doubles.append((row.old, row.new))
             }
         }
+        doubles += try misreadDays(among: pairs, after: last)
+        doubles += try transfers(after: last, except: Set(doubles.flatMap { [$0.0, $0.1] }))
         return try doubles.count { try tell(double: $0.0, $0.1) }
     }
 
-    private static func isImported(_ entry: String) -> String {
+    /// Rows that two machines have read with day and month exchanged. One such pair among other rows is an accident, such
+    /// as a subscription on the second of March and on the third of February.
+    private func misreadDays(among pairs: [Pair], after last: Int64) throws -> [(Int64, Int64)] {
+        let misread = pairs.filter {
+            $0.areImported.new && $0.areImported.old && $0.areAlike && $0.days == .exchanged
+                && ($0.accounts.new == $0.accounts.old || $0.accounts.new == 0 || $0.accounts.old == 0)
+        }
+        var doubles: [(Int64, Int64)] = []
+        for (account, pairs) in Dictionary(grouping: misread, by: \.accounts.new).sorted(by: { $0.key < $1.key }) {
+            var used: Set<Int64> = []
+            var found: [(Int64, Int64)] = []
+            for pair in pairs where used.isDisjoint(with: [pair.new, pair.old]) {
+                used.formUnion([pair.new, pair.old])
+                found.append((pair.old, pair.new))
+            }
+            guard try found.count > 1 || importedCount(after: last, in: account) == 1 else { continue }
+            doubles += found
+        }
+        return doubles
+    }
+
+    static func isImported(_ entry: String) -> String {
         "ifnull((SELECT last >= \(entry).id FROM import WHERE first <= \(entry).id ORDER BY first DESC LIMIT 1), 0)"
     }
 
@@ -60,17 +93,21 @@ extension SharedLedger {
             """
             SELECT new.id, old.id, \(Self.isImported("new")), \(Self.isImported("old")),
                 ifnull(new.account, 0), ifnull(old.account, 0),
-                (old.date, old.kind, old.note, ifnull(old.payee, '')) = (new.date, new.kind, new.note, ifnull(new.payee, ''))
+                (old.kind, old.note, ifnull(old.payee, '')) = (new.kind, new.note, ifnull(new.payee, '')),
+                CASE WHEN old.date = new.date THEN 0
+                    WHEN abs(julianday(old.date) - julianday(new.date)) <= \(Self.mostDays) THEN 1
+                    WHEN old.date = substr(new.date, 1, 5) || substr(new.date, 9) || '-' || substr(new.date, 6, 2) THEN 2
+                    END AS days
             FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) new
             JOIN entry old ON old.currency = new.currency AND old.amount = new.amount AND old.id <= ?1
-                AND abs(julianday(old.date) - julianday(new.date)) <= \(Self.mostDays)
-            WHERE old.kind <> 'transfer' AND new.kind <> 'transfer' ORDER BY new.id, old.id
+            WHERE old.kind <> 'transfer' AND new.kind <> 'transfer' AND days IS NOT NULL ORDER BY new.id, old.id
             """, [.integer(last)]
         ) { row in
             pairs.append(
                 Pair(
                     new: row.integer(0), old: row.integer(1), areImported: (row.integer(2) == 1, row.integer(3) == 1),
-                    accounts: (row.integer(4), row.integer(5)), areAlike: row.integer(6) == 1))
+                    accounts: (row.integer(4), row.integer(5)), areAlike: row.integer(6) == 1,
+                    days: Pair.Days(rawValue: row.integer(7)) ?? .near))
             return true
         }
         return pairs
@@ -97,7 +134,7 @@ extension SharedLedger {
             pairs.append(
                 Pair(
                     new: row.integer(isTypedNew ? 0 : 1), old: row.integer(isTypedNew ? 1 : 0),
-                    areImported: (!isTypedNew, isTypedNew), accounts: (0, 0), areAlike: false))
+                    areImported: (!isTypedNew, isTypedNew), accounts: (0, 0), areAlike: false, days: .near))
             return true
         }
         return pairs
@@ -106,7 +143,7 @@ extension SharedLedger {
     private func importedCount(after last: Int64, in account: Int64) throws -> Int {
         try Int(
             connection.integer(
-                "SELECT count(*) FROM entry WHERE id > ? AND account = ? AND \(Self.isImported("entry"))",
+                "SELECT count(*) FROM entry WHERE id > ? AND ifnull(account, 0) = ? AND \(Self.isImported("entry"))",
                 [.integer(last), .integer(account)]) ?? 0)
     }
 
@@ -134,83 +171,10 @@ extension SharedLedger {
     }
 
     /// Lists two entries. Every machine that finds them lists the same.
-    private func tell(double one: Int64, _ other: Int64) throws -> Bool {
+    func tell(double one: Int64, _ other: Int64) throws -> Bool {
         let both = try [one, other].map { try lowestIdentity(.entry, $0) }.sorted { "\($0)" < "\($1)" }
         return try addConflict(
             Identifier.Subject.entry.rawValue, "\(both[0])", SyncConflict.double, Stamp(madeWith: both[1]),
             jsonText(of: [.text("\(both[1])")]))
-    }
-
-    /// The other entry of a conflict about two that may be the same; nil if one is gone, or they are one.
-    func double(of number: Int64, _ value: String) throws -> Int64? {
-        guard case .text(let text)? = try storedValues(value).first, let identity = Identifier(text),
-            let other = try self.number(.entry, identity), other != number, try isThere(table(of: .entry), other)
-        else { return nil }
-        return other
-    }
-
-    /// Puts the other parts of a receipt into the account of a bank's row, if they are in none.
-    private func setAccount(ofPartsBeside typed: Int64, as row: [StoredValue], _ stamp: Stamp) throws {
-        let table = try table(of: .entry)
-        guard let account = table.columns.firstIndex(of: "account"), row[account] != .null,
-            let group = table.groups.first(where: { $0.columns.contains(account) })
-        else { return }
-        let condition = """
-            receipt = (SELECT receipt FROM entry WHERE id = ?1) AND id <> ?1 AND account IS NULL AND kind <> 'transfer'
-            """
-        for part in try rows(table, condition, [.integer(typed)]) {
-            guard case .integer(let number) = part[0] else { continue }
-            var values = part
-            values[account] = row[account]
-            let cell = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
-                base: try self.stamp(table, "\(number)", group.name).stamp)
-            let change = Operation(
-                table: table.name, content: .row(try identity(.entry, number), .change, [group.name: cell]))
-            repairs.append(change)
-            try apply(change, isFresh: .none)
-        }
-    }
-
-    /// Makes the two entries of a conflict one: that which was typed, with what it lacks from the bank's row. It is known by
-    /// the row from then on.
-    func joinDouble(_ identity: String, _ value: String) throws {
-        guard let identity = Identifier(identity), let first = try number(.entry, identity),
-            let second = try double(of: first, value)
-        else { return }
-        let isFirstTyped = try importKeys(ofEntry: first).isEmpty
-        let (typed, imported) = isFirstTyped ? (first, second) : (second, first)
-        let table = try table(of: .entry)
-        guard var values = try row(table, typed), let row = try row(table, imported), let facts = self.table("imported")
-        else { return }
-        let stamp = newStamp()
-        if try connection.isUnchangedImport(imported), let entry = try connection.entry(imported) {
-            try connection.remember(entry, as: imported)
-        }
-        for fact in try rows(facts, "entry = ?", [.integer(imported)]) {
-            let key = jsonText(of: facts.key.map { fact[$0] })
-            try setStamp(facts, key, "", stamp, base: .made)
-            repairs.append(
-                Operation(table: facts.name, content: try content(of: facts, fact, stamp: stamp, base: .made)))
-        }
-        for name in ["category", "account", "note", "payee"] {
-            guard let place = table.columns.firstIndex(of: name) else { continue }
-            if values[place] == .null || values[place] == .text("") { values[place] = row[place] }
-        }
-        var cells: [String: Operation.Cell] = [:]
-        for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
-            cells[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
-                base: try self.stamp(table, "\(typed)", group.name).stamp)
-        }
-        let typedIdentity = try self.identity(.entry, typed)
-        let joining = Operation(
-            table: table.name,
-            content: .row(typedIdentity, .change, keys: try importKeys(ofEntry: imported), cells))
-        repairs.append(joining)
-        try apply(joining, isFresh: .none)
-        if let kept = try number(.entry, typedIdentity) { try setAccount(ofPartsBeside: kept, as: row, stamp) }
-        // The others are told of the joining itself.
-        try markCaptured()
     }
 }

@@ -1,0 +1,115 @@
+// Values of single tables.
+extension ConflictWords {
+    /// `every 2 weeks`
+    func interval(_ row: Row) -> String {
+        let (step, unit) = (number(row["step"]) ?? 1, text(row["unit"]))
+        return step == 1 ? "every \(unit)" : "every \(step) \(unit)s"
+    }
+
+    /// A rule's text with its conditions, as the column has them: `'amazon', only refund, from 50.00 USD`.
+    static func rule(_ stored: String) -> String {
+        let parts = stored.split(separator: Rule.conditionMark, omittingEmptySubsequences: false).map(String.init)
+        let conditions = parts.dropFirst().map { condition in
+            let words = condition.split(separator: " ").map(String.init)
+            guard words.count == 3, let units = Int64(words[1]), let currency = Currency(words[2]) else {
+                return "only \(condition)"
+            }
+            let limit = Money(minorUnits: units, currency: currency).display
+            return words[0] == "to" ? "up to \(limit)" : "from \(limit)"
+        }
+        return (["'\(parts[0])'"] + conditions).joined(separator: ", ")
+    }
+
+    func ruleDetails(_ row: Row) -> String {
+        var details = Rule.Details()
+        details.kind = Expense.Kind(rawValue: text(row["kind"]))
+        if let currency = Currency(text(row["currency"])) {
+            details.minimum = number(row["minimum"]).map { Money(minorUnits: $0, currency: currency) }
+            details.maximum = number(row["maximum"]).map { Money(minorUnits: $0, currency: currency) }
+        }
+        details.payee = text(row["payee"]).isEmpty ? nil : text(row["payee"])
+        details.tags = text(row["tags"]).split(separator: " ").map(String.init)
+        return details.words
+    }
+
+    /// `100.00 USD per month, carried over from 2026-10-01, 150.00 USD from 2026-11-01`
+    func budget(_ row: Row) throws -> String {
+        var said = ["\(amount(row) ?? "") per \(text(row["per"]))"]
+        if case .text(let day)? = row["carried_from"] {
+            let carried = number(row["carried"]) ?? 0
+            let rest = carried == 0 ? "" : money(.integer(carried), text(row["currency"])).map { " with \($0)" } ?? ""
+            said.append("carried over from \(day)\(rest)")
+        }
+        guard case .text(let json)? = row["budget_change"] else { return said.joined(separator: ", ") }
+        var scanner = LineScanner(json)
+        try scanner.array { scanner in
+            let values = try scanner.values()
+            guard values.count == 3, let first = CalendarDate(iso: text(values[0])),
+                let last = CalendarDate(iso: text(values[1]))
+            else { return }
+            said.append("\(money(values[2], text(row["currency"])) ?? "") \(Self.days(first, last))")
+        }
+        return said.joined(separator: ", ")
+    }
+
+    /// `in 2026-12`, `from 2026-12-01`
+    private static func days(_ first: CalendarDate, _ last: CalendarDate) -> String {
+        let month = "\(first)".prefix(7)
+        let isMonth = "\(first)".hasSuffix("-01") && "\(last)".hasPrefix(month)
+        if isMonth, let next = last.adding(days: 1), "\(next)".hasSuffix("-01") { return "in \(month)" }
+        let days = Period(from: first == .first ? nil : first, to: last == .last ? nil : last)
+        return days.from == nil || days.to == nil ? "\(days)" : "from \(days)"
+    }
+
+    func setting(_ name: String, _ value: String) -> String {
+        switch name {
+        case "account": Int64(value).flatMap { accounts[$0] } ?? value
+        case "plan": PlanStart(stored: value).map { "\($0.amount.display) on \($0.day)" } ?? value
+        default: value
+        }
+    }
+
+    func rate(_ row: Row) -> String {
+        guard let base = Currency(text(row["base"])), let quote = Currency(text(row["quote"])),
+            let date = CalendarDate(iso: text(row["date"])), let digits = number(row["digits"]),
+            let decimals = number(row["decimals"])
+        else { return "" }
+        let rate = Rate(base: base, quote: quote, date: date, digits: digits, decimals: Int(decimals))
+        return "1 \(base) = \(rate.plain) \(quote)"
+    }
+
+    /// A recurring entry that changes from a day on: `120.00 USD`, `paused`.
+    func step(_ row: Row) throws -> String {
+        var said: [String] = []
+        let currency = try currency(ofRecurring: row["recurring"])
+        if let amount = money(row["amount"], currency) { said.append(amount) }
+        if let isPaused = number(row["is_paused"]) { said.append(isPaused == 1 ? "paused" : "goes on") }
+        return said.joined(separator: ", ")
+    }
+
+    func part(_ row: Row) throws -> String {
+        let currency = try currency(ofRecurring: row["recurring"])
+        let kind = text(row["kind"])
+        let isTransfer = kind == Expense.Kind.transfer.rawValue
+        let place = isTransfer ? route(row) : name(accounts, row["account"]).map { "@\($0)" }
+        return [
+            kind == Expense.Kind.expense.rawValue ? nil : kind, money(row["amount"], currency),
+            name(categories, row["category"]), place,
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    func currency(ofRecurring value: StoredValue?) throws -> String {
+        guard let number = number(value), let table = ledger.table("recurring"),
+            let place = table.columns.firstIndex(of: "currency"), let row = try ledger.row(table, number)
+        else { return "" }
+        return text(row[place])
+    }
+
+    /// Which columns of a bank's file are read: `date Datum, amount Betrag`.
+    func mapping(_ row: Row) -> String {
+        guard let hints = CSVHints(json: text(row["mapping"])) else { return "" }
+        return CSVRole.allCases.compactMap { role in
+            hints.columns[role].map { "\(role.rawValue) \($0.joined(separator: "+"))" }
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,219 @@
+/// Says what conflicts are about as the rest of the program does: names in place of numbers, amounts with their currency,
+/// days, and words for spans of time.
+struct ConflictWords {
+    /// The values of a row by the names of its columns; rows that it refers to are numbers of this machine.
+    typealias Row = [String: StoredValue]
+
+    let ledger: SharedLedger
+    private(set) var categories: [Int64: String] = [:]
+    private(set) var accounts: [Int64: String] = [:]
+
+    init(_ ledger: SharedLedger) throws {
+        self.ledger = ledger
+        for category in try ledger.connection.categories() { categories[category.id] = category.name }
+        for account in try ledger.connection.accounts() { accounts[account.id] = account.name }
+    }
+
+    // MARK: - What a conflict is about
+
+    /// What an entry is: `#42  2026-11-21  12.50 USD  food  lunch  @giro`. One of a receipt has the sum of the receipt.
+    func entry(_ number: Int64, isWhole: Bool = false) throws -> String? {
+        guard let entry = try ledger.connection.entry(number) else { return nil }
+        var amounts = entry.amounts
+        var receipt: String?
+        if let first = entry.receipt {
+            receipt = "receipt #\(first)"
+            if isWhole, let sum = try sum(ofReceipt: first) {
+                amounts = sum.display
+                receipt = "the whole receipt #\(first)"
+            }
+        }
+        let fields = [
+            "#\(number)", "\(entry.date)", entry.kind == .expense ? nil : entry.kind.rawValue, amounts, entry.category,
+            entry.route ?? entry.account.map { "@\($0)" }, entry.payeeAndNote, receipt,
+        ]
+        return fields.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    /// What an entry is that is not stored: `5.00 USD  food  @giro  soap`.
+    func part(_ values: [StoredValue], _ table: SharedTable) throws -> String {
+        let row = Row(uniqueKeysWithValues: zip(table.columns, values))
+        let fields = try [
+            ["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"], ["payee"], ["note"],
+        ]
+        .map { try self.values($0, of: row, table) }
+        return fields.filter { $0 != "none" && $0 != Expense.Kind.expense.rawValue }.joined(separator: "  ")
+    }
+
+    /// The sum of a receipt; nil if it has several currencies.
+    private func sum(ofReceipt first: Int64) throws -> Money? {
+        let parts = try ledger.connection.entries(Filter(receipt: first))
+        guard let currency = parts.first?.amount.currency, parts.allSatisfy({ $0.amount.currency == currency }) else {
+            return nil
+        }
+        var sum: Int64 = 0
+        for part in parts {
+            let units = part.kind.leavesAccount ? part.amount.minorUnits : -part.amount.minorUnits
+            guard case let (total, isTooLarge) = sum.addingReportingOverflow(units), !isTooLarge else { return nil }
+            sum = total
+        }
+        return Money(minorUnits: abs(sum), currency: currency)
+    }
+
+    /// What a row with an identity is.
+    func title(_ table: SharedTable, _ row: [StoredValue]) throws -> String {
+        guard case .integer(let number)? = row.first, let subject = table.subject else { return table.name }
+        return try title(subject, number, Row(uniqueKeysWithValues: zip(table.columns, row)))
+    }
+
+    private func title(_ subject: Identifier.Subject, _ number: Int64, _ row: Row) throws -> String {
+        switch subject {
+        case .entry: return try entry(number) ?? "#\(number)"
+        case .category: return "category \(text(row["name"]))"
+        case .account: return "account \(text(row["name"]))"
+        case .rule: return "rule \(Self.rule(text(row["text"])))"
+        case .recurring:
+            let what = [text(row["payee"]), text(row["note"])].filter { !$0.isEmpty }.joined(separator: ": ")
+            let name = what.isEmpty ? "" : "  \(what)"
+            return "recurring #\(number)  \(interval(row))\(name)"
+        default: return subject.rawValue
+        }
+    }
+
+    private func title(_ subject: Identifier.Subject, _ value: StoredValue?) throws -> String {
+        guard case .integer(let number)? = value, let table = ledger.table(subject.rawValue),
+            let row = try ledger.row(table, number)
+        else { return subject.rawValue }
+        return try title(table, row)
+    }
+
+    /// What a fact is, by its key.
+    func title(_ table: SharedTable, key: [StoredValue]) throws -> String {
+        let row = Row(uniqueKeysWithValues: zip(table.key.map { table.columns[$0] }, key))
+        let (category, account) = (name(categories, row["category"]), name(accounts, row["account"]))
+        let currency = text(row["currency"])
+        switch table.name {
+        case "agreement": return "agreed balance of \(account ?? "") in \(currency)"
+        case "account_currency": return "currency \(currency) of the account \(account ?? "")"
+        case "budget": return "budget for \(category ?? "all expenses") in \(currency)"
+        case "goal": return "goal of \(category ?? "")"
+        case "envelope_move": return "move between budgets, \(category ?? "")"
+        case "setting":
+            let setting = text(row["name"])
+            return setting == "plan" ? "beginning of the budget plan" : "default \(setting)"
+        case "rate": return "rate of \(text(row["base"])) on \(text(row["date"]))"
+        case "import_mapping": return "columns of \(text(row["name"]))"
+        case "rule_detail": return try title(.rule, row["rule"])
+        case "rule_account": return "account of \(try title(.rule, row["rule"]))"
+        case "recurring_part": return "part \(text(row["place"])) of \(try title(.recurring, row["recurring"]))"
+        case "recurring_received": return "amount received of \(try title(.recurring, row["recurring"]))"
+        case "recurring_tag", "recurring_step", "made":
+            let what = text(row["tag"]).isEmpty ? "from \(text(row["date"]))" : "+\(text(row["tag"]))"
+            return "\(try title(.recurring, row["recurring"])), \(what)"
+        case "entry_tag": return "+\(text(row["tag"])) of \(try title(.entry, row["entry"]))"
+        case "attachment": return "file \(text(row["name"])) of \(try title(.entry, row["entry"]))"
+        default: return ([table.name.replacing("_", with: " ")] + key.map { text($0) }).joined(separator: " ")
+        }
+    }
+
+    // MARK: - Values
+
+    /// The name of a field for people, with its values in two rows.
+    func field(
+        _ field: String, _ columns: [String], _ table: SharedTable, _ present: Row, _ lost: Row
+    ) throws -> (label: String, present: String, lost: String) {
+        if table.name == "entry", field == "kind", present["kind"] == lost["kind"] {
+            if present["kind"] == .text(Expense.Kind.transfer.rawValue) {
+                return ("accounts", route(present), route(lost))
+            }
+            return ("account", name(accounts, present["account"]) ?? "none", name(accounts, lost["account"]) ?? "none")
+        }
+        return (
+            label(field, table), try values(columns, of: present, table), try values(columns, of: lost, table)
+        )
+    }
+
+    private func label(_ field: String, _ table: SharedTable) -> String {
+        switch (table.name, field) {
+        case (_, "date"): "day"
+        case ("recurring", "unit"): "interval"
+        case ("recurring", "last"): "last day"
+        case ("recurring", "target"): "to"
+        default: field
+        }
+    }
+
+    /// `giro → card`
+    func route(_ row: Row) -> String {
+        "\(name(accounts, row["account"]) ?? "none") → \(name(accounts, row["target"]) ?? "none")"
+    }
+
+    /// Fields of a row that change together, or the values of a fact.
+    ///
+    /// - Parameters:
+    ///   - columns: those to say.
+    ///   - row: all that is known of the row, such as the currency of its amounts.
+    func values(_ columns: [String], of row: Row, _ table: SharedTable) throws -> String {
+        let said: String
+        switch (table.name, columns.first) {
+        case ("entry", "kind"):
+            let isTransfer = row["kind"] == .text(Expense.Kind.transfer.rawValue)
+            let place = isTransfer ? " \(route(row))" : name(accounts, row["account"]).map { " @\($0)" } ?? ""
+            said = text(row["kind"]) + place
+        case ("entry", "received"): said = money(row["received"], text(row["received_currency"])) ?? ""
+        case ("entry", "receipt"): said = row["receipt"].flatMap { number($0) }.map { "receipt #\($0)" } ?? ""
+        case ("recurring", "unit"): said = "\(interval(row)) from \(text(row["first"]))"
+        case ("rule", "text"): said = Self.rule(text(row["text"]))
+        case ("category", "color"): said = number(row["color"]).map { "\(Color(UInt32($0)))" } ?? ""
+        case ("budget", _): said = try budget(row)
+        case ("setting", _): said = setting(text(row["name"]), text(row["value"]))
+        case ("rate", _): said = rate(row)
+        case ("goal", _): said = "\(amount(row) ?? "") by \(text(row["last"]))"
+        case ("agreement", _): said = "\(amount(row) ?? "") on \(text(row["date"]))"
+        case ("rule_detail", _): said = ruleDetails(row)
+        case ("recurring_step", _): said = try step(row)
+        case ("recurring_part", _): said = try part(row)
+        case ("made", _): said = try number(row["entry"]).flatMap { try entry($0) } ?? "an entry that was deleted"
+        case ("import_mapping", _): said = mapping(row)
+        case ("attachment", _):
+            said = text(row["hash"]).isEmpty ? "the file itself" : "a copy of \(text(row["hash"]).prefix(8))"
+        default: said = columns.compactMap { value($0, of: row) }.joined(separator: " ")
+        }
+        return said.isEmpty ? "none" : said
+    }
+
+    private func value(_ column: String, of row: Row) -> String? {
+        switch column {
+        case "amount": amount(row)
+        // It is said with the amount.
+        case "currency": row["amount"] == nil ? text(row[column]) : nil
+        case "category": name(categories, row[column])
+        case "account", "target": name(accounts, row[column])
+        case "original": Money(stored: text(row[column])).map { "(\($0.display))" }
+        default: row[column] == .null ? nil : row[column].map { text($0) }
+        }
+    }
+
+    func amount(_ row: Row) -> String? { money(row["amount"], text(row["currency"])) }
+
+    func money(_ units: StoredValue?, _ code: String) -> String? {
+        guard let units = number(units), let currency = Currency(code) else { return nil }
+        return Money(minorUnits: units, currency: currency).display
+    }
+
+    func number(_ value: StoredValue?) -> Int64? {
+        if case .integer(let number)? = value { number } else { nil }
+    }
+
+    func text(_ value: StoredValue?) -> String {
+        switch value {
+        case .text(let text)?: text
+        case .integer(let number)?: "\(number)"
+        case .null?, nil: ""
+        }
+    }
+
+    func name(_ names: [Int64: String], _ value: StoredValue?) -> String? {
+        number(value).flatMap { names[$0] }
+    }
+}

@@ -1,0 +1,133 @@
+/// What happens to two entries if people say that they are the same.
+extension SharedLedger {
+    /// The other entry of a conflict about two that may be the same; nil if one is gone, or they are one.
+    func double(of number: Int64, _ value: String) throws -> Int64? {
+        guard case .text(let text)? = try storedValues(value).first, let identity = Identifier(text),
+            let other = try self.number(.entry, identity), other != number, try isThere(table(of: .entry), other)
+        else { return nil }
+        return other
+    }
+
+    /// Puts the other parts of a receipt into the account of a bank's row, if they are in none.
+    private func setAccount(ofPartsBeside typed: Int64, as row: [StoredValue], _ stamp: Stamp) throws {
+        let table = try table(of: .entry)
+        guard let account = table.columns.firstIndex(of: "account"), row[account] != .null,
+            let group = table.groups.first(where: { $0.columns.contains(account) })
+        else { return }
+        let condition = """
+            receipt = (SELECT receipt FROM entry WHERE id = ?1) AND id <> ?1 AND account IS NULL AND kind <> 'transfer'
+            """
+        for part in try rows(table, condition, [.integer(typed)]) {
+            guard case .integer(let number) = part[0] else { continue }
+            var values = part
+            values[account] = row[account]
+            let cell = Operation.Cell(
+                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
+                base: try self.stamp(table, "\(number)", group.name).stamp)
+            let change = Operation(
+                table: table.name, content: .row(try identity(.entry, number), .change, [group.name: cell]))
+            repairs.append(change)
+            try apply(change, isFresh: .none)
+        }
+    }
+
+    /// Of two entries that become one, that which stays: the transfer, or that which was typed. Of two rows of banks with
+    /// other days it is the one that this machine has read.
+    func stays(_ first: Int64, _ second: Int64) throws -> Int64 {
+        let entries = try [first, second].compactMap { try connection.entry($0) }
+        if let transfer = entries.first(where: { $0.kind == .transfer }),
+            let other = entries.last(where: { $0.id != transfer.id })
+        {
+            let areBoth = other.kind == .transfer
+            return try areBoth && importKeys(ofEntry: other.id).isEmpty ? other.id : transfer.id
+        }
+        let areImported = try [first, second].map { try !importKeys(ofEntry: $0).isEmpty }
+        if areImported[0] != areImported[1] { return areImported[0] ? second : first }
+        guard entries.count == 2 else { return first }
+        // One that was made one with its row before is known by it.
+        if (entries[0].category == nil) != (entries[1].category == nil) {
+            return entries[0].category == nil ? second : first
+        }
+        let areOwn = try [first, second].map { try identity(.entry, $0).replica == machine }
+        return entries[0].date != entries[1].date && areOwn[0] && !areOwn[1] ? first : second
+    }
+
+    /// Makes the two entries of a conflict one, as a change that this machine can undo.
+    ///
+    /// - Parameter words: what the history says.
+    func joinDouble(_ identity: String, _ value: String, _ words: String) throws {
+        guard let identity = Identifier(identity), let first = try number(.entry, identity),
+            let second = try double(of: first, value)
+        else { return }
+        let kept = try stays(first, second)
+        let other = kept == first ? second : first
+        _ = try connection.change({ $0 }, at: time) {
+            if try connection.entry(kept)?.kind == .transfer {
+                try keep(transfer: kept, insteadOf: other)
+            } else {
+                try join(kept, other)
+            }
+            return words
+        }
+    }
+
+    /// Deletes a row of a bank's file that is a side of a transfer. The transfer is known by the row from then on.
+    private func keep(transfer: Int64, insteadOf row: Int64) throws {
+        let (from, to) = (Value.integer(row), Value.integer(transfer))
+        if try connection.isUnchangedImport(row), let entry = try connection.entry(row) {
+            try connection.remember(entry, as: row)
+        }
+        for table in ["imported", "bank_reference"] {
+            try connection.run("UPDATE \(table) SET entry = ?2 WHERE entry = ?1", [from, to])
+        }
+        try connection.run(
+            "INSERT OR IGNORE INTO entry_tag SELECT ?2, tag FROM entry_tag WHERE entry = ?1", [from, to])
+        if try connection.has(Schema.attachments) {
+            try connection.run(
+                "INSERT OR IGNORE INTO attachment SELECT ?2, name, hash FROM attachment WHERE entry = ?1", [from, to])
+        }
+        try connection.run("DELETE FROM entry WHERE id = ?1", [from])
+    }
+
+    /// Makes two entries one: that which was typed, with what it lacks from the bank's row. It is known by the row from
+    /// then on.
+    private func join(_ typed: Int64, _ imported: Int64) throws {
+        let table = try table(of: .entry)
+        guard var values = try row(table, typed), let row = try row(table, imported), let facts = self.table("imported")
+        else { return }
+        let stamp = newStamp()
+        // What both were in files is told first, so that no machine notes it by itself when one becomes the other.
+        for number in [typed, imported] {
+            if try connection.isUnchangedImport(number), let entry = try connection.entry(number) {
+                try connection.remember(entry, as: number)
+            }
+            for fact in try rows(facts, "entry = ?", [.integer(number)]) {
+                let key = jsonText(of: facts.key.map { fact[$0] })
+                try setStamp(facts, key, "", stamp, base: .made)
+                repairs.append(
+                    Operation(table: facts.name, content: try content(of: facts, fact, stamp: stamp, base: .made)))
+            }
+        }
+        for name in ["category", "account", "note", "payee"] {
+            guard let place = table.columns.firstIndex(of: name) else { continue }
+            if values[place] == .null || values[place] == .text("") { values[place] = row[place] }
+        }
+        var cells: [String: Operation.Cell] = [:]
+        for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
+            cells[group.name] = Operation.Cell(
+                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
+                base: try self.stamp(table, "\(typed)", group.name).stamp)
+        }
+        let typedIdentity = try self.identity(.entry, typed)
+        for operation in [
+            Operation.Content.same(typedIdentity, try self.identity(.entry, imported)),
+            .row(typedIdentity, .change, keys: try importKeys(ofEntry: imported), cells),
+        ].map({ Operation(table: table.name, content: $0) }) {
+            repairs.append(operation)
+            try apply(operation, isFresh: .none)
+        }
+        if let kept = try number(.entry, typedIdentity) { try setAccount(ofPartsBeside: kept, as: row, stamp) }
+        // The others are told of the joining itself, not of what it changed here.
+        try markCaptured()
+    }
+}
