@@ -111,13 +111,18 @@ struct WrittenParts {
         }
         var before = text[..<start]
         // Spreadsheets keep what follows an apostrophe as a text. Long numbers with one are no amounts.
-        if before.first == "'", number.contains(where: { ".,".contains($0) }) { before = before.dropFirst() }
+        if before.first == "'", number.contains(where: { ".,".contains($0) }) || Self.isShort(number) {
+            before = before.dropFirst()
+        }
         let around = before + after
         let signs = around.filter { "-−–‒+()".contains($0) }
         isNegative = signs != "+" && !signs.isEmpty
         guard ["", "-", "−", "–", "‒", "+", "()"].contains(signs) else { throw .notAnAmount(text) }
         name = around.filter { !"-−–‒+()\u{200E}\u{200F}\u{61C}".contains($0) && !$0.isWhitespace }
     }
+
+    /// Whether digits are not those of an account or a card.
+    private static func isShort(_ number: Substring) -> Bool { number.utf8.count < 8 && number.first != "0" }
 
     /// Whether a text ends with the name of a currency that has a point behind it: `Rs.`
     private static func isAbbreviated(_ text: Substring) -> Bool {

@@ -81,6 +81,10 @@ package struct CSVMapping: Sendable, Equatable {
     var isDirected = false
     /// A column of what one person paid for others, or others for that person: the amount is that person's share.
     package var share: Int?
+    /// Whether ``share`` has the shares of one person instead, of which all of a row add up to the amount.
+    package var isShareItself = false
+    /// Whether texts begin with an apostrophe, by which a spreadsheet knows them as texts.
+    package var hasTextMarks = false
     /// The meaning of `true` in ``kind``, if its title is a question: `income`.
     var kindAsked: CSVDirection?
     /// The columns that say whether a row is booked.

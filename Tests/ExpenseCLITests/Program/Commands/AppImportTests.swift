@@ -119,4 +119,49 @@ struct AppImportTests {
                 "2026-01-25,expense,30.00,EUR,Dining out,Dinner,,,,,,", "2026-01-24,expense,10.00,EUR,Taxi,Taxi,,,,,,",
             ])
     }
+
+    @Test func `shares of one person in columns that name the persons are that person's expenses`() throws {
+        let found = try imported(
+            """
+            "Date & time","Title","Amount","Currency","Exchange rate","Amount in default currency (EUR)","Transaction type","Category","Paid by","Paid by Max","Paid by Anna","Impacted to Max","Impacted to Anna","Attachment URLs"
+            "2026-10-12 19:30:00","Pizzeria","45.00","EUR","1","45.00","Expense","Food","Max","45.00","0.00","15.00","30.00",""
+            "2026-10-14 10:00:00","Museum","20.00","EUR","1","20.00","Expense","","Anna","0.00","20.00","10.00","10.00",""
+            "2026-10-14 18:00:00","Wine for Anna","9.00","EUR","1","9.00","Expense","Food","Anna","0.00","9.00","0.00","9.00",""
+            "2026-10-15 10:00:00","Reimbursement","5.00","EUR","1","5.00","Money transfer","","Max","5.00","0.00","0.00","5.00",""
+
+            """, "--person max")
+        #expect(
+            found.entries == [
+                "2026-10-14,expense,10.00,EUR,,Museum · Anna,,,,,,",
+                "2026-10-12,expense,15.00,EUR,food,Pizzeria · Max,,,,,,",
+            ])
+    }
+
+    @Test func `a word for a refund makes a refund, and the column is found by itself`() throws {
+        let found = try imported(
+            """
+            Date,Merchant,Amount,Currency,Type
+            2026-11-05,Zalando,29.95,EUR,Refund
+            2026-11-02,Zalando,59.90,EUR,Purchase
+
+            """)
+        #expect(
+            found.entries == [
+                "2026-11-05,refund,29.95,EUR,,,,Zalando,,,,", "2026-11-02,expense,59.90,EUR,,,,Zalando,,,,",
+            ])
+    }
+
+    @Test func `an apostrophe by which a spreadsheet marks texts is left out`() throws {
+        let found = try imported(
+            """
+            Date,Description,Amount,Currency
+            '2026-11-03,'Salary,"'1,900.50",EUR
+            '2026-11-02,'Tea house,'-5,EUR
+
+            """)
+        #expect(
+            found.entries == [
+                "2026-11-03,income,1900.50,EUR,,Salary,,,,,,", "2026-11-02,expense,5.00,EUR,,Tea house,,,,,,",
+            ])
+    }
 }

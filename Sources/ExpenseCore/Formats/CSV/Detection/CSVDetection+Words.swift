@@ -23,6 +23,8 @@ extension CSVDetection {
         if !isNoteNamed { chooseCheck() }
         mapping.category = table[.category].first
         mapping.tags = table[.tags].first
+        let texts = (mapping.payee + mapping.note + mapping.fallback).map(cells).filter { !$0.isEmpty }
+        mapping.hasTextMarks = texts.contains { $0.count > 1 && $0.allSatisfy { $0.hasPrefix("'") } }
     }
 
     private mutating func chooseCheck() {

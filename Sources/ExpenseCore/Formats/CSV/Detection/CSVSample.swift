@@ -141,7 +141,8 @@ struct CSVSample {
             return aligned
         }
         guard width == 1 || titles.count > 1 && (records[line].count >= width || areComplete()) else { return nil }
-        return titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count))
+        let whole = titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count))
+        return TitleAlignment(entries, width).movedToAmounts(Array(whole))
     }
 
     /// Whether a row has titles that banks use, but cannot be the titles of the rows below.

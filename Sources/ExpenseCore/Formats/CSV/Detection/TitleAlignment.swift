@@ -22,6 +22,21 @@ struct TitleAlignment {
         return most > 0 && best.count == 1 ? best[0].0 : nil
     }
 
+    /// The titles, of which one above currencies is moved to the amounts behind them if these have none: `Change,` above
+    /// `EUR,-5.00`.
+    func movedToAmounts(_ titles: [String]) -> [String] {
+        var moved = titles
+        for (column, title) in titles.enumerated().dropLast() where titles[column + 1].isEmpty && !title.isEmpty {
+            func cells(_ column: Int) -> [String] { rows.map { $0[column].text }.filter { !isNothing($0) } }
+            let (currencies, amounts) = (cells(column), cells(column + 1))
+            guard Self.role(of: title) == .amount, !currencies.isEmpty, !amounts.isEmpty,
+                currencies.allSatisfy({ CSVCurrency.read($0) != nil }), amounts.allSatisfy(isAmount)
+            else { continue }
+            moved.swapAt(column, column + 1)
+        }
+        return moved
+    }
+
     /// The titles in their order, with columns without a title at one place or at both ends, or without the first ones.
     private func placements(_ names: [String]) -> [[String]] {
         let missing = width - names.count

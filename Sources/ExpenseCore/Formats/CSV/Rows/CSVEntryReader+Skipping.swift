@@ -26,8 +26,14 @@ extension CSVEntryReader {
         if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
             return "pending"
         }
-        if mapping.share != nil, let category = filledText(mapping.category), CSVKind.isSettlement(category) {
-            return "debts that were paid back"
+        if let share = mapping.share {
+            let isPaidBack = mapping.isShareItself ? try isMovement() : false
+            if isPaidBack || filledText(mapping.category).map(CSVKind.isSettlement) ?? false {
+                return "debts that were paid back"
+            }
+            if mapping.isShareItself, !records.bytes(of: share).contains(where: { $0 > 0x30 && isDigit($0) }) {
+                return "costs of others"
+            }
         }
         isTransfer = isSide
         if try isMovement() {

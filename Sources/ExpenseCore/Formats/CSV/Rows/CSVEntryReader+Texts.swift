@@ -81,7 +81,8 @@ extension CSVEntryReader {
     func text(_ column: Int) -> String {
         guard column < records.count else { return "" }
         let text = records.text(of: column)
-        return mapping.isOurs ? CSVWriter.text(fromCell: text) : joiningBlanks(text)
+        if mapping.isOurs { return CSVWriter.text(fromCell: text) }
+        return joiningBlanks(mapping.hasTextMarks && text.hasPrefix("'") ? String(text.dropFirst()) : text)
     }
 }
 

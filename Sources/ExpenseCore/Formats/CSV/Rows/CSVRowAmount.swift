@@ -36,7 +36,9 @@ struct CSVRowAmount {
             whole.note(records.bytes(of: column), money)
             grouped.note(records.bytes(of: column), line: records.place(of: column).line)
         }
-        return (money, isIncome ? .income : .expense)
+        guard isIncome else { return (money, .expense) }
+        let isRefund = mapping.kind.map { CSVDirection.isRefund(records.text(of: $0)) } ?? false
+        return (money, isRefund ? .refund : .income)
     }
 
     /// The amount of a row without its side.
@@ -88,6 +90,9 @@ struct CSVRowAmount {
         if let fee = try fee(records, currency) { money = try adding(fee, to: money, direction, at: place) }
         if let share = mapping.share {
             let (paid, _) = try self.money(records, share, currency)
+            if mapping.isShareItself {
+                return (Money(minorUnits: Int64(clamping: paid.minorUnits.magnitude), currency: currency), false)
+            }
             let size = paid.minorUnits > 0 ? money.minorUnits - paid.minorUnits : -paid.minorUnits
             return (Money(minorUnits: size, currency: currency), false)
         }

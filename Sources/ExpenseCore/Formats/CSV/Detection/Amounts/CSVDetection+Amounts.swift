@@ -124,6 +124,38 @@ extension CSVDetection {
             && table.rows.allSatisfy { units($0, first) &- units($0, second) == units($0, difference) }
     }
 
+    /// The share of one person, if columns such as `Impacted to Anna` and `Impacted to Max` add up to the amount in each
+    /// row. Those of what each has paid do so, too; they come first.
+    private mutating func chooseShareItself(of amount: Int) {
+        func parts(_ title: String) -> (prefix: Substring, name: Substring)? {
+            title.lastIndex(of: " ").map { (title[..<$0], title[title.index(after: $0)...]) }
+        }
+        let columns = titles.indices.filter { column in
+            column != amount && table.rows.allSatisfy { isAmount($0[column].text) }
+        }
+        let groups = Dictionary(grouping: columns) { parts(titles[$0])?.prefix ?? "" }.filter { prefix, group in
+            !prefix.isEmpty && group.count > 1
+                && table.rows.allSatisfy { row in
+                    group.reduce(0) { $0 &+ units(row, $1) }.magnitude == units(row, amount).magnitude
+                }
+        }
+        guard groups.count > 1, let shares = groups.values.max(by: { $0[0] < $1[0] }) else { return }
+        let names = shares.map { String(parts(titles[$0])?.name ?? "") }
+        if let person = given.person?.lowercased() {
+            mapping.share =
+                zip(shares, names).first { column, name in
+                    [name, titles[column]].contains { $0.lowercased() == person }
+                }?.0
+            mapping.isShareItself = mapping.share != nil
+            if mapping.isShareItself { return }
+        }
+        guard given.columns[.amount] == nil, given.only.isEmpty else { return }
+        self.people = columns
+        ask(
+            "columns \(shares.map { "'\(titles[$0])'" }.joined(separator: ", ")) share each amount between people",
+            "Use --person \(names[0]) for the share of one, or --amount-column '\(titles[amount])' for whole amounts")
+    }
+
     private mutating func chooseDecimalMark() {
         let candidates = table[.amount] + table[.debit] + table[.credit] + table[.balance]
         let all = candidates.isEmpty ? Array(table.columns.indices) : candidates
@@ -160,9 +192,9 @@ extension CSVDetection {
             !titles[column].isEmpty && !CSVRole.allCases.contains { table.isTitled(column, $0) }
                 && table.rows.allSatisfy { isAmount($0[column].text) }
         }
-        guard people.count > 1,
-            table.rows.allSatisfy({ row in people.reduce(0) { $0 &+ units(row, $1) } == 0 })
-        else { return }
+        guard people.count > 1, table.rows.allSatisfy({ row in people.reduce(0) { $0 &+ units(row, $1) } == 0 }) else {
+            return chooseShareItself(of: amount)
+        }
         mapping.share = given.person.flatMap { person in
             people.first { titles[$0].lowercased() == person.lowercased() }
         }

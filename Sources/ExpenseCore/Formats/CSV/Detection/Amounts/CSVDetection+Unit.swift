@@ -30,7 +30,7 @@ extension CSVDetection {
     /// Doubts amounts that several people paid for each other: only one's own share is one's own expense.
     mutating func doubtShared() {
         let payers = titles.indices.first { CSVTitles.payingPeople.contains(table.columns[$0].title) }
-        guard let payers, mapping.share == nil, given.only.isEmpty, given.columns[.amount] == nil,
+        guard let payers, mapping.share == nil, people.isEmpty, given.only.isEmpty, given.columns[.amount] == nil,
             let amount = mapping.amount, titles.indices.contains(amount), Set(cells(payers)).count > 1
         else { return }
         let names = Set(cells(payers)).sorted().prefix(4).map { "'\($0.prefix(40))'" }.joined(separator: ", ")

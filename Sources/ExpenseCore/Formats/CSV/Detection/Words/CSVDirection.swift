@@ -11,7 +11,7 @@ enum CSVDirection: Equatable {
             return
         }
         let word = CSVWords.plain(word)
-        if Self.incomes.contains(word) {
+        if Self.incomes.contains(word) || Self.refunds.contains(word) {
             self = .income
         } else if Self.expenses.contains(word) {
             self = .expense
@@ -22,6 +22,15 @@ enum CSVDirection: Equatable {
             self = side
         }
     }
+
+    /// Whether a word in its own column means that money of an expense came back.
+    static func isRefund(_ word: String) -> Bool { refunds.contains(CSVWords.plain(word)) }
+
+    private static let refunds = Set(
+        [
+            "refund", "refunds", "erstattung", "rückerstattung", "remboursement", "reembolso", "devolución", "rimborso",
+            "terugbetaling", "zwrot", "återbetalning", "tilbagebetaling", "возврат", "返金", "退款", "환불",
+        ].map { CSVWords.plain($0) })
 
     private static func side(of word: String) -> CSVDirection? {
         incomes.contains(word) ? .income : expenses.contains(word) ? .expense : nil

@@ -42,7 +42,8 @@ enum CSVTitleNames {
         castka v mene uctu,suma w walucie rachunku,сумма в валюте счета,
         сумма в валюте карты,сума в валюті картки,сума у валюті картки,kwota w walucie rachunku,
         betrag in kontowahrung,amount in account currency,jumlah,nominal,total amount incl vat,金额,交易金额,金額円,
-        upphaed,upphæð,จำนวนเงิน,จำนวน,so tien,so tien giao dich,סכום חיוב,القيمة,transaction net amount
+        upphaed,upphæð,จำนวนเงิน,จำนวน,so tien,so tien giao dich,סכום חיוב,القيمة,transaction net amount,
+        change,mutatie,änderung,mouvements,variazioni,variación,mudança
         """,
         .debit: """
         debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,withdrawal,

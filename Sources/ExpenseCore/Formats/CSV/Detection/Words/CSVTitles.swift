@@ -190,7 +190,8 @@ enum CSVTitles {
 
     /// Words that are not significant within a longer title.
     private static let aloneOnly: Set<String> = [
-        "from", "name", "naam", "nombre", "nome", "nazwa", "nimi", "navn", "namn",
+        "from", "name", "naam", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "change", "mutatie", "anderung",
+        "mouvements", "variazioni", "variacion", "mudanca",
     ]
 
     /// The minimum rank of a title that only contains a name.
