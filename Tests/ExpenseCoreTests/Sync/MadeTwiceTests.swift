@@ -55,7 +55,7 @@ struct MadeTwiceTests {
             #expect((rule.text, rule.category) == ("TEA", "food"))
             #expect((rule.details.payee, rule.details.account) == ("Tea House", "giro"))
         }
-        try expectLost(["Shop", "cash", "fun"])
+        try expectLost(["cash", "fun", "payee Shop"])
     }
 
     @Test(arguments: [0, 1], orders.indices)
