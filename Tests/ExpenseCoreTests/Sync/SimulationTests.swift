@@ -73,11 +73,10 @@ struct SimulationTests {
         private mutating func step(on machine: Int) throws {
             let store = carrier.stores[machine]
             let entries = try store.entries().filter { $0.note.hasPrefix("n") }.sorted { $0.note < $1.note }
-            switch below(20) {
+            switch below(18) {
             case 0...3: try add(machine, store)
             case 16: try writeLine()
             case 17: try importRows(machine, store)
-            case 18: try makeAgain(store, machine)
             case 4, 5:
                 guard !entries.isEmpty else { return try add(machine, store) }
                 let entry = oneOf(entries)
@@ -168,28 +167,6 @@ struct SimulationTests {
             case 2: if isFree { _ = try store.renameCategory(oneOf(names), to: new) }
             case 3: if names.count > 2 { _ = try store.mergeCategory(oneOf(names), into: oneOf(names)) }
             default: if names.count > 2 { _ = try store.deleteCategory(oneOf(names)) }
-            }
-        }
-
-        /// Deletes a rule, a category or an account, makes one of its name, or both.
-        private mutating func makeAgain(_ store: ExpenseStore, _ machine: Int) throws {
-            let name = oneOf(["pets", "Pets", "cash", "Cash"])
-            let (isDeleting, isAdding) = (below(3) > 0, below(3) > 0)
-            func isThere(_ names: [String]) -> Bool { names.contains { $0.lowercased() == name.lowercased() } }
-            switch below(3) {
-            case 0:
-                if isDeleting, try isThere(store.rules().map(\.text)) { _ = try store.deleteRule(name) }
-                if isAdding { _ = try store.add(Rule(text: name, category: oneOf(store.categories().map(\.name)))) }
-            case 1:
-                for entry in known.keys { note(entry, "category", "", machine) }
-                if isDeleting, try isThere(store.categories().map(\.name)) { _ = try store.deleteCategory(name) }
-                if isAdding, try !isThere(store.categories().map(\.name)) {
-                    _ = try store.add(Category(name: name, color: Color(UInt32(below(1 << 24)))))
-                }
-            default:
-                // One that has entries stays.
-                if isDeleting { try? store.deleteAccount(name) }
-                if isAdding, try !isThere(store.accounts().map(\.name)) { _ = try store.add(Account(name: name)) }
             }
         }
 
