@@ -56,11 +56,11 @@ struct SharedWordsTests {
         try carrier.settle()
         let conflict = try #require(try one.syncConflicts().first)
         let shown = [conflict.present, conflict.lost ?? ""].sorted()
-        #expect(conflict.subject == "budget for food USD")
+        #expect(conflict.subject == "budget for food in USD")
         #expect(
             shown == [
-                "100.00 USD per month (2026-12-01 2026-12-31 200.00 USD)",
-                "200.00 USD per month (2026-12-01 2026-12-31 400.00 USD)",
+                "100.00 USD per month, 200.00 USD in 2026-12",
+                "200.00 USD per month, 400.00 USD in 2026-12",
             ])
     }
 }
