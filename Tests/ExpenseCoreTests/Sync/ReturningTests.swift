@@ -124,6 +124,22 @@ struct ReturningTests {
         #expect(try two.rules().map(\.category) == ["fun"])
     }
 
+    @Test func `a row that it recognised while it was away is that entry, also where it was imported as a new one`()
+        throws
+    {
+        try edit("lunch", in: one) { $0.payee = "Bistro" }
+        try leave()
+        func importRow(into store: ExpenseStore) throws -> ImportReport {
+            var rows = ListedEntries([Expense(date: today, amount: try dollars("5"), payee: "BISTRO 12")])
+            return try store.importEntries(&rows, ImportOptions(source: "test"))
+        }
+        #expect(try importRow(into: one).matches.count == 1)
+        try edit("lunch", in: two, cents(700))
+        #expect(try importRow(into: two).added == 1)
+        try comeBack()
+        #expect(try amount("lunch") == 700)
+    }
+
     @Test func `undo after leaving undoes what this machine did last, not what came from others`() throws {
         try edit("lunch", in: one, cents(700))
         try edit("tea", in: two, cents(300))

@@ -24,6 +24,8 @@ extension SharedLedger {
             }
             let stamped = Set(
                 try numbers("SELECT DISTINCT CAST(row AS INTEGER) FROM sync_stamp WHERE subject = ?", table))
+            // What this machine has recognised in a bank's file belongs to it, even if another one made the entry.
+            let recognised = Set(try numbers("SELECT DISTINCT entry FROM imported WHERE ? = 'entry'", table))
             let owned = try subject == .entry ? tables.filter { try $0.isPartOfEntry && !isEmpty($0) } : []
             try forEachRow(of: table, "ORDER BY id") { values in
                 guard case .integer(let number) = values[0] else { return }
@@ -35,10 +37,15 @@ extension SharedLedger {
                         try rows(owned, "entry = ?", [.integer(number)]).map { (owned, $0) }
                     }
                     try add(content(of: table, values, number, stamps, facts: facts))
-                } else if stamps.values.contains(where: isOwn) {
+                } else if stamps.values.contains(where: isOwn) || recognised.contains(number) {
                     let cells = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
+                    let keys = recognised.contains(number) ? try importKeys(ofEntry: number) : []
                     try add(
-                        [Operation(table: table.name, content: .row(identity(subject, number), .change, cells))])
+                        [
+                            Operation(
+                                table: table.name,
+                                content: .row(identity(subject, number), .change, keys: keys, cells))
+                        ])
                 }
             }
             try connection.run(

@@ -65,7 +65,9 @@ struct CSVColumn: Sendable {
             if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVKind.truth($0) != nil }) {
                 return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
             }
-            return found("words for expense or income", if: { $1 > 0 && $0 == $1 }) {
+            // Refunds alone may be what the bank calls the kind of transaction.
+            let areRefunds = cells.allSatisfy(CSVDirection.isRefund)
+            return found("words for expense or income", if: { $1 > 0 && $0 == $1 && !areRefunds }) {
                 CSVDirection($0) != nil || CSVKind.isTransfer($0)
             }
         case .note where isExact(.note): return found("texts", if: { _, _ in true }) { _ in true }

@@ -23,8 +23,11 @@ extension CSVDetection {
         if !isNoteNamed { chooseCheck() }
         mapping.category = table[.category].first
         mapping.tags = table[.tags].first
+        // One cell alone may be quoted. Several in one row are marked in each part of the file.
+        func isMarked(_ cell: String) -> Bool { cell.hasPrefix("'") }
         let texts = (mapping.payee + mapping.note + mapping.fallback).map(cells).filter { !$0.isEmpty }
-        mapping.hasTextMarks = texts.contains { $0.count > 1 && $0.allSatisfy { $0.hasPrefix("'") } }
+        let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: isMarked) }
+        mapping.hasTextMarks = marked > 1 && texts.contains { $0.allSatisfy(isMarked) }
     }
 
     private mutating func chooseCheck() {

@@ -91,7 +91,7 @@ extension CSVDetection {
     /// Chooses the columns whose words should agree with the signs of the amounts.
     private mutating func chooseSideWords(_ doubt: inout Doubt?) {
         mapping.sideWords = table.columns.indices.filter { column in
-            let sides = cells(column).compactMap { CSVDirection($0) }
+            let sides = cells(column).filter { !CSVDirection.isRefund($0) }.compactMap { CSVDirection($0) }
             return column != mapping.amount && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }
