@@ -85,6 +85,8 @@ package struct CSVMapping: Sendable, Equatable {
     package var isShareItself = false
     /// Whether texts begin with an apostrophe, by which a spreadsheet knows them as texts.
     package var hasTextMarks = false
+    /// Whether a cell has such a mark. One that ends with an apostrophe is quoted.
+    static func hasTextMark(_ cell: String) -> Bool { cell.hasPrefix("'") && !cell.hasSuffix("'") }
     /// The meaning of `true` in ``kind``, if its title is a question: `income`.
     var kindAsked: CSVDirection?
     /// The columns that say whether a row is booked.

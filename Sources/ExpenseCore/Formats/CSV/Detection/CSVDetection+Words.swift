@@ -23,11 +23,10 @@ extension CSVDetection {
         if !isNoteNamed { chooseCheck() }
         mapping.category = table[.category].first
         mapping.tags = table[.tags].first
-        // One cell alone may be quoted. Several in one row are marked in each part of the file.
-        func isMarked(_ cell: String) -> Bool { cell.hasPrefix("'") }
+        // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
         let texts = (mapping.payee + mapping.note + mapping.fallback).map(cells).filter { !$0.isEmpty }
-        let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: isMarked) }
-        mapping.hasTextMarks = marked > 1 && texts.contains { $0.allSatisfy(isMarked) }
+        let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }
+        mapping.hasTextMarks = marked > 1 && texts.contains { $0.allSatisfy(CSVMapping.hasTextMark) }
     }
 
     private mutating func chooseCheck() {

@@ -82,7 +82,7 @@ extension CSVEntryReader {
         guard column < records.count else { return "" }
         let text = records.text(of: column)
         if mapping.isOurs { return CSVWriter.text(fromCell: text) }
-        return joiningBlanks(mapping.hasTextMarks && text.hasPrefix("'") ? String(text.dropFirst()) : text)
+        return joiningBlanks(mapping.hasTextMarks && CSVMapping.hasTextMark(text) ? String(text.dropFirst()) : text)
     }
 }
 
