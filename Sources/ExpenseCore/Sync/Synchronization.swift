@@ -111,7 +111,8 @@ extension ExpenseStore {
                 guard try !writer.isSynchronized() else {
                     throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
                 }
-                if try writer.has(Schema.syncLeft) {
+                let isReturning = try writer.has(Schema.syncLeft)
+                if isReturning {
                     try writer.run("UPDATE sync SET place = ?", [.text(place.text)])
                     try writer.execute("DROP TABLE sync_left")
                 } else {
@@ -127,7 +128,7 @@ extension ExpenseStore {
                 if let keys { try writer.store(keys) }
                 let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder)
                 let own = try writer.integer("SELECT max(id) FROM entry") ?? 0
-                var report = try ledger.read(folder)
+                var report = isReturning ? try ledger.read(folder) : try ledger.readFirst(folder)
                 try ledger.setName(of: ledger.machine, name)
                 let alike = try ledger.alikeEntries(through: own)
                 if !alike.isEmpty {

@@ -53,7 +53,9 @@ extension SharedLedger {
             // Whoever finds a conflict that somebody has decided does not list it again.
             isLater = sharedValues == nil && (present != nil || stamp > known.stamp)
         } else if stamp == .made, known.stamp == .made {
-            isLater = presentValues == nil || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
+            isLater =
+                presentValues == nil || isJoining
+                || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
         } else {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
@@ -83,6 +85,11 @@ extension SharedLedger {
             }
         }
         guard isLater else { return }
+        if isJoining, known.stamp == .made, !table.values.isEmpty, table.name != "made",
+            !table.name.hasPrefix("sync_"), let presentValues, try isOther()
+        {
+            try lose(table, key: sharedKey, presentValues, newStamp())
+        }
         if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {

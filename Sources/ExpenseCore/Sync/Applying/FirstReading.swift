@@ -1,0 +1,23 @@
+extension SharedLedger {
+    /// Reads a shared ledger for the first time: what it has holds beside what this machine had by itself.
+    func readFirst(_ folder: SyncFolder) throws -> SyncReport {
+        let last = try nextNumber(.category) - 1
+        isJoining = true
+        defer { isJoining = false }
+        let report = try read(folder)
+        if report.received > 0 { try asRepair("join the shared ledger") { try removeReadyMade(through: last) } }
+        return report
+    }
+
+    /// Removes the ready-made categories of this machine that nothing uses and the shared ledger does not have: somebody
+    /// there has deleted or renamed them.
+    private func removeReadyMade(through last: Int64) throws {
+        for category in try connection.categories() where category.id <= last {
+            let isReadyMade = Category.readyMade.contains { $0.name == category.name && $0.color == category.color }
+            guard isReadyMade, try identities(.category, category.id).allSatisfy({ $0.replica == machine }),
+                try !isUsed(.category, category.id), try facts(of: .category, category.id).isEmpty
+            else { continue }
+            try connection.run("DELETE FROM category WHERE id = ?", [.integer(category.id)])
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// A machine with a ledger of its own that joins a shared one: what the others have holds, and what it had itself is listed.
+struct FirstReadingTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+    private var one: ExpenseStore { carrier.stores[0] }
+    private var two: ExpenseStore { carrier.stores[1] }
+
+    init() throws {
+        carrier = try Carrier(2)
+    }
+
+    private func share(_ machine: Int) throws {
+        try carrier.carryEverything()
+        _ = try carrier.stores[machine].synchronize(
+            with: .folder(carrier.place(machine)), name: "machine \(machine)", alike: .different)
+    }
+
+    private func settle() throws {
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
+    }
+
+    @Test(arguments: [("EUR", "USD"), ("USD", "EUR")])
+    func `the default currency and account of the shared ledger hold, and those of the new machine are listed`(
+        shared: String, own: String
+    ) throws {
+        for (store, code, name) in [(one, shared, "giro"), (two, own, "cash")] {
+            _ = try store.add(Account(name: name))
+            try store.setDefaultCurrency(#require(Currency(code)))
+            _ = try store.setDefaultAccount(name)
+            _ = try store.set(Budget(category: "food", amount: dollars(name == "giro" ? "100" : "90"), per: .month))
+        }
+        try share(0)
+        try share(1)
+        try settle()
+        for store in [one, two] {
+            #expect(try store.defaultCurrency()?.code == shared)
+            #expect(try store.defaultAccount()?.name == "giro")
+            #expect(try store.budgets(in: .month(of: today)).map(\.budget.amount) == [dollars("100")])
+            let lost = try store.syncConflicts().compactMap(\.lost)
+            #expect(lost.count == 3 && lost.contains(own) && lost.contains("cash"), "\(lost)")
+        }
+        try two.decide(#require(two.syncConflicts().first { $0.lost == own }), .replace)
+        try settle()
+        for store in [one, two] { #expect(try store.defaultCurrency()?.code == own) }
+    }
+
+    @Test func `ready-made categories that the others have deleted or renamed stay away, unless something is in them`()
+        throws
+    {
+        _ = try one.deleteCategory("gifts")
+        _ = try one.renameCategory("health", to: "doctor")
+        _ = try one.mergeCategory("clothes", into: "fun")
+        _ = try two.add(Expense(date: today, amount: dollars("5"), category: "clothes", note: "hat"))
+        try share(0)
+        try share(1)
+        try settle()
+        for store in [one, two] {
+            let names = try store.categories().map(\.name)
+            #expect(names.contains("doctor") && names.contains("clothes") && names.contains("food"))
+            #expect(!names.contains("gifts") && !names.contains("health"))
+            #expect(try store.syncConflicts().isEmpty)
+        }
+    }
+}
