@@ -13,12 +13,12 @@ extension ExpenseStore {
     /// it has arrived.
     package func lastAddedEntry() throws -> Expense? {
         try read { connection in
-            let isOwn = """
-                (SELECT replica FROM origin WHERE subject = 'entry' AND first <= entry.id ORDER BY first DESC LIMIT 1) = ?
+            try connection.integer(
                 """
-            let condition = try connection.isSynchronized() ? isOwn : "?"
-            return try connection.integer(
-                "SELECT id FROM entry WHERE \(condition) ORDER BY id DESC LIMIT 1", [.integer(connection.replica())]
+                SELECT id FROM entry WHERE NOT ?1 OR ?2 =
+                    (SELECT replica FROM origin WHERE subject = 'entry' AND first <= entry.id ORDER BY first DESC LIMIT 1)
+                ORDER BY id DESC LIMIT 1
+                """, [.integer(connection.isSynchronized() ? 1 : 0), .integer(connection.replica())]
             ).flatMap(connection.entry)
         }
     }

@@ -70,15 +70,24 @@ extension SharedLedger {
         return cells
     }
 
+    /// The values of fields that change together, in place of those that the row has.
+    func cell(
+        _ group: (name: String, columns: [Int]), of table: SharedTable, _ number: Int64, _ values: [StoredValue],
+        _ stamp: Stamp
+    ) throws -> Operation.Cell {
+        Operation.Cell(
+            values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
+            base: try base(of: stamp, table, "\(number)", group.name))
+    }
+
     /// Stamps fields that change together, and tells their values.
     func set(
         _ group: (name: String, columns: [Int]), of table: SharedTable, _ number: Int64, _ values: [StoredValue],
         _ stamp: Stamp
     ) throws -> Operation.Cell {
-        let base = try self.base(of: stamp, table, "\(number)", group.name)
-        try setStamp(table, "\(number)", group.name, stamp, base: base)
-        return Operation.Cell(
-            values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)
+        let cell = try cell(group, of: table, number, values, stamp)
+        try setStamp(table, "\(number)", group.name, stamp, base: cell.base)
+        return cell
     }
 
     /// A fact with its stamp.

@@ -41,3 +41,89 @@ struct Stamp: Hashable, Comparable {
     /// The time in seconds since 1970.
     var time: Int64 { clock >> 16 / 1000 }
 }
+
+extension SharedLedger {
+    /// The stamp of a field, and that of the value before.
+    func stamp(_ table: SharedTable, _ row: String, _ field: String) throws -> (stamp: Stamp, base: Stamp) {
+        var found = (Stamp.made, Stamp.made)
+        try connection.run(
+            """
+            SELECT clock, machine, base_clock, base_machine FROM sync_stamp WHERE subject = ? AND row = ? AND field = ?
+            """, [.text(table.name), .text(row), .text(field)]
+        ) { row in
+            found = (
+                Stamp(clock: row.integer(0), machine: row.integer(1)),
+                Stamp(clock: row.integer(2), machine: row.integer(3))
+            )
+            return false
+        }
+        return found
+    }
+
+    /// What a machine that sets a field now has seen of the others: the stamp of the value before, or what that one had
+    /// seen if it is of the same machine. Others may never read it.
+    func base(of new: Stamp, _ table: SharedTable, _ row: String, _ field: String) throws -> Stamp {
+        let (stamp, base) = try stamp(table, row, field)
+        return stamp.machine == new.machine ? base : stamp
+    }
+
+    /// The stamps of all fields of a row that have one.
+    func stamps(_ table: SharedTable, _ row: String) throws -> [String: Stamp] {
+        var stamps: [String: Stamp] = [:]
+        try connection.run(
+            "SELECT field, clock, machine FROM sync_stamp WHERE subject = ? AND row = ?",
+            [.text(table.name), .text(row)]
+        ) { row in
+            stamps[row.text(0) ?? ""] = Stamp(clock: row.integer(1), machine: row.integer(2))
+            return true
+        }
+        return stamps
+    }
+
+    func setStamp(_ table: SharedTable, _ row: String, _ field: String, _ stamp: Stamp, base: Stamp) throws {
+        if let subject = table.subject, let number = Int64(row) {
+            let former = try self.stamp(table, row, field).stamp
+            if former.machine != stamp.machine { try touch(subject, number, former) }
+        }
+        try connection.run(
+            "INSERT OR REPLACE INTO sync_stamp VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                .text(table.name), .text(row), .text(field), .integer(stamp.clock), .integer(stamp.machine),
+                .integer(base.clock), .integer(base.machine),
+            ])
+    }
+
+    /// Stamps the fields of a row that were set after it was made.
+    func setStamps(of cells: [String: Operation.Cell], _ table: SharedTable, _ number: Int64) throws {
+        for (name, cell) in cells where !cell.stamp.isMade {
+            try setStamp(
+                table, "\(number)", cell.isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, base: cell.base)
+        }
+    }
+
+    /// Notes that a machine changed something of a row that no stamp of a field shows, or not any more: a deletion that has
+    /// not seen it does not delete the row.
+    func touch(_ subject: Identifier.Subject, _ number: Int64, _ stamp: Stamp) throws {
+        let table = try table(of: subject)
+        guard !stamp.isMade, try self.stamp(table, "\(number)", stamp.nameOfMachine).stamp < stamp else { return }
+        try setStamp(table, "\(number)", stamp.nameOfMachine, stamp, base: .made)
+    }
+
+    /// What a deletion of a row by this machine has seen: its fields, and everything that was read. What waits for other
+    /// lines has not been seen.
+    func seen(of table: SharedTable, _ number: Int64) throws -> [String: Stamp] {
+        var seen = try stamps(table, "\(number)")
+        try connection.run(
+            """
+            SELECT machine, min(clock, ifnull((SELECT min(clock) - 1 FROM sync_waiting
+                WHERE sync_waiting.machine = sync_reading.machine), clock)) FROM sync_reading
+            UNION ALL SELECT ?, ?
+            """, [.integer(machine), .integer(clock)]
+        ) { row in
+            let stamp = Stamp(clock: row.integer(1), machine: row.integer(0))
+            seen[stamp.nameOfMachine] = max(stamp, seen[stamp.nameOfMachine] ?? .made)
+            return true
+        }
+        return seen
+    }
+}

@@ -280,9 +280,14 @@ extension SharedLedger {
     func set(_ name: String, _ key: [StoredValue], _ values: [StoredValue]?) throws {
         guard let table = table(name) else { return }
         let stamp = newStamp()
-        let operation = Operation(table: name, content: .fact(key: key, values: values, stamp: stamp, base: .made))
+        try applyHereAndElsewhere(.fact(key: key, values: values, stamp: stamp, base: .made), to: table)
+    }
+
+    /// Does what this machine decides by itself, and tells the others.
+    func applyHereAndElsewhere(_ content: Operation.Content, to table: SharedTable) throws {
+        let operation = Operation(table: table.name, content: content)
+        repairs.append(operation)
         try apply(operation, isFresh: .none)
-        repairs.append(Operation(table: table.name, content: operation.content))
     }
 
     /// Gives the entries that were imported so far the numbers by which other machines recognise them.

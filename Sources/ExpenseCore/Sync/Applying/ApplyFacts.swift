@@ -75,21 +75,17 @@ extension SharedLedger {
                 try localIfKnown(value, column, of: table) != present[column]
             }
         }
-        if isFresh.isAny, known.stamp.machine != stamp.machine, !table.values.isEmpty, table.name != "made",
-            !table.name.hasPrefix("sync_"), try isOther()
+        let isOfThisMachine = isJoining && known.stamp == .made
+        if isOfThisMachine || isFresh.isAny && known.stamp.machine != stamp.machine, !table.values.isEmpty,
+            table.name != "made", !table.name.hasPrefix("sync_"), try isOther()
         {
-            if isLater, known.stamp > base, let presentValues {
-                try lose(table, key: sharedKey, presentValues, known.stamp)
+            if isLater, isOfThisMachine || known.stamp > base, let presentValues {
+                try lose(table, key: sharedKey, presentValues, isOfThisMachine ? newStamp() : known.stamp)
             } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {
                 try lose(table, key: sharedKey, sharedValues, stamp)
             }
         }
         guard isLater else { return }
-        if isJoining, known.stamp == .made, !table.values.isEmpty, table.name != "made",
-            !table.name.hasPrefix("sync_"), let presentValues, try isOther()
-        {
-            try lose(table, key: sharedKey, presentValues, newStamp())
-        }
         if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {

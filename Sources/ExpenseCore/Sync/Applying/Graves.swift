@@ -156,10 +156,15 @@ extension SharedLedger {
         try revive(subject, number)
         let number = try self.number(subject, identity) ?? number
         try tell(table, number, grave.deletion.stamp)
-        let stamp = newStamp()
-        try touch(subject, number, stamp)
-        repairs.append(Operation(table: table.name, content: .row(identity, .revive, .touch(stamp))))
+        try keepElsewhere(table, number, identity)
         return number
+    }
+
+    /// Touches a row that is there, so that it stays, or comes back, on the machines that know of its deletion.
+    func keepElsewhere(_ table: SharedTable, _ number: Int64, _ identity: Identifier) throws {
+        let stamp = newStamp()
+        try touch(subject(of: table), number, stamp)
+        repairs.append(Operation(table: table.name, content: .row(identity, .revive, .touch(stamp))))
     }
 
     /// Whether all fields of a row have been set since a deletion: somebody who knew of it has made the row again.

@@ -37,13 +37,7 @@ extension SharedLedger {
                     try bury(table, number, deletion)
                     continue
                 }
-                if isSeen {
-                    let touched = newStamp()
-                    try touch(subject, number, touched)
-                    repairs.append(
-                        Operation(
-                            table: table.name, content: .row(try identity(subject, number), .revive, .touch(touched))))
-                }
+                if isSeen { try keepElsewhere(table, number, identity(subject, number)) }
                 try tellIfNotMeant(table, number, deletion, isFresh: used.isFresh)
             }
             try giveBackName(of: used)

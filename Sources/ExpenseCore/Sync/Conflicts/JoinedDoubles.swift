@@ -21,13 +21,8 @@ extension SharedLedger {
             guard case .integer(let number) = part[0] else { continue }
             var values = part
             values[account] = row[account]
-            let cell = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
-                base: try self.stamp(table, "\(number)", group.name).stamp)
-            let change = Operation(
-                table: table.name, content: .row(try identity(.entry, number), .change, [group.name: cell]))
-            repairs.append(change)
-            try apply(change, isFresh: .none)
+            let cell = try cell(group, of: table, number, values, stamp)
+            try applyHereAndElsewhere(.row(identity(.entry, number), .change, [group.name: cell]), to: table)
         }
     }
 
@@ -71,12 +66,16 @@ extension SharedLedger {
         }
     }
 
+    /// Keeps what a file said of an entry that is still as the file said.
+    private func rememberImport(_ number: Int64) throws {
+        guard try connection.isUnchangedImport(number), let entry = try connection.entry(number) else { return }
+        try connection.remember(entry, as: number)
+    }
+
     /// Deletes a row of a bank's file that is a side of a transfer. The transfer is known by the row from then on.
     private func keep(transfer: Int64, insteadOf row: Int64) throws {
         let (from, to) = (Value.integer(row), Value.integer(transfer))
-        if try connection.isUnchangedImport(row), let entry = try connection.entry(row) {
-            try connection.remember(entry, as: row)
-        }
+        try rememberImport(row)
         for table in ["imported", "bank_reference"] {
             try connection.run("UPDATE \(table) SET entry = ?2 WHERE entry = ?1", [from, to])
         }
@@ -98,9 +97,7 @@ extension SharedLedger {
         let stamp = newStamp()
         // What both were in files is told first, so that no machine notes it by itself when one becomes the other.
         for number in [typed, imported] {
-            if try connection.isUnchangedImport(number), let entry = try connection.entry(number) {
-                try connection.remember(entry, as: number)
-            }
+            try rememberImport(number)
             for fact in try rows(facts, "entry = ?", [.integer(number)]) {
                 let key = jsonText(of: facts.key.map { fact[$0] })
                 try setStamp(facts, key, "", stamp, base: .made)
@@ -114,18 +111,12 @@ extension SharedLedger {
         }
         var cells: [String: Operation.Cell] = [:]
         for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
-            cells[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
-                base: try self.stamp(table, "\(typed)", group.name).stamp)
+            cells[group.name] = try cell(group, of: table, typed, values, stamp)
         }
         let typedIdentity = try self.identity(.entry, typed)
-        for operation in [
-            Operation.Content.same(typedIdentity, try self.identity(.entry, imported)),
-            .row(typedIdentity, .change, keys: try importKeys(ofEntry: imported), cells),
-        ].map({ Operation(table: table.name, content: $0) }) {
-            repairs.append(operation)
-            try apply(operation, isFresh: .none)
-        }
+        let keys = try importKeys(ofEntry: imported)
+        try applyHereAndElsewhere(.same(typedIdentity, identity(.entry, imported)), to: table)
+        try applyHereAndElsewhere(.row(typedIdentity, .change, keys: keys, cells), to: table)
         if let kept = try number(.entry, typedIdentity) { try setAccount(ofPartsBeside: kept, as: row, stamp) }
         // The others are told of the joining itself, not of what it changed here.
         try markCaptured()
