@@ -13,18 +13,6 @@ struct FirstReadingTests {
         carrier = try Carrier(2)
     }
 
-    private func share(_ machine: Int) throws {
-        try carrier.carryEverything()
-        _ = try carrier.stores[machine].synchronize(
-            with: .folder(carrier.place(machine)), name: "machine \(machine)", alike: .different)
-    }
-
-    private func settle() throws {
-        try carrier.settle()
-        let states = try carrier.stores.map(sharedState)
-        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
-    }
-
     @Test(arguments: [("EUR", "USD"), ("USD", "EUR")])
     func `the default currency and account of the shared ledger hold, and those of the new machine are listed`(
         shared: String, own: String
@@ -35,9 +23,8 @@ struct FirstReadingTests {
             _ = try store.setDefaultAccount(name)
             _ = try store.set(Budget(category: "food", amount: dollars(name == "giro" ? "100" : "90"), per: .month))
         }
-        try share(0)
-        try share(1)
-        try settle()
+        try carrier.begin()
+        try carrier.settleEqually()
         for store in [one, two] {
             #expect(try store.defaultCurrency()?.code == shared)
             #expect(try store.defaultAccount()?.name == "giro")
@@ -46,7 +33,7 @@ struct FirstReadingTests {
             #expect(lost.count == 3 && lost.contains(own) && lost.contains("cash"), "\(lost)")
         }
         try two.decide(#require(two.syncConflicts().first { $0.lost == own }), .replace)
-        try settle()
+        try carrier.settleEqually()
         for store in [one, two] { #expect(try store.defaultCurrency()?.code == own) }
     }
 
@@ -57,9 +44,8 @@ struct FirstReadingTests {
         _ = try one.renameCategory("health", to: "doctor")
         _ = try one.mergeCategory("clothes", into: "fun")
         _ = try two.add(Expense(date: today, amount: dollars("5"), category: "clothes", note: "hat"))
-        try share(0)
-        try share(1)
-        try settle()
+        try carrier.begin()
+        try carrier.settleEqually()
         for store in [one, two] {
             let names = try store.categories().map(\.name)
             #expect(names.contains("doctor") && names.contains("clothes") && names.contains("food"))

@@ -24,6 +24,14 @@ struct SharedUndoTests {
         try carrier.settle()
     }
 
+    /// Imports entries on the first machine.
+    private func importRows(_ count: Int) throws {
+        var lines = ListedEntries(
+            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
+        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settle()
+    }
+
     private func expectRefusal(naming words: String, of store: ExpenseStore) throws {
         let before = try sharedState(store)
         let refusal = #expect(throws: ConflictingChange.self) { try store.undo(1, today: today) }
@@ -68,10 +76,7 @@ struct SharedUndoTests {
     @Test(arguments: [1, 2, 30]) func `what was added is undone if another machine has undone its changes of it`(
         count: Int
     ) throws {
-        var lines = ListedEntries(
-            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
-        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
-        try carrier.settle()
+        try importRows(count)
         let row = try #require(try two.entries().first { $0.note == "row 0" })
         _ = try two.update(row.id) { $0.category = "food" }
         _ = try two.update(row.id) { $0 = $0.tagged(["work"]) }
@@ -87,10 +92,7 @@ struct SharedUndoTests {
     }
 
     @Test(arguments: [2, 30]) func `an import of which another machine has changed an entry stays`(count: Int) throws {
-        var lines = ListedEntries(
-            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
-        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
-        try carrier.settle()
+        try importRows(count)
         let row = try #require(try two.entries().first { $0.note == "row 1" })
         _ = try two.update(row.id) { $0.category = "food" }
         try carrier.settle()
@@ -106,10 +108,7 @@ struct SharedUndoTests {
     @Test(arguments: [1, 30]) func `an import that another machine has undone is not redone, and the refusal names why`(
         count: Int
     ) throws {
-        var lines = ListedEntries(
-            try (0..<count).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
-        _ = try one.importEntries(&lines, ImportOptions(source: "test"))
-        try carrier.settle()
+        try importRows(count)
         let theirs = try #require(try two.history().first { $0.words.hasPrefix("import") })
         _ = try two.undo(change: theirs.id, today: today)
         try carrier.settle()
