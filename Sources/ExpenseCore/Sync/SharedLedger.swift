@@ -13,9 +13,8 @@ final class SharedLedger {
     var repairs: [Operation] = []
     /// The rows that have one account as both their sides, until they are deleted or split at the end of a line.
     var idleTransfers: [(table: String, number: Int64, values: [StoredValue])] = []
-    /// Whether this machine reads a shared ledger for the first time. Of values that nobody has changed since, such as the
-    /// default currency, those of the shared ledger hold, and those of this machine are listed as lost.
-    var isJoining = false
+    /// The values that this machine has compared with a shared ledger which it reads for the first time; nil at other times.
+    var compared: Set<[String]>?
     /// Entries that are there although a deletion has arrived, until the end of a line.
     var survivors: [(number: Int64, deletion: Stamp)] = []
     /// Rows that were deleted and are used, until it is decided whether they stay.

@@ -43,30 +43,6 @@ package enum SyncPlace: Sendable, Hashable {
     }
 }
 
-/// What to do with entries of two ledgers that look the same when they are joined.
-package enum AlikeEntriesChoice: Sendable {
-    /// Nothing is joined if there are any.
-    case refuse
-    /// They are the same entries.
-    case same
-    /// They are different entries.
-    case different
-}
-
-/// Two entries that look the same, one of each ledger.
-package struct AlikePair: Sendable, Hashable {
-    /// The entry of this machine.
-    package let mine: Expense
-    /// The entry of another machine.
-    package let other: Expense
-}
-
-/// Two ledgers have entries that look the same, and nobody has decided what they are. Nothing was changed.
-package struct UndecidedEntries: Error, Sendable {
-    /// The entries that look the same.
-    package let alike: [AlikePair]
-}
-
 extension ExpenseStore {
     /// Whether the file is synchronised with other machines.
     package func isSynchronized() throws -> Bool {
@@ -127,10 +103,10 @@ extension ExpenseStore {
                 }
                 if let keys { try writer.store(keys) }
                 let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder)
-                let own = try writer.integer("SELECT max(id) FROM entry") ?? 0
+                let own = try ledger.lastNumbers()
                 var report = isReturning ? try ledger.read(folder) : try ledger.readFirst(folder)
                 try ledger.setName(of: ledger.machine, name)
-                let alike = try ledger.alikeEntries(through: own)
+                let alike = try ledger.alikePairs(through: own)
                 if !alike.isEmpty {
                     switch choice {
                     case .refuse: throw UndecidedEntries(alike: alike)
@@ -138,7 +114,7 @@ extension ExpenseStore {
                     case .different: break
                     }
                 }
-                report.doubles = try ledger.tellDoubles(after: own)
+                report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0)
                 try ledger.finish()
                 try ledger.markCaptured()
                 return report

@@ -107,8 +107,8 @@ final class Carrier {
     /// The folder of a machine.
     func place(_ number: Int) -> String { folder.path + "/place-\(number)" }
 
-    func begin(_ choice: AlikeEntriesChoice = .different) throws {
-        for number in stores.indices {
+    func begin(_ choice: AlikeEntriesChoice = .different, from first: Int = 0) throws {
+        for number in stores.indices.dropFirst(first) {
             try carryEverything()
             _ = try stores[number].synchronize(with: .folder(place(number)), name: "machine \(number)", alike: choice)
         }

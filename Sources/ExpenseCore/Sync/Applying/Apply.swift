@@ -158,10 +158,11 @@ extension SharedLedger {
             // A value that was never set is no value: it does not replace one that was.
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
             let isLater = stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known
+            let isOwn = known.isMade && known.machine == machine && isMetFirst([table.name, "\(number)", group.name])
             if isFresh.isAny, known.machine != stamp.machine, try isOther(cell, group, former, of: table) {
-                // Two machines made the row, and it is not known when.
+                // Two machines made the row, and it is not known when; or it was made here before this machine joined.
                 let areMade =
-                    stamp.isMade && known.isMade && !isNothing && !wasNothing
+                    known.isMade && (stamp.isMade || isOwn) && !isNothing && !wasNothing
                     && isOfPerson(group, cell.values, present, of: table)
                 let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
                 let isWithName = isLater ? stored == named : cell.stamp == theirName
@@ -254,5 +255,5 @@ extension SharedLedger {
 
 extension [StoredValue] {
     /// Whether no value is there.
-    fileprivate var isNothing: Bool { allSatisfy { $0 == .null } }
+    var isNothing: Bool { allSatisfy { $0 == .null } }
 }

@@ -48,14 +48,14 @@ extension SharedLedger {
                 try touch(subject, number, stamp)
             }
         }
+        let isOwn = known.stamp == .made && !table.values.isEmpty && isMetFirst([table.name, text])
         let isLater: Bool
         if table.name == "sync_conflict", known.stamp != .made {
             // Whoever finds a conflict that somebody has decided does not list it again.
             isLater = sharedValues == nil && (present != nil || stamp > known.stamp)
         } else if stamp == .made, known.stamp == .made {
             isLater =
-                presentValues == nil || isJoining
-                || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
+                presentValues == nil || isOwn || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
         } else {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
@@ -75,12 +75,11 @@ extension SharedLedger {
                 try localIfKnown(value, column, of: table) != present[column]
             }
         }
-        let isOfThisMachine = isJoining && known.stamp == .made
-        if isOfThisMachine || isFresh.isAny && known.stamp.machine != stamp.machine, !table.values.isEmpty,
+        if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, !table.values.isEmpty,
             table.name != "made", !table.name.hasPrefix("sync_"), try isOther()
         {
-            if isLater, isOfThisMachine || known.stamp > base, let presentValues {
-                try lose(table, key: sharedKey, presentValues, isOfThisMachine ? newStamp() : known.stamp)
+            if isLater, isOwn || known.stamp > base, let presentValues {
+                try lose(table, key: sharedKey, presentValues, isOwn ? newStamp() : known.stamp)
             } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {
                 try lose(table, key: sharedKey, sharedValues, stamp)
             }

@@ -164,7 +164,12 @@ struct SyncWith: Command {
     }
 
     private func ask(_ alike: [AlikePair], in session: Session) throws -> AlikeEntriesChoice? {
-        let count = counted(alike.count, "entry looks", "entries look")
+        let recurring = alike.count(where: \.isRecurring)
+        let count =
+            [
+                recurring == alike.count ? nil : counted(alike.count - recurring, "entry", "entries"),
+                recurring == 0 ? nil : counted(recurring, "recurring entry", "recurring entries"),
+            ].compactMap(\.self).joined(separator: " and ") + (alike.count == 1 ? " looks" : " look")
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw CommandFailure(
                 .failed,
@@ -173,7 +178,8 @@ struct SyncWith: Command {
         }
         try session.output.line("\(count) the same on both sides:")
         for pair in alike.prefix(20) {
-            try session.output.line("  \(pair.mine.date)  \(escapingControls(in: pair.mine.words))")
+            let day = pair.isRecurring ? "recurring" : "\(pair.mine.date)"
+            try session.output.line("  \(day)  \(escapingControls(in: pair.mine.words))")
         }
         if alike.count > 20 { try session.output.line("  and \(alike.count - 20) more") }
         switch try answer(to: "are they the same entries, or different ones? [same/different/cancel] ", in: session) {

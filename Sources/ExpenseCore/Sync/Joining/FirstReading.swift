@@ -2,11 +2,28 @@ extension SharedLedger {
     /// Reads a shared ledger for the first time: what it has holds beside what this machine had by itself.
     func readFirst(_ folder: SyncFolder) throws -> SyncReport {
         let last = try nextNumber(.category) - 1
-        isJoining = true
-        defer { isJoining = false }
+        compared = []
+        defer { compared = nil }
         let report = try read(folder)
         if report.received > 0 { try asRepair("join the shared ledger") { try removeReadyMade(through: last) } }
         return report
+    }
+
+    /// Whether a value is compared with a shared ledger for the first time, while that is read for the first time. Of facts
+    /// that nobody has changed since, such as the default currency, those of the shared ledger hold. What this machine had
+    /// is listed as lost; what the shared ledger had before is not.
+    ///
+    /// - Parameter place: its table, its row or key, and its field.
+    func isMetFirst(_ place: [String]) -> Bool {
+        compared?.insert(place).inserted ?? false
+    }
+
+    /// The highest numbers of rows here.
+    func lastNumbers() throws -> [Identifier.Subject: Int64] {
+        try Dictionary(
+            uniqueKeysWithValues: Identifier.Subject.allCases.filter { $0 != .change }.map {
+                ($0, try nextNumber($0) - 1)
+            })
     }
 
     /// Removes the ready-made categories of this machine that nothing uses and the shared ledger does not have: somebody

@@ -150,42 +150,4 @@ extension SharedLedger {
             }
         }
     }
-
-    /// Entries of this machine, up to a number, and later ones of other machines that look the same: of one day, one
-    /// kind, one amount and one note. Each is in at most one pair.
-    func alikeEntries(through own: Int64) throws -> [AlikePair] {
-        var pairs: [(Int64, Int64)] = []
-        var used: Set<Int64> = []
-        try connection.run(
-            """
-            SELECT mine.id, other.id FROM entry mine JOIN entry other ON other.id > ?1 AND other.date = mine.date
-                AND other.kind = mine.kind AND other.amount = mine.amount AND other.currency = mine.currency
-                AND lower(other.note) = lower(mine.note)
-            WHERE mine.id <= ?1 ORDER BY mine.id, other.id
-            """, [.integer(own)]
-        ) { row in
-            let pair = (row.integer(0), row.integer(1))
-            if !used.contains(pair.0), !used.contains(pair.1) {
-                pairs.append(pair)
-                used.formUnion([pair.0, pair.1])
-            }
-            return true
-        }
-        return try pairs.compactMap { pair in
-            guard let mine = try connection.entry(pair.0), let other = try connection.entry(pair.1) else { return nil }
-            return AlikePair(mine: mine, other: other)
-        }
-    }
-
-    /// Makes entries one, which is no change that could be undone: machines may have told of both.
-    func join(_ alike: [AlikePair]) throws {
-        guard let table = table("entry") else { return }
-        let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
-        for pair in alike {
-            let (mine, other) = (try identity(.entry, pair.mine.id), try identity(.entry, pair.other.id))
-            repairs.append(Operation(table: table.name, content: .same(mine, other)))
-            try join(mine, other, of: table)
-        }
-        try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
-    }
 }

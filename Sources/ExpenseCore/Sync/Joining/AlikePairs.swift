@@ -1,0 +1,136 @@
+/// What to do with entries of two ledgers that look the same when they are joined.
+package enum AlikeEntriesChoice: Sendable {
+    /// Nothing is joined if there are any.
+    case refuse
+    /// They are the same entries.
+    case same
+    /// They are different entries.
+    case different
+}
+
+/// Two entries that look the same, one of each ledger; or what two recurring entries record.
+package struct AlikePair: Sendable, Hashable {
+    /// The numbers of recurring entries, that of this machine first; nil for entries.
+    let recurring: [Int64]?
+    /// The entry of this machine.
+    package let mine: Expense
+    /// The entry of another machine.
+    package let other: Expense
+
+    /// Whether they are recurring entries.
+    package var isRecurring: Bool { recurring != nil }
+}
+
+/// Two ledgers have entries that look the same, and nobody has decided what they are. Nothing was changed.
+package struct UndecidedEntries: Error, Sendable {
+    /// The entries that look the same.
+    package let alike: [AlikePair]
+}
+
+// Entries of two ledgers that look the same when the ledgers are joined.
+extension SharedLedger {
+    /// Entries, and recurring ones, of this machine, up to a number, and later ones of other machines that look the same:
+    /// of one kind, one amount, one note and one payee, on one day or as often, transfers between the same accounts, parts
+    /// of receipts with the same parts. Each is in at most one pair.
+    ///
+    /// - Parameter own: the highest numbers of this machine.
+    func alikePairs(through own: [Identifier.Subject: Int64]) throws -> [AlikePair] {
+        let entries = try pairs(
+            .entry, own, on: ["date", "received", "received_currency", parts("entry", "receipt", "%.receipt", "kind")]
+        ).compactMap { mine, other -> AlikePair? in
+            guard let mine = try connection.entry(mine), let other = try connection.entry(other) else { return nil }
+            return AlikePair(recurring: nil, mine: mine, other: other)
+        }
+        let received =
+            try connection.has(Schema.recurringReceived)
+            ? ["(SELECT amount || currency FROM recurring_received WHERE recurring = %.id)"] : []
+        let steps = ["unit", "step", parts("recurring_part", "recurring", "%.id", "place")]
+        return try entries
+            + pairs(.recurring, own, on: steps + received).compactMap { mine, other in
+                guard let one = try recurring(mine), let two = try recurring(other) else { return nil }
+                return AlikePair(recurring: [mine, other], mine: one, other: two)
+            }
+    }
+
+    /// The parts of a receipt, as SQL.
+    private func parts(_ table: String, _ owner: String, _ number: String, _ order: String) -> String {
+        """
+        (SELECT json_group_array(kind || amount || iif(kind = 'transfer', ifnull(account, '') || '>' || ifnull(target, ''), '')) FROM
+            (SELECT * FROM \(table) part WHERE part.\(owner) = \(number) ORDER BY \(order), amount, target))
+        """
+    }
+
+    /// Pairs in each of which a row of this machine and one of another are; each row is in at most one.
+    ///
+    /// - Parameter values: what is equal in both besides: columns, and SQL with `%` for the row.
+    private func pairs(_ subject: Identifier.Subject, _ own: [Identifier.Subject: Int64], on values: [String]) throws
+        -> [(Int64, Int64)]
+    {
+        let all =
+            values + ["kind", "amount", "currency", "lower(%.note)"]
+            + ["account", "target"].map { "iif(%.kind = 'transfer', %.\($0), NULL)" }
+        let conditions = all.map { value in
+            let value = value.contains("%") ? value : "%." + value
+            return value.replacing("%", with: "other") + " IS " + value.replacing("%", with: "mine")
+        }
+        // A bank calls a shop otherwise than people do: Rewe, REWE MARKT.
+        let payee =
+            "ifnull(instr(lower(mine.payee), lower(other.payee)) + instr(lower(other.payee), lower(mine.payee)), 1)"
+        var pairs: [(Int64, Int64)] = []
+        var used: Set<Int64> = []
+        try connection.run(
+            """
+            SELECT mine.id, other.id FROM \(subject.rawValue) mine JOIN \(subject.rawValue) other
+                ON other.id > ?1 AND \(conditions.joined(separator: " AND ")) AND \(payee)
+            WHERE mine.id <= ?1 ORDER BY mine.id, other.id
+            """, [.integer(own[subject] ?? 0)]
+        ) { row in
+            let pair = (row.integer(0), row.integer(1))
+            if !used.contains(pair.0), !used.contains(pair.1) {
+                pairs.append(pair)
+                used.formUnion([pair.0, pair.1])
+            }
+            return true
+        }
+        return pairs
+    }
+
+    /// What a recurring entry records, with its number.
+    private func recurring(_ number: Int64) throws -> Expense? {
+        var entry = try Recurring.query(where: \.id == number).all(on: connection).first?.entry
+        entry?.id = number
+        return entry
+    }
+
+    /// Makes entries one, which is no change that could be undone: machines may have told of both. Where they differ, one
+    /// value holds, and the other one is listed as lost.
+    func join(_ alike: [AlikePair]) throws {
+        let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
+        for pair in alike {
+            let table = try table(of: pair.isRecurring ? .recurring : .entry)
+            let numbers = pair.recurring ?? [pair.mine.id, pair.other.id]
+            let identities = try numbers.map { try identity(subject(of: table), $0) }
+            let former = try numbers.map { try row(table, $0) ?? [] }
+            repairs.append(Operation(table: table.name, content: .same(identities[0], identities[1])))
+            try join(identities[0], identities[1], of: table)
+            try loseOther(of: former, identities, table)
+        }
+        try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
+    }
+
+    /// Lists the values of two rows that became one and do not hold.
+    private func loseOther(of former: [[StoredValue]], _ identities: [Identifier], _ table: SharedTable) throws {
+        guard let number = try number(subject(of: table), identities[0]), let row = try row(table, number) else {
+            return
+        }
+        for group in table.groups where !group.columns.contains(where: table.isWeak) {
+            let values = former.map { values in group.columns.map { values[$0] } }
+            guard values[0] != values[1], let place = values.firstIndex(where: { $0 != group.columns.map { row[$0] } }),
+                !values[place].isNothing
+            else { continue }
+            let lost = try zip(values[place], group.columns).map { try shared($0, $1, of: table) }
+            let stamp = Stamp(clock: newStamp().clock, machine: identities[place].replica)
+            try lose(table, number, group.name, lost, stamp)
+        }
+    }
+}
