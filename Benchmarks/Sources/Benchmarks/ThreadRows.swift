@@ -40,8 +40,10 @@ import Synchronization
                 let total = Total()
                 return (
                     { count in
-                        for number in 0..<count / 2 { total.variable.value = number }
-                        for number in 0..<count / 2 { total.variable.value = number }
+                        onThreads(1) { _ in
+                            for number in 0..<count / 2 { total.variable.value = number }
+                            for number in 0..<count / 2 { total.variable.value = number }
+                        }
                     }, { total.sum.value }
                 )
             },
@@ -49,7 +51,7 @@ import Synchronization
                 let totals = [Total(), Total()]
                 return (
                     { count in
-                        onTwoThreads { thread in
+                        onThreads(2) { thread in
                             let variable = totals[thread].variable
                             for number in 0..<count / 2 { variable.value = number }
                         }
@@ -76,18 +78,18 @@ func onTwoThreads(_ name: String, _ prepare: @escaping (Sum) -> @Sendable (Int, 
         let send = prepare(sum)
         return (
             { count in
-                onTwoThreads { thread in for number in 0..<count / 2 { send(thread, number) } }
+                onThreads(2) { thread in for number in 0..<count / 2 { send(thread, number) } }
             }, { sum.value }
         )
     }
 }
 
-/// Calls `body` with 0 and with 1, at the same time.
-private func onTwoThreads(_ body: @escaping @Sendable (Int) -> Void) {
+/// Calls `body` with each number below `count`, at the same time.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let arrived = Arrivals()
-    let threads = (0..<2).map { thread in
+    let threads = (0..<count).map { thread in
         Thread {
-            arrived.meet()
+            arrived.meet(count)
             body(thread)
             arrived.done.signal()
         }
@@ -96,13 +98,13 @@ private func onTwoThreads(_ body: @escaping @Sendable (Int) -> Void) {
     for _ in threads { arrived.done.wait() }
 }
 
-/// Starts two threads at the same moment, and waits until both have ended.
+/// Starts threads at the same moment, and waits until all have ended.
 final class Arrivals: Sendable {
     let done = DispatchSemaphore(value: 0)
     private let count = Atomic<Int>(0)
 
-    func meet() {
+    func meet(_ others: Int) {
         count.add(1, ordering: .acquiringAndReleasing)
-        while count.load(ordering: .acquiring) < 2 {}
+        while count.load(ordering: .acquiring) < others {}
     }
 }

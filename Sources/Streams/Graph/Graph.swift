@@ -19,8 +19,7 @@ extension Graph {
 
     @inline(never)
     private static func newRegion(of node: Node.Pointer) -> Unmanaged<Region> {
-        let region = Region()
-        node.pointee.give(.passUnretained(region))
+        node.pointee.give(.passRetained(Region()))
         return Region.at(node.pointee.root)
     }
 
@@ -182,7 +181,7 @@ extension Graph {
     @inline(never)
     private static func joinSlowly(_ node: Node.Pointer, _ here: Here) -> Bool {
         guard here.pointee.busy == nil else { return false }
-        if node.pointee.root == 0 { node.pointee.give(here.pointee.region) }
+        if node.pointee.root == 0 { node.pointee.give(here.pointee.region.retain()) }
         return isHere(node, here) || join(Region.at(node.pointee.root), here)
     }
 

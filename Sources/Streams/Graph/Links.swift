@@ -34,7 +34,7 @@ extension Graph {
         link.initialize(
             to: Link(
                 dependency: dependency, reader: reader, version: dependency.pointee.version, nextDependency: next,
-                previousReader: previous, nextReader: nil))
+                previousReader: previous))
         if let last { last.pointee.nextDependency = link } else { reader.pointee.firstDependency = link }
         if let previous { previous.pointee.nextReader = link } else { dependency.pointee.firstReader = link }
         dependency.pointee.lastReader = link
@@ -61,7 +61,7 @@ extension Graph {
     static func makeNode(for owner: Unmanaged<AnyObject>, sentAt level: UInt32, _ here: Here) -> Node.Pointer {
         let node = Node.Pointer.allocate(capacity: 1)
         node.initialize(to: Node(owner: owner))
-        node.pointee.give(here.pointee.region)
+        node.pointee.give(here.pointee.region.retain())
         here.pointee.hasNewNodes = true
         if level > 0 { rise(node, above: level) }
         return node

@@ -120,9 +120,9 @@ struct Node: ~Copyable {
         return address == 0 ? 0 : Region.root(of: address)
     }
 
-    /// Gives it a region, unless it has one.
+    /// Gives it a region, which the caller has retained, unless it has one.
     func give(_ region: Unmanaged<Region>) {
-        let bits = UInt(bitPattern: region.retain().toOpaque())
+        let bits = UInt(bitPattern: region.toOpaque())
         let isGiven = self.region.compareExchange(expected: 0, desired: bits, ordering: .acquiringAndReleasing)
             .exchanged
         if !isGiven { region.release() }
@@ -138,7 +138,7 @@ extension UnsafeMutablePointer<Node> {
     }
 }
 
-/// A dependency: one node has read another.
+/// A dependency: one node has read another. A cache line, see `GraphThread.allocateLinks`.
 struct Link {
     typealias Pointer = UnsafeMutablePointer<Link>
 
@@ -149,4 +149,16 @@ struct Link {
     var nextDependency: Pointer?
     var previousReader: Pointer?
     var nextReader: Pointer?
+    private let padding: (UInt64, UInt64) = (0, 0)
+
+    init(
+        dependency: Node.Pointer, reader: Node.Pointer, version: UInt64, nextDependency: Pointer?,
+        previousReader: Pointer? = nil
+    ) {
+        self.dependency = dependency
+        self.reader = reader
+        self.version = version
+        self.nextDependency = nextDependency
+        self.previousReader = previousReader
+    }
 }

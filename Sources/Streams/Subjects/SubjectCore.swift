@@ -26,20 +26,11 @@ enum SubjectSending { case send, relay, part }
 /// The shared implementation of subjects: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
 // Safe: what varies is touched inside the gate only, or atomic.
-final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
+final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
     /// Whether `replay` is present: comparing that with nil would copy it.
     @usableFromInline let isReplaying: Bool
-    /// The number of observers, readable outside of the gate.
-    @usableFromInline let observerCount = Atomic<Int>(0)
-    /// Whether the subject has been released, so that nobody can send any more.
-    @exclusivity(unchecked) @usableFromInline var isAbandoned = false
-
-    @usableFromInline let lazyRank = LazyRank()
-    /// The place of the call that made it, for reports of cycles.
-    @usableFromInline let origin: Origin
     /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = ProcessActivity.address
     /// The same of the threads that use the graph.
@@ -49,11 +40,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     init(replay: ReplayBuffer<Element>? = nil, origin: Origin) {
         self.replay = replay
         isReplaying = replay != nil
-        self.origin = origin
-    }
-
-    @inlinable deinit {
-        lazyRank.leave()
+        super.init(origin: origin)
     }
 
     /// Emits an element that the application sends; in a transaction, at its end.
@@ -178,19 +165,16 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable @inline(__always)
     func finish(_ termination: Termination) {
-        takeObservers(ending: termination).end(termination)
+        guard !hasEnded(with: termination) else { return }
+        takeObservers().end(termination)
     }
 
-    /// Takes the observers to notify; empty if already ended.
+    /// Not inlined, because what it compares takes stack.
     @inlinable @inline(never)
-    func takeObservers(ending termination: Termination) -> ObserverList<Element> {
-        var ended = ObserverList<Element>()
-        guard self.termination == nil else { return ended }
+    func hasEnded(with termination: Termination) -> Bool {
+        guard self.termination == nil else { return true }
         self.termination = termination
-        lazyRank.leave()
-        swap(&ended, &observers)
-        observerCount.store(observers.count, ordering: .relaxed)
-        return ended
+        return false
     }
 
     /// Releases the observers without an event when the subject is released; the observers and the core retain each
@@ -220,13 +204,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         case .unsubscribe(let subscription):
             discard(subscription)
         case .abandon:
-            isAbandoned = true
-            lazyRank.leave()
-            guard !observers.isEmpty else { break }
-            var abandoned = ObserverList<Element>()
-            swap(&abandoned, &observers)
-            observerCount.store(observers.count, ordering: .relaxed)
-            abandoned.abandon()
+            abandonObservers()
         case .forget:
             _ = replay?.stop()
         }
@@ -243,12 +221,8 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         if let termination {
             lazyRank.leave()
             asObserver { observer.end(termination) }
-        } else if observer.isDisposed || isAbandoned {
-            lazyRank.stopFeeding(observer.subscription)
         } else {
-            observers.append(observer)
-            observerCount.store(observers.count, ordering: .relaxed)
-            observer.subscription.attach(to: self) { [self] in remove($0) }
+            keep(observer)
         }
     }
 
@@ -272,19 +246,12 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         leave { handle($0) }
     }
 
-    @inlinable
-    func remove(_ subscription: Subscription) {
+    @usableFromInline
+    override func remove(_ subscription: Subscription) {
         guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
         discard(subscription)
         leave { handle($0) }
     }
 
-    @inlinable
-    func discard(_ subscription: Subscription) {
-        lazyRank.stopFeeding(subscription)
-        observers.remove(subscription)
-        observerCount.store(observers.count, ordering: .relaxed)
-    }
-
-    @usableFromInline var name: String { "subject" }
+    @usableFromInline override var name: String { "subject" }
 }

@@ -1,6 +1,6 @@
 import StreamsAtomics
 
-extension ValueCore: SubscriptionSource {
+extension ValueCore {
     /// Continues inside the gate: handles what is queued, then leaves.
     @inlinable @inline(never)
     func resume() {
@@ -28,10 +28,7 @@ extension ValueCore: SubscriptionSource {
             deliverQueued(origin) { deliver(element) }
         case .end(let termination):
             hasEnded = true
-            lazyRank.leave()
-            var ended = ObserverList<Element>()
-            swap(&ended, &observers)
-            observerCount.store(observers.count, ordering: .relaxed)
+            let ended = takeObservers()
             asObserver { Turn.current.run { ended.end(termination) } }
             withLock { writers }?.dispose()
         case .subscribe(let observer, let value):
@@ -39,13 +36,7 @@ extension ValueCore: SubscriptionSource {
         case .unsubscribe(let subscription):
             discard(subscription)
         case .abandon:
-            isAbandoned = true
-            lazyRank.leave()
-            guard !observers.isEmpty else { break }
-            var abandoned = ObserverList<Element>()
-            swap(&abandoned, &observers)
-            observerCount.store(observers.count, ordering: .relaxed)
-            abandoned.abandon()
+            abandonObservers()
         case .join(let commit):
             commit.arrive()
             return false
@@ -61,25 +52,6 @@ extension ValueCore: SubscriptionSource {
             return lazyRank.leave()
         }
         Turn.start { asObserver { observer.onNext(value) } }
-        guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
-        observers.append(observer)
-        observerCount.store(observers.count, ordering: .relaxed)
-        observer.subscription.attach(to: self) { [self] in remove($0) }
+        keep(observer)
     }
-
-    @usableFromInline
-    func remove(_ subscription: Subscription) {
-        guard enterOrQueue(.unsubscribe(subscription)) else { return }
-        discard(subscription)
-        if !tryLeave() { resume() }
-    }
-
-    @inlinable
-    func discard(_ subscription: Subscription) {
-        lazyRank.stopFeeding(subscription)
-        observers.remove(subscription)
-        observerCount.store(observers.count, ordering: .relaxed)
-    }
-
-    @usableFromInline var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
 }

@@ -27,21 +27,14 @@ import StreamsAtomics
 // Safe: `cell`, `version`, `writers` and `firstRead` are touched under the lock, but for what is atomic in the cell;
 // `termination` is set once under the lock, and read there or, after `hasEnded`, inside the gate. The rest is touched
 // inside the gate, or atomic or constant.
-final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unchecked Sendable {
+final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// The lower half counts assignments, the upper half updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
-    @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
-    /// The number of observers, readable outside of the gate.
-    @usableFromInline let observerCount = Atomic<Int>(0)
-    /// Whether the subject has been released, so that nobody can send any more.
-    @exclusivity(unchecked) @usableFromInline var isAbandoned = false
-    @usableFromInline let lazyRank = LazyRank()
     @usableFromInline let age = Rank.nextAge()
     @usableFromInline let isVariable: Bool
-    @usableFromInline let origin: Origin
     /// The parent of what ends with the variable: the subscriptions that write to it. Touched under the lock.
     @exclusivity(unchecked) @usableFromInline var writers: Subscription?
     /// Links the computed values that have read it; set once, under the lock.
@@ -60,17 +53,25 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         self.isEqual = isEqual
         cell = Cell(value)
         self.isVariable = isVariable
-        self.origin = origin
+        super.init(origin: origin)
     }
 
     deinit {
-        lazyRank.leave()
         if let node { Graph.drop(node) }
     }
 
     @usableFromInline
     override func arrive(_ message: ValueMessage<Element>) {
         _ = handle(message)
+    }
+
+    @usableFromInline override var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
+
+    @usableFromInline
+    override func remove(_ subscription: Subscription) {
+        guard enterOrQueue(.unsubscribe(subscription)) else { return }
+        discard(subscription)
+        if !tryLeave() { resume() }
     }
 
     @usableFromInline

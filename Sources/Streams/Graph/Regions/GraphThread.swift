@@ -68,7 +68,10 @@ struct GraphThread: ~Copyable {
     static func make() -> Graph.Here {
         let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
         if number > 0 { Graph.use.hasSeveralThreads.store(true, ordering: .relaxed) }
-        let here = Graph.Here.allocate(capacity: 1)
+        // In cache lines of its own: it is written at every use, and its neighbours may belong to another thread.
+        let bytes = UnsafeMutableRawPointer.allocate(
+            byteCount: (MemoryLayout<GraphThread>.size + 63) & ~63, alignment: 64)
+        let here = bytes.bindMemory(to: GraphThread.self, capacity: 1)
         here.initialize(to: GraphThread(number))
         Graph.setEntry(UnsafeMutableRawPointer(here).assumingMemoryBound(to: Graph.Entry.self))
         return here
@@ -140,7 +143,9 @@ struct GraphThread: ~Copyable {
         }
         if let given { return given }
         let count = 64
-        let links = Link.Pointer.allocate(capacity: count)
+        // Aligned to cache lines, as each link is long: a thread that writes one does not slow down another region.
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Link>.stride, alignment: 64)
+        let links = bytes.bindMemory(to: Link.self, capacity: count)
         for index in 0..<count {
             (links + index).initialize(
                 to: Link(

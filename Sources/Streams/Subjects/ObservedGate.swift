@@ -1,0 +1,69 @@
+import StreamsAtomics
+
+/// The gate of a source that keeps observers: what subjects, variables and shared streams have in common.
+///
+/// A computed value keeps the same list in its region instead of a gate, because one thread at a time owns all that is
+/// connected there.
+@usableFromInline @_fixed_layout
+// Safe: what varies is touched inside the gate only, or atomic.
+class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, SubscriptionSource, @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline final var observers = ObserverList<Element>()
+    /// The number of observers, readable outside of the gate.
+    @usableFromInline final let observerCount = Atomic<Int>(0)
+    /// Whether the source has been released, so that nobody can send any more.
+    @exclusivity(unchecked) @usableFromInline final var isAbandoned = false
+    @usableFromInline final let lazyRank = LazyRank()
+    /// The place of the call that made it, for reports of cycles.
+    @usableFromInline final let origin: Origin
+
+    @inlinable
+    init(origin: Origin) {
+        self.origin = origin
+        super.init()
+    }
+
+    @inlinable deinit {
+        lazyRank.leave()
+    }
+
+    @usableFromInline var name: String { "source of \(origin)" }
+
+    /// Removes an observer: now, or when the gate is free.
+    @usableFromInline
+    func remove(_ subscription: Subscription) {
+        preconditionFailure("subclasses must override remove(_:)")
+    }
+
+    /// Adds the observer, unless it has been disposed of, or nobody can send any more.
+    @inlinable
+    final func keep(_ observer: Observer<Element>) {
+        guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
+        observers.append(observer)
+        observerCount.store(observers.count, ordering: .relaxed)
+        observer.subscription.attach(to: self) { [self] in remove($0) }
+    }
+
+    @inlinable
+    final func discard(_ subscription: Subscription) {
+        lazyRank.stopFeeding(subscription)
+        observers.remove(subscription)
+        observerCount.store(observers.count, ordering: .relaxed)
+    }
+
+    /// Takes the observers, because nothing follows for them.
+    @inlinable @inline(never)
+    final func takeObservers() -> ObserverList<Element> {
+        var taken = ObserverList<Element>()
+        lazyRank.leave()
+        swap(&taken, &observers)
+        observerCount.store(0, ordering: .relaxed)
+        return taken
+    }
+
+    /// Releases the observers without an event; they and the source retain each other.
+    @usableFromInline
+    final func abandonObservers() {
+        isAbandoned = true
+        takeObservers().abandon()
+    }
+}
