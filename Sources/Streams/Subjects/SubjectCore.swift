@@ -165,16 +165,15 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
 
     @inlinable @inline(__always)
     func finish(_ termination: Termination) {
-        guard !hasEnded(with: termination) else { return }
-        takeObservers().end(termination)
+        takeObservers(ending: termination).end(termination)
     }
 
-    /// Not inlined, because what it compares takes stack.
+    /// Takes the observers to notify; empty if already ended. Not inlined, because what it compares takes stack.
     @inlinable @inline(never)
-    func hasEnded(with termination: Termination) -> Bool {
-        guard self.termination == nil else { return true }
+    func takeObservers(ending termination: Termination) -> ObserverList<Element> {
+        guard self.termination == nil else { return ObserverList() }
         self.termination = termination
-        return false
+        return takeObservers()
     }
 
     /// Releases the observers without an event when the subject is released; the observers and the core retain each
