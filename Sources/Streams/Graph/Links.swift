@@ -34,7 +34,7 @@ extension Graph {
         link.initialize(
             to: Link(
                 dependency: dependency, reader: reader, version: dependency.pointee.version, nextDependency: next,
-                previousReader: previous))
+                previousReader: previous, nextReader: nil))
         if let last { last.pointee.nextDependency = link } else { reader.pointee.firstDependency = link }
         if let previous { previous.pointee.nextReader = link } else { dependency.pointee.firstReader = link }
         dependency.pointee.lastReader = link

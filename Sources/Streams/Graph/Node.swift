@@ -138,7 +138,7 @@ extension UnsafeMutablePointer<Node> {
     }
 }
 
-/// A dependency: one node has read another. A cache line, see `GraphThread.allocateLinks`.
+/// A dependency: one node has read another.
 struct Link {
     typealias Pointer = UnsafeMutablePointer<Link>
 
@@ -149,16 +149,4 @@ struct Link {
     var nextDependency: Pointer?
     var previousReader: Pointer?
     var nextReader: Pointer?
-    private let padding: (UInt64, UInt64) = (0, 0)
-
-    init(
-        dependency: Node.Pointer, reader: Node.Pointer, version: UInt64, nextDependency: Pointer?,
-        previousReader: Pointer? = nil
-    ) {
-        self.dependency = dependency
-        self.reader = reader
-        self.version = version
-        self.nextDependency = nextDependency
-        self.previousReader = previousReader
-    }
 }

@@ -68,10 +68,8 @@ struct GraphThread: ~Copyable {
     static func make() -> Graph.Here {
         let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
         if number > 0 { Graph.use.hasSeveralThreads.store(true, ordering: .relaxed) }
-        // In cache lines of its own: it is written at every use, and its neighbours may belong to another thread.
-        let bytes = UnsafeMutableRawPointer.allocate(
-            byteCount: (MemoryLayout<GraphThread>.size + 63) & ~63, alignment: 64)
-        let here = bytes.bindMemory(to: GraphThread.self, capacity: 1)
+        let lines = MemoryLayout<GraphThread>.size / cacheLine + 1
+        let here = allocate(lines: lines).bindMemory(to: GraphThread.self, capacity: 1)
         here.initialize(to: GraphThread(number))
         Graph.setEntry(UnsafeMutableRawPointer(here).assumingMemoryBound(to: Graph.Entry.self))
         return here
@@ -114,7 +112,14 @@ struct GraphThread: ~Copyable {
         snapshot.take()?.end()
     }
 
-    // MARK: Links
+    // MARK: Memory
+
+    private static let cacheLine = 64
+
+    /// Whole cache lines: what one thread writes all the time does not slow down another one that owns the neighbours.
+    private static func allocate(lines: Int) -> UnsafeMutableRawPointer {
+        .allocate(byteCount: lines * cacheLine, alignment: cacheLine)
+    }
 
     /// Links of threads that have ended.
     // Safe: guarded.
@@ -143,17 +148,16 @@ struct GraphThread: ~Copyable {
         }
         if let given { return given }
         let count = 64
-        // Aligned to cache lines, as each link is long: a thread that writes one does not slow down another region.
-        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Link>.stride, alignment: 64)
-        let links = bytes.bindMemory(to: Link.self, capacity: count)
-        for index in 0..<count {
-            (links + index).initialize(
+        let memory = allocate(lines: count)
+        var next: Link.Pointer?
+        for index in (0..<count).reversed() {
+            next = (memory + index * cacheLine).initializeMemory(
+                as: Link.self,
                 to: Link(
                     dependency: Node.Pointer(bitPattern: 1).unsafelyUnwrapped,
-                    reader: Node.Pointer(bitPattern: 1).unsafelyUnwrapped, version: 0,
-                    nextDependency: index + 1 < count ? links + index + 1 : nil))
+                    reader: Node.Pointer(bitPattern: 1).unsafelyUnwrapped, version: 0, nextDependency: next))
         }
-        return links
+        return next.unsafelyUnwrapped
     }
 }
 
