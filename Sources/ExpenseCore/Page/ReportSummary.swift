@@ -82,7 +82,8 @@ extension PageBuilder {
                 Plot.Column(
                     name: span.key,
                     amounts: hasIncome
-                        ? "+\(total.income.bare) -\(total.expenses.bare) = \(total.balance.bare)" : total.expenses.bare)
+                        ? "\(signed(total.income, "+", "-")) \(signed(total.expenses, "-", "+")) = \(total.balance.bare)"
+                        : total.expenses.bare)
             },
             sums: zip(report.spans, sheet.spans).map { span, total in
                 let isBegun = span.days.from.map { $0 <= report.today } ?? true

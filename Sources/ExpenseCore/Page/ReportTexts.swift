@@ -56,7 +56,7 @@ extension Money {
 
     /// The part of another amount, in tenths of a percent, rounded half up: `23.4 %`. Nil if the other one is not more
     /// than zero, or the part is larger than 9,999 percent.
-    func percent(of whole: Money) -> String? {
+    package func percent(of whole: Money) -> String? {
         guard whole.minorUnits > 0 else { return nil }
         let doubled = Int128(minorUnits) * 2000 + Int128(whole.minorUnits)
         let divisor = Int128(whole.minorUnits) * 2
@@ -64,6 +64,12 @@ extension Money {
         guard tenths.magnitude < 100_000 else { return nil }
         return ExpenseCore.percent(tenths: Int(tenths))
     }
+}
+
+/// The amount without its sign, after the sign for one that is not negative, or that for a negative one.
+func signed(_ amount: Money, _ sign: String, _ negative: String) -> String {
+    let size = Money(minorUnits: Int64(clamping: amount.minorUnits.magnitude), currency: amount.currency)
+    return (amount.minorUnits < 0 ? negative : sign) + size.bare
 }
 
 /// Tenths of a percent as a text: `23.4 %`.

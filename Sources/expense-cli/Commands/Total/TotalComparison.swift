@@ -172,13 +172,8 @@ struct TotalComparison {
             if difference > 0 { bytes.append(UInt8(ascii: "+")) }
             bytes.append(change, forPeople: true, withCurrency: false)
         }
-        row.add(isTooLarge ? "" : percent(difference, of: before.minorUnits), style)
-    }
-
-    /// `+12 %`; empty if there is nothing to compare with.
-    private func percent(_ difference: Int64, of before: Int64) -> String {
-        guard before > 0, difference != .min else { return "" }
-        let size = part(abs(difference), of: before)
-        return size > 9999 ? "" : "\(difference < 0 ? "-" : "+")\(size) %"
+        // `+12.5 %`; empty if there is nothing to compare with.
+        let percent = isTooLarge ? nil : change.percent(of: before)
+        row.add(percent.map { difference < 0 ? $0 : "+" + $0 } ?? "", style)
     }
 }

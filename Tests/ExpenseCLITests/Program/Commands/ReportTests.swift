@@ -71,10 +71,18 @@ struct ReportTests: HomeSuite {
             try run("total --by category -p 'this month' --compare") == """
                 expenses, 2026-11-01 to 2026-11-21 (21 of 30 days) compared with 2026-10-01 to 2026-10-21
                 CATEGORY  CURRENCY  BEFORE   NOW  CHANGE
-                food      USD         4.00  5.00   +1.00  +25 %
-                TOTAL     USD         4.00  5.00   +1.00  +25 %
+                food      USD         4.00  5.00   +1.00  +25.0 %
+                TOTAL     USD         4.00  5.00   +1.00  +25.0 %
 
                 """)
+    }
+
+    @Test func `percentages are rounded as in the report`() throws {
+        for line in ["add 4 -c food -d 2026-09-21", "add 15.07 -c food -d 2026-10-22", "add 5 -c fun -d 2026-09-02"] {
+            try run(line)
+        }
+        let compared = try run("total --by category -p 2026-10 --compare")
+        #expect(compared.contains("+11.07  +276.8 %\n") && compared.contains("-5.00  -100.0 %\n"), "\(compared)")
     }
 
     @Test func `averages go until the last entry, if it is later than today`() throws {

@@ -32,6 +32,13 @@ struct WriteReportTests: HomeSuite {
         #expect(try permissions(of: "october.html") == 0o600)
     }
 
+    @Test func `an amount has one sign, also if more was paid back than spent`() throws {
+        try run("add 6.56 back --refund -c food -d 2026-09-29")
+        try run("report -p 2026 -o both.html")
+        let page = try page("both.html")
+        #expect(page.contains("+0.00 +6.56 = 6.56") && page.contains("+2,000.00 -12.50 = 1,987.50"))
+    }
+
     @Test func `a file that exists is replaced only with --force`() throws {
         try run("report -p 2026-10 -o october.html")
         let first = try page("october.html")
