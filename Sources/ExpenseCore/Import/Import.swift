@@ -142,6 +142,11 @@ struct Import {
             throw PossibleMatches(matches: matches.possible)
         }
         report.possibleMatches = matches.possible
+        if !options.keepsDuplicates, let account = options.account, spool.accounts.isEmpty, newCount > 0, let connection
+        {
+            report.rowsElsewhere = try RowsElsewhere(spool, account, without: duplicates, in: connection)
+            if isStoring, options.refusesRowsElsewhere, let rows = report.rowsElsewhere { throw rows }
+        }
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }

@@ -14,6 +14,8 @@ public struct ImportOptions: Sendable {
     package var agreedMatches: [ImportedMatch] = []
     /// Whether to store nothing and throw ``PossibleMatches`` if there are some.
     package var refusesPossibleMatches = false
+    /// Whether to store nothing and throw ``RowsElsewhere`` if the file was imported into another account before.
+    package var refusesRowsElsewhere = false
     /// The category of entries if the file names none.
     public var category: String?
     /// The account of entries if the file names none.

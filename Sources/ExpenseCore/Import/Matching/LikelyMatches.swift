@@ -50,11 +50,19 @@ struct LikelyMatches {
     private struct Candidate {
         let entry: Expense
         /// Whether it was imported, and the file no longer has its row.
-        let isRenamed: Bool
+        var isRenamed = false
+        /// Whether it is one entry of a receipt. Only a row that is one, too, may be the same, as in an export.
+        var isPart = false
 
         func isElsewhere(than account: String?) -> Bool {
             guard let account, let own = entry.account else { return false }
             return own.lowercased() != account.lowercased()
+        }
+
+        func canBe(_ row: Expense) -> Bool {
+            guard isPart == (row.receipt != nil) else { return false }
+            let sides = [entry.account, entry.target, row.account, row.target].map { $0?.lowercased() }
+            return !isPart || entry.kind == row.kind && (row.kind != .transfer || sides[..<2] == sides[2...])
         }
 
         var isOfPerson: Bool { entry.account?.hasPrefix(Account.personPrefix) ?? false }
@@ -84,9 +92,8 @@ struct LikelyMatches {
         var waiting: [(place: Int, entry: Expense)] = []
         try spool.forEach { entry in
             defer { place += 1 }
-            guard !duplicates.contains(place), entry.kind != .transfer, !spool.movements.contains(place) else {
-                return
-            }
+            let isCompared = entry.kind != .transfer || entry.receipt != nil
+            guard !duplicates.contains(place), isCompared, !spool.movements.contains(place) else { return }
             if let number = duplicates.unsure[place], let stored = try connection.entry(number) {
                 found.append((place, ImportedMatch(stored: stored, imported: entry), isSure: false))
             } else if candidates[Key(entry)] != nil {
@@ -145,7 +152,7 @@ struct LikelyMatches {
         guard let all = candidates[Key(entry)] else { return nil }
         let (text, account) = (entry.payeeAndNote, entry.account ?? options.account)
         var best: Pair?
-        for candidate in all {
+        for candidate in all where candidate.canBe(entry) {
             let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
             guard days <= Self.mostDays else { continue }
             let other = candidate.entry.payeeAndNote
@@ -180,7 +187,7 @@ struct LikelyMatches {
                         AS last FROM import i
                     UNION ALL SELECT 1, ifnull((SELECT min(first) FROM import), \(most)) - 1) gap
                 CROSS JOIN entry e ON e.id BETWEEN gap.first AND gap.last
-                WHERE e.date BETWEEN ?1 AND ?2 AND e.kind <> 'transfer'
+                WHERE e.date BETWEEN ?1 AND ?2 AND (e.kind <> 'transfer' OR e.receipt IS NOT NULL)
                     AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = e.id)
                     AND NOT EXISTS (SELECT 1 FROM bank_reference WHERE entry = e.id)
                 ORDER BY e.id DESC LIMIT \(Self.mostTyped))
@@ -191,15 +198,12 @@ struct LikelyMatches {
             ], connection
         ) { entry in
             guard !duplicates.entries.contains(entry.id) else { return }
-            if let receipt = entry.receipt {
-                receipts.insert(receipt)
-            } else {
-                candidates[Key(entry), default: []].append(Candidate(entry: entry, isRenamed: false))
-            }
+            if let receipt = entry.receipt { receipts.insert(receipt) }
+            candidates[Key(entry), default: []].append(Candidate(entry: entry, isPart: entry.receipt != nil))
         }
         for receipt in receipts.sorted() {
             guard let whole = try whole(of: receipt, without: duplicates, connection) else { continue }
-            candidates[Key(whole), default: []].append(Candidate(entry: whole, isRenamed: false))
+            candidates[Key(whole), default: []].append(Candidate(entry: whole))
         }
     }
 

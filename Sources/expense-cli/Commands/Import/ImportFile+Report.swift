@@ -173,3 +173,10 @@ extension ImportFile {
         }
     }
 }
+
+extension RowsElsewhere {
+    /// `4 rows of the file were imported into the account giro before`
+    var words: String {
+        "\(counted(rows, "row of the file was", "rows of the file were")) imported into the account \(account) before"
+    }
+}

@@ -103,7 +103,8 @@ struct ImportFile: Command {
             let doubts = file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
-                try tell(read.remarks + doubts.map { "doubt: \($0)" }, in: session)
+                let uncertain = doubts.map(\.description) + [report.rowsElsewhere?.words].compactMap(\.self)
+                try tell(read.remarks + uncertain.map { "doubt: \($0)" }, in: session)
                 return try summarise(report, in: session)
             }
             try tell(read.remarks, in: session)
@@ -112,7 +113,9 @@ struct ImportFile: Command {
                 guard try settle(doubts, read.spool, options, input.name, in: session) else { return }
                 if name == nil, file.format == .csv { name = defaultName(input.name) }
             }
-            let report = try keepAskingForMatches(read.spool, of: input, options, in: session)
+            guard let report = try keepAsking(read.spool, of: input, options, in: session) else {
+                return try session.output.line("nothing was changed")
+            }
             session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
             if let name { try save(file, as: name, in: session) }
@@ -215,19 +218,34 @@ struct ImportFile: Command {
     }
 
     /// Imports the entries. On a terminal it asks before whether rows are the same as recorded entries, if only amounts
-    /// and days suggest it.
-    private func keepAskingForMatches(
+    /// and days suggest it, and whether rows of another account are those of this one, too.
+    ///
+    /// - Returns: nil if they are not to be imported.
+    private func keepAsking(
         _ spool: EntrySpool, of input: InputFile, _ options: ImportOptions, in session: Session
-    ) throws -> ImportReport {
+    ) throws -> ImportReport? {
+        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         var options = options
-        options.refusesPossibleMatches =
-            matching == nil && !yes && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        do {
-            return try keep(spool, of: input, options, in: session)
-        } catch let error as PossibleMatches {
-            options.agreedMatches = try agreed(among: error.matches, in: session)
-            options.refusesPossibleMatches = false
-            return try keep(spool, of: input, options, in: session)
+        options.refusesPossibleMatches = matching == nil && !yes && isTerminal
+        options.refusesRowsElsewhere = !yes
+        while true {
+            do {
+                return try keep(spool, of: input, options, in: session)
+            } catch let error as PossibleMatches {
+                options.agreedMatches = try agreed(among: error.matches, in: session)
+                options.refusesPossibleMatches = false
+            } catch let error as RowsElsewhere {
+                guard isTerminal else {
+                    throw CommandFailure(
+                        .failed,
+                        escapingControls(in: error.words)
+                            + ". Nothing was imported. If they belong to both accounts, add --keep-duplicates; otherwise use "
+                            + "--account \(escapingControls(in: shellWord(error.account)))")
+                }
+                try tell([error.words], in: session)
+                guard try agrees("import them again?", in: session) else { return nil }
+                options.refusesRowsElsewhere = false
+            }
         }
     }
 

@@ -1,0 +1,85 @@
+import ExpenseCore
+import Foundation
+import Testing
+
+/// Files that were imported before, into another account or before an edit.
+@Suite(.stopsIfStalled)
+struct RepeatedImportTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func file(_ rows: [String]) throws {
+        let text = "Date,Text,Amount\n" + rows.map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: home.path + "/bank.csv"))
+    }
+
+    private func balances() throws -> [String] {
+        try home.run("accounts --csv").output.split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",").prefix(3).joined(separator: " ")
+        }.sorted()
+    }
+
+    private static let rows = ["2026-01-12,rent,-900", "2026-01-13,firm,1000", "2026-01-14,shop,-5"]
+
+    @Test func `a file that was imported into another account is refused, unless an option decides`() throws {
+        try file(Self.rows)
+        _ = try home.run("import bank.csv --account giro")
+        _ = try home.run("edit 3 --payee Kiosk")
+        let refused = try home.run("import bank.csv --account card")
+        #expect(
+            refused.code == 1
+                && refused.errors.contains(
+                    "3 rows of the file were imported into the account giro before. Nothing was imported. If they belong "
+                        + "to both accounts, add --keep-duplicates; otherwise use --account giro"),
+            "\(refused)")
+        let preview = try home.run("import bank.csv --account card --dry-run").output
+        #expect(preview.contains("doubt: 3 rows of the file were imported into the account giro before"), "\(preview)")
+        #expect(try balances() == ["giro USD 95.00"])
+        #expect(
+            try home.run("import bank.csv --account giro").output.hasSuffix(
+                "imported 0 entries; skipped 3 duplicates\n")
+        )
+        #expect(try home.run("import bank.csv --account card --yes").output.hasSuffix("new accounts: card\n"))
+        #expect(try balances() == ["card USD 95.00", "giro USD 95.00"])
+    }
+
+    @Test func `on a terminal it asks`() throws {
+        try file(Self.rows)
+        _ = try home.run("import bank.csv --account giro")
+        for (key, expected) in [("n", ["giro USD 95.00"]), ("y", ["card USD 95.00", "giro USD 95.00"])] {
+            let terminal = try PseudoTerminal(columns: 120)
+            let asking = try home.start(["import", "bank.csv", "--account", "card"], terminal: terminal.program)
+            #expect(terminal.read(until: "import them again?").contains("imported into the account giro before"))
+            terminal.type(key + "\r")
+            #expect(asking.exitCode() == 0)
+            #expect(try balances() == expected)
+        }
+    }
+
+    @Test func `a few equal rows of two accounts are entries of both`() throws {
+        try file(Self.rows)
+        _ = try home.run("import bank.csv --account giro")
+        try file(Self.rows.dropLast() + ["2026-01-14,kiosk,-6", "2026-01-15,cinema,-7"])
+        #expect(try home.run("import bank.csv --account card").output.contains("imported 4 entries"))
+    }
+
+    @Test(arguments: [false, true]) func `an older export recognises the parts of a receipt that was edited since`(
+        isShare: Bool
+    ) throws {
+        _ = try home.run("add 80 net --payee Market -c home --with anna -d 2026-01-10")
+        _ = try home.run("add 30 net --payee Shop -c home:20 -c food -d 2026-01-11")
+        _ = try home.run("export --all -o old.jsonl")
+        let entries = try home.run("list --csv").output
+        let number = isShare ? 2 : 1
+        _ = try home.run("edit \(number) \(isShare ? "-d 2026-01-09" : "--payee Bazaar") --yes")
+        _ = try home.run("edit 3 --payee Corner --yes")
+        let edited = try home.run("list --csv").output
+        #expect(edited != entries)
+        let outcome = try home.run("import old.jsonl").output
+        #expect(outcome.contains("imported 0 entries; skipped 2 duplicates; 2 rows were recorded before"), "\(outcome)")
+        #expect(try home.run("list --csv").output == edited)
+    }
+}
