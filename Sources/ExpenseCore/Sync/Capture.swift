@@ -157,6 +157,7 @@ extension SharedLedger {
             let isPart = try !owners.isEmpty && owners.allSatisfy(made.contains) && !isOwnedByName(fact.table)
             operations.append(try operation(for: fact, isPart ? .made : stamp))
         }
+        operations += try keeping(facts, stamp)
         // What refers to a row is deleted before it.
         for table in tables.reversed() where !gone.isEmpty {
             for row in rows.reversed() where row.table.name == table.name && row.after == nil && row.before != nil {
@@ -165,25 +166,10 @@ extension SharedLedger {
         }
         guard !operations.isEmpty else { return }
         try append(
-            operations, words: sharedWords(words, rows.compactMap { $0.table.name == "entry" ? $0.number : nil }),
+            operations,
+            words: sharedWords(
+                words, rows.compactMap { $0.table.name == "entry" ? $0.number : nil } + entries(decidedBy: facts)),
             stamp.clock)
-    }
-
-    /// Notes which new incomes transfers were split into.
-    private func noteSplits(among rows: [Touched], _ made: Set<[String]>) throws {
-        guard let table = table("entry"), let kind = table.columns.firstIndex(of: "kind"),
-            let account = table.columns.firstIndex(of: "account"), let target = table.columns.firstIndex(of: "target")
-        else { return }
-        let entries = rows.filter { $0.table.subject == .entry }
-        for split in entries where split.before?[kind] == .text("transfer") && split.after?[kind] == .text("expense") {
-            for income in entries where income.before == nil && income.after?[kind] == .text("income") {
-                guard let transfer = split.number, let number = income.number,
-                    income.after?[account] == split.before?[target],
-                    made.contains([table.name, "\(number)"])
-                else { continue }
-                try noteSplit(of: transfer, into: number)
-            }
-        }
     }
 
     /// A fact may be deleted and made again within one change, with another number.
@@ -244,10 +230,13 @@ extension SharedLedger {
         for group in row.table.groups where group.columns.contains(where: { before[$0] != after[$0] }) {
             cells[group.name] = try set(group, of: row.table, number, after, stamp)
         }
-        return cells.isEmpty ? nil : Operation(table: name, content: .row(identity, .change, cells))
+        guard !cells.isEmpty else { return nil }
+        return Operation(
+            table: name, content: .row(identity, .change, try withOtherSides(cells, number, after, row.table)))
     }
 
-    private func operation(for fact: Touched, _ stamp: Stamp) throws -> Operation {
+    /// Sets a fact as a change has left it, or deletes it.
+    func operation(for fact: Touched, _ stamp: Stamp) throws -> Operation {
         let table = fact.table
         let localKey = table.key.map { (fact.after ?? fact.before ?? [])[$0] }
         let text = jsonText(of: localKey)

@@ -75,6 +75,24 @@ extension SharedLedger {
         }
     }
 
+    /// Gives an entry that a decision about a conflict has added a number by which other machines recognise it.
+    func noteEntry(_ number: Int64, addedFor conflict: [StoredValue]) throws {
+        _ = try makeImportKey([.text("decision")] + conflict, of: number, isImported: false)
+    }
+
+    /// The entry that a decision about a conflict has added.
+    func entry(addedFor conflict: [StoredValue]) throws -> Int64? {
+        // One that was added before may have been deleted.
+        var ordinal: Int64 = 0
+        while let entry = try entry(
+            importedAs: Self.importKey([.text("decision")] + conflict, isImported: false, ordinal))
+        {
+            if try isThere(table(of: .entry), entry) { return entry }
+            ordinal += 1
+        }
+        return nil
+    }
+
     /// What an account is on all machines.
     private func identityOfAccount(_ account: StoredValue) throws -> StoredValue {
         guard case .integer(let number) = account else { return .null }
@@ -88,13 +106,17 @@ extension SharedLedger {
     private func makeImportKey(_ row: [StoredValue], of number: Int64, isImported: Bool = true) throws -> Int64 {
         var ordinal: Int64 = 0
         while true {
-            let digest = SHA256(Array(jsonText(of: row + [.integer(ordinal)]).utf8)).digest
-            let hash = digest.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-            let key = isImported ? hash & .max : hash | .min
+            let key = Self.importKey(row, isImported: isImported, ordinal)
             try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
             if try connection.changedRows == 1 || entry(importedAs: key) == number { return key }
             ordinal += 1
         }
+    }
+
+    private static func importKey(_ row: [StoredValue], isImported: Bool, _ ordinal: Int64) -> Int64 {
+        let digest = SHA256(Array(jsonText(of: row + [.integer(ordinal)]).utf8)).digest
+        let hash = digest.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        return isImported ? hash & .max : hash | .min
     }
 
     /// The entry here that is the same line of the same file.
@@ -168,11 +190,12 @@ extension SharedLedger {
     ) throws -> [String: Stamp] {
         var stamps: [String: Stamp] = [:]
         for (name, value) in zip(Self.importedColumns, row) {
-            guard let place = table.columns.firstIndex(of: name), values[place] != value,
-                let group = table.groups.first(where: { $0.columns.contains(place) })
-            else { continue }
-            stamps[group.name] = stamp
-            try setStamp(table, "\(number)", group.name, stamp, base: .made)
+            guard let place = table.columns.firstIndex(of: name), values[place] != value else { continue }
+            // A transfer has other accounts than its row.
+            for group in table.groups where group.columns.contains(place) || name == "kind" && group.name == "account" {
+                stamps[group.name] = stamp
+                try setStamp(table, "\(number)", group.name, stamp, base: .made)
+            }
         }
         return stamps
     }

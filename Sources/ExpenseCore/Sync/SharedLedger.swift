@@ -15,8 +15,8 @@ final class SharedLedger {
     var idleTransfers: [(table: String, number: Int64, values: [StoredValue])] = []
     /// The values that this machine has compared with a shared ledger which it reads for the first time; nil at other times.
     var compared: Set<[String]>?
-    /// Entries that are there although a deletion has arrived, until the end of a line.
-    var survivors: [(number: Int64, deletion: Stamp)] = []
+    /// Rows that are there although a deletion has arrived, until the end of a line.
+    var survivors: [(subject: Identifier.Subject, number: Int64, deletion: Stamp)] = []
     /// Rows that were deleted and are used, until it is decided whether they stay.
     var usedRows: [UsedRow] = []
     /// Categories whose parents other machines have renamed without them, until all that has arrived is applied.

@@ -100,10 +100,15 @@ extension SharedLedger {
     func content(of table: SharedTable, _ row: [StoredValue], stamp: Stamp, base: Stamp) throws -> Operation.Content {
         let localKey = table.key.map { row[$0] }
         return .fact(
-            key: try key(localKey, of: table, shared),
-            values: try table.values.map {
-                table.name == "setting" ? try sharedSetting(localKey[0], row[$0]) : try shared(row[$0], $0, of: table)
-            }, stamp: stamp, base: base)
+            key: try key(localKey, of: table, shared), values: try sharedValues(of: table, row), stamp: stamp,
+            base: base)
+    }
+
+    /// The values of a fact besides its key, as they are on all machines.
+    func sharedValues(of table: SharedTable, _ row: [StoredValue]) throws -> [StoredValue] {
+        try table.values.map {
+            table.name == "setting" ? try sharedSetting(row[table.key[0]], row[$0]) : try shared(row[$0], $0, of: table)
+        }
     }
 
     /// A row with everything that it owns, with all stamps: what makes it anew.

@@ -45,21 +45,36 @@ extension SharedLedger {
     }
 
     /// Deletes the parts of a recurring receipt that were set before its amount: whoever set that has set all that it has.
-    func dropParts(of recurring: Int64, setBefore stamp: Stamp) throws {
+    ///
+    /// - Parameter seen: what whoever set the amount had seen. What was set without that is kept as lost.
+    func dropParts(of recurring: Int64, setBefore stamp: Stamp, whichHasSeen seen: Stamp, isFresh: Freshness) throws {
         guard let parts = table("recurring_part") else { return }
         for row in try rows(parts, "recurring = ?", [.integer(recurring)]) {
             let key = parts.key.map { row[$0] }
             let known = try self.stamp(parts, jsonText(of: key), "").stamp
-            if known != .made, known < stamp { try remove(parts, key) }
+            guard known != .made, known < stamp else { continue }
+            if isFresh.isAny, known.machine != stamp.machine, known > seen {
+                let shared = try (key: self.key(key, of: parts, self.shared), values: sharedValues(of: parts, row))
+                try lose(parts, key: shared.key, shared.values, known)
+            }
+            try remove(parts, key)
         }
     }
 
-    /// Whether a part of a recurring receipt was set before the amount that holds, and so with other parts.
-    func isOfOtherParts(_ key: [StoredValue], _ stamp: Stamp, of table: SharedTable) throws -> Bool {
+    /// Whether a part of a recurring receipt was set before the amount that holds, and so with other parts. What the amount
+    /// was set without is kept as lost.
+    func isOfOtherParts(
+        _ key: [StoredValue], _ sharedKey: [StoredValue], _ values: [StoredValue]?, _ stamp: Stamp,
+        of table: SharedTable, isFresh: Freshness
+    ) throws -> Bool {
         guard table.name == "recurring_part", stamp != .made, case .integer(let number)? = key.first,
-            let recurring = self.table("recurring")
+            let recurring = self.table("recurring"),
+            case let amount = try self.stamp(recurring, "\(number)", "amount"), stamp < amount.stamp
         else { return false }
-        return try stamp < self.stamp(recurring, "\(number)", "amount").stamp
+        if isFresh.isAny, let values, stamp.machine != amount.stamp.machine, stamp > amount.base {
+            try lose(table, key: sharedKey, values, stamp)
+        }
+        return true
     }
 
     /// The recurring entry to which a part belongs; nil for any other row.
@@ -72,35 +87,40 @@ extension SharedLedger {
 
     // MARK: Deletions
 
-    /// Notes that an entry is there although somebody has deleted it.
-    func noteSurvivor(_ subject: Identifier.Subject, _ number: Int64, _ deletion: Stamp) {
-        if subject == .entry { survivors.append((number, deletion)) }
-    }
-
-    /// Brings back what one change deleted together with an entry of the same receipt that is there all the same: half of
-    /// a receipt, or of a shared cost, would have a sum that nobody paid.
+    /// Brings back what one change deleted together with a row that is there all the same: the other entries of its receipt,
+    /// because half of a receipt, or of a shared cost, would have a sum that nobody paid; the rules of a category.
     func bringBackParts() throws {
-        while let (number, deletion) = survivors.popLast() {
-            guard let table = table("entry"), let values = try row(table, number),
-                let group = table.groups.first(where: { $0.name == "receipt" }),
-                case .integer(let first) = values[group.columns[0]]
-            else { continue }
-            let receipt = StoredValue.text("\(try identity(.entry, first))")
+        while let (subject, number, deletion) = survivors.popLast() {
+            guard let (table, field, owner) = try partsDeleted(with: subject, number), let parts = table.subject else {
+                continue
+            }
+            let owners = try identities(owner.subject, owner.number).map { StoredValue.text("\($0)") }
             var deleted: [Int64] = []
             try connection.run(
-                "SELECT row FROM sync_gone WHERE subject = 'entry' AND clock = ? AND machine = ? ORDER BY row",
-                [.integer(deletion.clock), .integer(deletion.machine)]
+                "SELECT row FROM sync_gone WHERE subject = ? AND clock = ? AND machine = ? ORDER BY row",
+                [.text(parts.rawValue), .integer(deletion.clock), .integer(deletion.machine)]
             ) { row in
                 deleted.append(row.integer(0))
                 return true
             }
             for part in deleted {
-                guard let grave = try grave(.entry, part),
+                guard let grave = try grave(parts, part),
                     case .row(_, _, _, let cells)? = grave.content.first?.content,
-                    cells[group.name]?.values == [receipt]
+                    let value = cells[field]?.values.first, owners.contains(value)
                 else { continue }
-                _ = try bringBack(.entry, part, grave)
+                _ = try bringBack(parts, part, grave)
             }
         }
+    }
+
+    /// The table of what comes back with a row, with the field that names the row to which it belongs, and that row.
+    private func partsDeleted(with subject: Identifier.Subject, _ number: Int64) throws -> (
+        table: SharedTable, field: String, owner: (subject: Identifier.Subject, number: Int64)
+    )? {
+        if subject == .category { return (try table(of: .rule), "category", (subject, number)) }
+        guard subject == .entry, case let table = try table(of: .entry), let values = try row(table, number),
+            let receipt = table.columns.firstIndex(of: "receipt"), case .integer(let first) = values[receipt]
+        else { return nil }
+        return (table, "receipt", (subject, first))
     }
 }

@@ -232,6 +232,36 @@ struct LikelyDoubleTests {
         #expect(try doubles().isEmpty && one.entries().count == 3)
     }
 
+    @Test(arguments: [0, 1], [false, true])
+    func
+        `an entry that one machine makes one with another, and another machine keeps, is listed and can be added again`(
+            joiner: Int, isAgain: Bool
+        ) throws
+    {
+        _ = try two.add(Expense(date: day("2026-11-20"), amount: dollars("10"), category: "groceries", note: "rewe"))
+        try importRows(["REWE SAGT DANKE", "Shop"], account: "giro", to: one)
+        try carrier.settleEqually()
+        let double = try #require(try doubles().first)
+        carrier.advance(1, by: 1000)
+        try carrier.stores[joiner].decide(double, .replace)
+        try carrier.stores[1 - joiner].decide(double, .keep)
+        try carrier.settleEqually()
+        let others = ["2026-11-21  10.00 USD  @giro  REWE SAGT DANKE"]
+        for store in carrier.stores {
+            let told = try store.syncConflicts()
+            #expect(told.map(\.column) == [SyncConflict.apart] && told.map(\.lost) == others)
+            #expect(told.map(\.machine) == ["machine \(1 - joiner)"])
+        }
+        for store in [one, two] {
+            try store.decide(#require(try store.syncConflicts().first), isAgain ? .replace : .keep)
+        }
+        try carrier.settleEqually()
+        for store in carrier.stores {
+            #expect(try store.syncConflicts().map(\.present) == [])
+            #expect(try store.entries().count == (isAgain ? 4 : 3))
+        }
+    }
+
     @Test func `an entry of another amount or far from the row's day, and two that were typed, are not listed`() throws
     {
         _ = try two.add(Expense(date: day("2026-11-10"), amount: dollars("10"), note: "rewe"))

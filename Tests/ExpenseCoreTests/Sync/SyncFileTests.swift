@@ -142,7 +142,7 @@ struct SyncFileTests {
     private func entries(_ numbers: ClosedRange<Int>, isSnapshot: Bool, line: Int) -> String {
         let made = numbers.map {
             #"{"t":"entry","i":"zz-\#($0)","e":1,"f":{"amount":[500,"USD",null],"date":["2026-11-20"],"#
-                + #""kind":["expense",null,null],"note":["n\#($0)"]}}"#
+                + #""kind":["expense",null],"note":["n\#($0)"]}}"#
         }
         let words = isSnapshot ? "" : #""w":"import","#
         return #"{"n":\#(line),"c":\#(120_000_000_000_000_000 + line),\#(words)"o":[\#(made.joined(separator: ","))]}"#
@@ -155,7 +155,7 @@ struct SyncFileTests {
             #"{"t":"rate","k":["EUR","EUR","2026-01-01"],"v":[1,1]}"#,
             #"{"t":"budget","k":["zz-91","USD"],"v":[5,"eon",null,null,"[]"]}"#,
             #"{"t":"entry","i":"zz-90","e":1,"f":{"amount":[-5,"USD",null],"date":["2026-11-20"],"#
-                + #""kind":["expense",null,null],"note":["x"]}}"#,
+                + #""kind":["expense",null],"note":["x"]}}"#,
             #"{"t":"entry_tag","k":["zz-1",""],"v":[]}"#,
         ], [true, false])
     func `Y9 a damaged line in a long file is named, and what is before and after it arrives`(

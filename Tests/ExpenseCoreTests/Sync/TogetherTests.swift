@@ -248,6 +248,22 @@ struct TogetherTests {
         _ = try two.undo(1, today: today)
         try meet()
         #expect(try one.entries().count == 3)
+        // Both put it back: it is one part. If one of them decides against it, both are told.
+        for decision in [ConflictDecision.replace, .keep] {
+            for store in [one, two] {
+                let told = try #require(try store.syncConflicts().first { $0.label == "part" })
+                try store.decide(told, store === one ? decision : .replace)
+            }
+            try meet()
+            #expect(try one.entries().count == 4)
+            for store in carrier.stores {
+                let kept = try store.syncConflicts().filter { $0.column == nil }
+                #expect(kept.map(\.machine) == (decision == .keep ? ["machine 0"] : []))
+            }
+            if decision == .keep { break }
+            for store in [one, two] { _ = try store.undo(1, today: today) }
+            try meet()
+        }
     }
 
     // MARK: recurring receipts

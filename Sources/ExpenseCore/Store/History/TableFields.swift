@@ -9,7 +9,8 @@ struct TableFields {
     init(_ name: String, of connection: Connection) throws {
         let table = try TableColumns(of: name, in: connection)
         columns = table.names
-        let together = TableColumns.together[name] ?? []
+        // A kind that comes back alone may not fit to the accounts.
+        let together = (TableColumns.together[name] ?? []).map { $0.contains("kind") ? $0 + ["account"] : $0 }
         groups = table.names.indices.map { place in
             let group = together.first { $0.contains(table.names[place]) } ?? [table.names[place]]
             return group.compactMap { table.names.firstIndex(of: $0) }

@@ -3,7 +3,7 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
-        syncKeys, syncFold, syncOutlived, syncLeft,
+        syncKeys, syncFold, syncOutlived, syncLeft, syncDecisions,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -156,6 +156,23 @@ extension Schema {
                 PRIMARY KEY (subject, row)
             ) STRICT, WITHOUT ROWID;
             """)
+
+    /// What people have decided about conflicts, by their keys: whether what holds is right. Without a row a conflict is
+    /// undecided.
+    static let syncDecisions = Table(
+        name: "sync_decision",
+        creation: """
+            CREATE TABLE sync_decision (
+                subject TEXT NOT NULL,
+                identity TEXT NOT NULL,
+                field TEXT NOT NULL,
+                clock INTEGER NOT NULL,
+                machine INTEGER NOT NULL,
+                is_kept INTEGER NOT NULL CHECK (is_kept IN (0, 1)),
+                PRIMARY KEY (subject, identity, field, clock, machine)
+            ) STRICT, WITHOUT ROWID;
+            """,
+        isJournaled: true)
 
     /// Creates an optional table, unless it is there.
     static func createIfMissing(_ table: Table, in connection: Connection) throws {

@@ -10,9 +10,9 @@ struct TableColumns {
     /// Columns that would mean something else if they did not change together.
     static let together: [String: [[String]]] = [
         "entry": [
-            ["amount", "currency", "original"], ["kind", "account", "target"], ["received", "received_currency"],
+            ["amount", "currency", "original"], ["kind", "target"], ["received", "received_currency"],
         ],
-        "recurring": [["amount", "currency"], ["unit", "step", "first"]],
+        "recurring": [["amount", "currency"], ["unit", "step", "first"], ["kind", "target"]],
     ]
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []

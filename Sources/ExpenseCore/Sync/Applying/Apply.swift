@@ -16,6 +16,7 @@ extension SharedLedger {
             try see(deletion.seen.values + [deletion.stamp])
             try delete(deletion, from: table, isFresh: isFresh)
         case .same(let identity, let other):
+            if isFresh.isAny { try tellApart(identity, other, of: table) }
             try join(identity, other, of: table)
         }
     }
@@ -89,7 +90,8 @@ extension SharedLedger {
             }
         }
         try merge(
-            cells, of: identity, into: number, of: table, isFresh: effect == .revive ? isFresh.ofRevived : isFresh)
+            cells, effect, of: identity, into: number, of: table,
+            isFresh: effect == .revive ? isFresh.ofRevived : isFresh)
     }
 
     private func check(_ cells: [String: Operation.Cell], of table: SharedTable) throws {
@@ -138,8 +140,8 @@ extension SharedLedger {
 
     /// Changes the fields whose values are later than those here.
     private func merge(
-        _ cells: [String: Operation.Cell], of identity: Identifier, into number: Int64, of table: SharedTable,
-        isFresh: Freshness
+        _ cells: [String: Operation.Cell], _ effect: Operation.Effect, of identity: Identifier, into number: Int64,
+        of table: SharedTable, isFresh: Freshness
     ) throws {
         guard let former = try row(table, number), let subject = table.subject else { return }
         let (made, theirs) = (Stamp(madeWith: try self.identity(subject, number)), Stamp(madeWith: identity))
@@ -149,7 +151,8 @@ extension SharedLedger {
         var values = former
         var renamed = false
         for group in table.groups {
-            guard let cell = cells[group.name] else { continue }
+            // What a change tells of a field that it has not set is said for comparison.
+            guard let cell = cells[group.name], effect != .change || cell.stamp != .made else { continue }
             let (stored, base) = try stamp(table, "\(number)", group.name)
             let known = stored == .made ? made : stored
             let stamp = cell.stamp == .made ? theirs : cell.stamp
@@ -178,13 +181,16 @@ extension SharedLedger {
                 values[column] = try reference(value, column, of: table)
             }
             try setStamp(table, "\(number)", group.name, stamp, base: cell.base)
-            if table.subject == .recurring, group.name == "amount" { try dropParts(of: number, setBefore: stamp) }
+            if table.subject == .recurring, group.name == "amount" {
+                try dropParts(of: number, setBefore: stamp, whichHasSeen: cell.base, isFresh: isFresh)
+            }
             if let place = table.nameColumn, group.columns.contains(place), values[place] != former[place] {
                 renamed = true
                 try noteSubcategories(of: number, formerly: former[place], table, stamp)
             }
         }
         for cell in cells.values where cell.isTouch { try touch(subject, number, cell.stamp) }
+        try fitSides(of: &values, former, cells, number, of: table, isFresh: isFresh)
         guard values != former else { return }
         if renamed, let twin = try twin(table, number, values) {
             // Two rows have one name now: they are one row.
@@ -221,7 +227,7 @@ extension SharedLedger {
 
     /// Values that fit together. Two machines may each have changed another field: one made a transfer of an entry, the
     /// other gave it a category.
-    private static func sound(_ values: [StoredValue], of table: SharedTable) -> [StoredValue] {
+    static func sound(_ values: [StoredValue], of table: SharedTable) -> [StoredValue] {
         var values = values
         func place(_ name: String) -> Int? { table.columns.firstIndex(of: name) }
         guard table.name == "entry", let kind = place("kind"), let category = place("category"),

@@ -30,15 +30,11 @@ extension SharedLedger {
             if isFresh.isAny { try tell(self.table(of: subject), number, grave.deletion.stamp) }
             localKey = try key(sharedKey, of: table, local)
         }
-        if try isOfOtherParts(localKey, stamp, of: table) { return }
+        if try isOfOtherParts(localKey, sharedKey, sharedValues, stamp, of: table, isFresh: isFresh) { return }
         let text = jsonText(of: localKey)
         let known = try self.stamp(table, text, "")
         let present = try rows(table, condition(table), localKey).first
-        let presentValues = try present.map { row in
-            try table.values.map {
-                table.name == "setting" ? try sharedSetting(localKey[0], row[$0]) : try shared(row[$0], $0, of: table)
-            }
-        }
+        let presentValues = try present.map { try self.sharedValues(of: table, $0) }
         // What is taken away does not keep its owner from being deleted, on any machine.
         if stamp > .made, sharedValues != nil {
             for owner in table.owners {
@@ -50,10 +46,7 @@ extension SharedLedger {
         }
         let isOwn = known.stamp == .made && !table.values.isEmpty && isMetFirst([table.name, text])
         let isLater: Bool
-        if table.name == "sync_conflict", known.stamp != .made {
-            // Whoever finds a conflict that somebody has decided does not list it again.
-            isLater = sharedValues == nil && (present != nil || stamp > known.stamp)
-        } else if stamp == .made, known.stamp == .made {
+        if stamp == .made, known.stamp == .made {
             isLater =
                 presentValues == nil || isOwn || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
         } else {
@@ -64,6 +57,9 @@ extension SharedLedger {
             // The same occurrence was recorded on two machines.
             let (held, lost) = isLater ? (sharedValues[0], presentValues[0]) : (presentValues[0], sharedValues[0])
             try join(occurrence: held, lost)
+        }
+        if table.name == Schema.syncDecisions.name, let sharedValues, let presentValues, sharedValues != presentValues {
+            try tellPart(decidedAs: localKey, isKeptSince: sharedValues == [.integer(1)] ? stamp : known.stamp)
         }
         if table.name == "made", let sharedValues, present == nil, isFresh.isAny {
             try tellIfPaused(localKey, sharedValues[0])

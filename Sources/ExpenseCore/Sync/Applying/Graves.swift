@@ -79,7 +79,7 @@ extension SharedLedger {
             case .row(_, _, _, let former) = first.content
         else { return }
         try forget(subject, number)
-        noteSurvivor(subject, number, grave.deletion.stamp)
+        survivors.append((subject, number, grave.deletion.stamp))
         let table = try table(of: subject)
         var content = grave.content
         let cells = try freeName(of: former, content, change, table, number)
@@ -138,7 +138,7 @@ extension SharedLedger {
         if let former = try outlived(subject, number) { all.add(former) }
         guard try !buryIfSeen(table, number, all, isFresh: isFresh) else { return }
         try outlive(subject, number, all)
-        noteSurvivor(subject, number, deletion.stamp)
+        survivors.append((subject, number, deletion.stamp))
         try tellIfNotMeant(table, number, deletion, isFresh: isFresh)
     }
 

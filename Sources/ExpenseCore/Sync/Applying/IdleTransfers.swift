@@ -40,7 +40,7 @@ extension SharedLedger {
         (expense[received], expense[receivedCurrency]) = (.null, .null)
         let stamp = newStamp()
         var cells: [String: Operation.Cell] = [:]
-        for group in table.groups where group.columns.contains(where: { [kind, received].contains($0) }) {
+        for group in table.groups where group.columns.contains(where: { [kind, account, received].contains($0) }) {
             cells[group.name] = try set(group, of: table, number, expense, stamp)
         }
         repairs.append(Operation(table: table.name, content: .row(try identity(.entry, number), .change, cells)))
@@ -62,6 +62,23 @@ extension SharedLedger {
             Operation(
                 table: table.name, content: .row(identity, .make, keys: keys, try self.cells(income, of: table, [:]))))
         return true
+    }
+
+    /// Notes which new incomes transfers were split into.
+    func noteSplits(among rows: [Touched], _ made: Set<[String]>) throws {
+        guard let table = table("entry"), let kind = table.columns.firstIndex(of: "kind"),
+            let account = table.columns.firstIndex(of: "account"), let target = table.columns.firstIndex(of: "target")
+        else { return }
+        let entries = rows.filter { $0.table.subject == .entry }
+        for split in entries where split.before?[kind] == .text("transfer") && split.after?[kind] == .text("expense") {
+            for income in entries where income.before == nil && income.after?[kind] == .text("income") {
+                guard let transfer = split.number, let number = income.number,
+                    income.after?[account] == split.before?[target],
+                    made.contains([table.name, "\(number)"])
+                else { continue }
+                try noteSplit(of: transfer, into: number)
+            }
+        }
     }
 
     /// Notes whether a row has one account as both its sides. It is deleted when all of its line has been applied, which
@@ -93,10 +110,9 @@ extension SharedLedger {
             // The table of entries cannot have both sides: without this, it would move money if it came back.
             guard var grave = try grave(subject, number), let first = grave.content.first,
                 case .row(let identity, let effect, let keys, var cells) = first.content,
-                let group = table.groups.first(where: { $0.columns.contains { table.columns[$0] == "target" } }),
-                let account = group.columns.firstIndex(where: { table.columns[$0] == "account" }),
+                let group = table.groups.first(where: { $0.name == "kind" }),
                 let target = group.columns.firstIndex(where: { table.columns[$0] == "target" }),
-                let side = cells[group.name]?.values[account]
+                let side = cells["account"]?.values.first
             else { continue }
             cells[group.name]?.values[target] = side
             grave.content[0].content = .row(identity, effect, keys: keys, cells)

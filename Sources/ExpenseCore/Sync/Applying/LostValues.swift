@@ -37,7 +37,7 @@ extension SharedLedger {
         _ group: (name: String, columns: [Int]), _ one: [StoredValue], _ other: [StoredValue], of table: SharedTable
     ) -> Bool {
         guard table.subject == .entry else { return true }
-        return group.name == "category" || group.name == "kind" && one.first == other.first
+        return ["category", "account"].contains(group.name) || group.name == "kind" && one.first == other.first
     }
 
     /// Whether nobody has chosen a value: one of the colors that new categories get in turn.

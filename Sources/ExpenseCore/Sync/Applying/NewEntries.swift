@@ -147,20 +147,23 @@ struct NewEntries {
         }
         // Others may have fields that this version does not know.
         guard cells.keys.allSatisfy(Self.fields.contains), let amount = values("amount", 3),
-            let kind = values("kind", 3), let received = values("received", 2), let date = values("date", 1),
+            let kind = values("kind", 2), let account = values("account", 1), let received = values("received", 2),
+            let date = values("date", 1),
             let category = values("category", 1), let note = values("note", 1), let payee = values("payee", 1),
             case .text(let day) = date[0], let date = CalendarDate(iso: day), case .text(let kindName) = kind[0],
             let kindOfEntry = Expense.Kind(rawValue: kindName), let money = Self.money(amount[0], amount[1]),
             case .text(let noteText) = note[0]
         else { return nil }
         var expense = Expense(date: date, kind: kindOfEntry, amount: money, note: noteText)
-        for (value, subject) in [(category[0], Identifier.Subject.category), (kind[1], .account), (kind[2], .account)]
+        for (value, subject) in [
+            (category[0], Identifier.Subject.category), (account[0], .account), (kind[1], .account),
+        ]
         where value != .null {
             guard try number(value, subject) != nil else { return nil }
         }
         references.category = try number(category[0], .category)
-        references.account = try number(kind[1], .account)
-        references.target = try number(kind[2], .account)
+        references.account = try number(account[0], .account)
+        references.target = try number(kind[1], .account)
         if case .text(let text) = payee[0], !text.isEmpty {
             expense.payee = text
         } else if payee[0] != .null {
@@ -185,7 +188,9 @@ struct NewEntries {
         return isSound ? (expense, references) : nil
     }
 
-    private static let fields: Set = ["amount", "kind", "received", "date", "category", "note", "payee", "receipt", ""]
+    private static let fields: Set = [
+        "amount", "kind", "received", "date", "category", "note", "payee", "account", "receipt", "",
+    ]
 
     private static func money(_ units: StoredValue, _ code: StoredValue) -> Money? {
         guard case .integer(let units) = units, (1...1_000_000_000_000).contains(units), case .text(let code) = code,

@@ -60,10 +60,9 @@ extension SharedLedger {
 
     /// Keeps what people added to a receipt that does not hold.
     private func lose(part: Recorded, of held: Recorded, _ table: SharedTable) throws {
-        let values = try zip(part.values, table.columns.indices).map { try shared($0, $1, of: table) }
         try addConflict(
             table.name, "\(try lowestIdentity(.entry, held.number))", SyncConflict.part, Stamp(madeWith: part.identity),
-            jsonText(of: [.null] + values.dropFirst()))
+            storedPart(part.values, of: table))
     }
 
     /// The change of the history that made an entry; nil if it is too old.

@@ -38,6 +38,7 @@ extension SharedLedger {
                     continue
                 }
                 if isSeen { try keepElsewhere(table, number, identity(subject, number)) }
+                survivors.append((subject, number, deletion.stamp))
                 try tellIfNotMeant(table, number, deletion, isFresh: used.isFresh)
             }
             try giveBackName(of: used)

@@ -42,7 +42,10 @@ struct ConflictWords {
             ["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"], ["payee"], ["note"],
         ]
         .map { try self.values($0, of: row, table) }
-        return fields.filter { $0 != "none" && $0 != Expense.Kind.expense.rawValue }.joined(separator: "  ")
+        let expense = Expense.Kind.expense.rawValue
+        return fields.filter { $0 != "none" && $0 != expense }
+            .map { $0.hasPrefix(expense + " @") ? String($0.dropFirst(expense.utf8.count + 1)) : $0 }
+            .joined(separator: "  ")
     }
 
     /// The sum of a receipt; nil if it has several currencies.
@@ -122,11 +125,8 @@ struct ConflictWords {
     func field(
         _ field: String, _ columns: [String], _ table: SharedTable, _ present: Row, _ lost: Row
     ) throws -> (label: String, present: String, lost: String) {
-        if table.name == "entry", field == "kind", present["kind"] == lost["kind"] {
-            if present["kind"] == .text(Expense.Kind.transfer.rawValue) {
-                return ("accounts", route(present), route(lost))
-            }
-            return ("account", name(accounts, present["account"]) ?? "none", name(accounts, lost["account"]) ?? "none")
+        if field == "kind", present["kind"] == lost["kind"] {
+            return ("to", name(accounts, present["target"]) ?? "none", name(accounts, lost["target"]) ?? "none")
         }
         return (
             label(field, table), try values(columns, of: present, table), try values(columns, of: lost, table)
@@ -138,14 +138,15 @@ struct ConflictWords {
         case (_, "date"): "day"
         case ("recurring", "unit"): "interval"
         case ("recurring", "last"): "last day"
-        case ("recurring", "target"): "to"
         default: field
         }
     }
 
-    /// `giro → card`
+    /// `giro → card`; `→ card` if it cannot be from the account that the entry has now.
     func route(_ row: Row) -> String {
-        "\(name(accounts, row["account"]) ?? "none") → \(name(accounts, row["target"]) ?? "none")"
+        let isOneSided = row["account"] == row["target"]
+        let from = isOneSided ? "" : "\(name(accounts, row["account"]) ?? "none") "
+        return from + "→ \(name(accounts, row["target"]) ?? "none")"
     }
 
     /// Fields of a row that change together, or the values of a fact.
@@ -156,7 +157,7 @@ struct ConflictWords {
     func values(_ columns: [String], of row: Row, _ table: SharedTable) throws -> String {
         let said: String
         switch (table.name, columns.first) {
-        case ("entry", "kind"):
+        case ("entry", "kind"), ("recurring", "kind"):
             let isTransfer = row["kind"] == .text(Expense.Kind.transfer.rawValue)
             let place = isTransfer ? " \(route(row))" : name(accounts, row["account"]).map { " @\($0)" } ?? ""
             said = text(row["kind"]) + place

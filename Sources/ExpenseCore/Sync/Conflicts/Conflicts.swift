@@ -26,10 +26,17 @@ package struct SyncConflict: Sendable, Hashable {
     package static let paused = "paused"
     /// In place of a column: an entry of a receipt, of which another recording holds.
     static let part = "part"
+    /// In place of a column: a machine made two entries one that another one had decided to keep.
+    package static let apart = "apart"
+
+    /// Its key in the table of conflicts, and in that of decisions.
+    var key: [StoredValue] {
+        [.text(table), .text(identity), .text(field), .integer(stamp.clock), .integer(stamp.machine)]
+    }
 }
 
 /// How to settle a conflict.
-package enum ConflictDecision: Sendable {
+package enum ConflictDecision: String, Sendable {
     /// What holds is right.
     case keep
     /// The value that lost is right; or the row should be deleted; or two entries are one.
@@ -45,25 +52,17 @@ extension ExpenseStore {
         }
     }
 
-    /// Settles a conflict, on all machines.
+    /// Settles a conflict, on all machines, as a change that can be undone. Then the conflict is listed again.
     package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
-        if decision == .replace, conflict.column == SyncConflict.double {
-            try changeMachines { ledger in
-                try ledger.joinDouble(
-                    conflict.identity, conflict.stored, "make one entry of \(conflict.subject) and \(conflict.present)")
-            }
-        } else if decision == .replace {
-            try change({ _ in "decide the conflict of \(conflict.subject)" }) { connection in
-                try SharedLedger(connection, at: clock.now()).replace(conflict)
-            }
+        if decision == .replace, conflict.field == SyncConflict.double {
+            return try changeMachines { try $0.joinDouble(conflict) }
         }
-        try changeMachines { ledger in
-            try ledger.set(
-                "sync_conflict",
-                [
-                    .text(conflict.table), .text(conflict.identity), .text(conflict.field),
-                    .integer(conflict.stamp.clock), .integer(conflict.stamp.machine),
-                ], nil)
+        let words = "decide the conflict of \(conflict.subject): \(decision.rawValue)"
+        try change({ _ in words }) { connection in
+            try Schema.createIfMissing(Schema.syncDecisions, in: connection)
+            let ledger = try SharedLedger(connection, at: clock.now())
+            if decision == .replace { try ledger.replace(conflict) }
+            try ledger.note(decision, about: conflict)
         }
     }
 }
@@ -71,8 +70,12 @@ extension ExpenseStore {
 extension SharedLedger {
     fileprivate func conflicts() throws -> [SyncConflict] {
         var stored: [(table: String, identity: String, field: String, stamp: Stamp, value: String)] = []
+        let columns = "subject, identity, field, clock, machine"
+        let undecided =
+            try connection.has(Schema.syncDecisions)
+            ? "WHERE (\(columns)) NOT IN (SELECT \(columns) FROM sync_decision)" : ""
         try connection.run(
-            "SELECT subject, identity, field, clock, machine, value FROM sync_conflict ORDER BY clock, machine, identity, field"
+            "SELECT \(columns), value FROM sync_conflict \(undecided) ORDER BY clock, machine, identity, field"
         ) { row in
             stored.append(
                 (
@@ -121,7 +124,7 @@ extension SharedLedger {
         guard let subject = table.subject, let identity = Identifier(identity),
             let number = try number(subject, identity), let row = try row(table, number)
         else { return nil }
-        if field == SyncConflict.part {
+        if [SyncConflict.part, SyncConflict.apart].contains(field) {
             let part = try localPart(value, of: table)
             return try (words.entry(number, isWhole: true) ?? "", "part", "none", words.part(part, table))
         }
@@ -175,20 +178,37 @@ extension SharedLedger {
             return try put(table, key, values, isThere: !rows(table, condition(table), key).isEmpty)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }
-        if conflict.field == SyncConflict.part {
+        if [SyncConflict.part, SyncConflict.apart].contains(conflict.field) {
             var values = try localPart(conflict.stored, of: table)
             guard let receipt = table.columns.firstIndex(of: "receipt") else { return }
-            try connection.run(
-                "UPDATE entry SET receipt = ?1 WHERE id = ?1 AND receipt IS NULL", [.integer(number)])
-            values[receipt] = try row(table, number)?[receipt] ?? .integer(number)
-            return try connection.run(table.insertion, values)
+            values[receipt] = .null
+            if conflict.field == SyncConflict.part {
+                try connection.run(
+                    "UPDATE entry SET receipt = ?1 WHERE id = ?1 AND receipt IS NULL", [.integer(number)])
+                values[receipt] = try row(table, number)?[receipt] ?? .integer(number)
+            }
+            try connection.run(table.insertion, values)
+            let added = connection.lastInsertedID
+            if conflict.field == SyncConflict.apart { try keepApart(number, added) }
+            return try noteEntry(added, addedFor: conflict.key)
         }
         guard let group = table.groups.first(where: { $0.name == conflict.field }) else {
             return try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
         }
-        let values = try zip(storedValues(conflict.stored), group.columns).map { try local($0, $1, of: table) }
-        let assignments = group.columns.map { "\(quoted(table.columns[$0])) = ?" }.joined(separator: ", ")
+        guard let former = try row(table, number) else { return }
+        var values = former
+        for (value, column) in try zip(storedValues(conflict.stored), group.columns) {
+            values[column] = try local(value, column, of: table)
+        }
+        guard !Self.isOneSided(values, of: table) else {
+            throw SyncFailure("a transfer needs two accounts. Change the accounts with 'edit', then use --keep")
+        }
+        values = Self.sound(values, of: table)
+        let changed = table.columns.indices.filter { values[$0] != former[$0] }
+        guard !changed.isEmpty else { return }
+        let assignments = changed.map { "\(quoted(table.columns[$0])) = ?" }.joined(separator: ", ")
         try connection.run(
-            "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?", values + [.integer(number)])
+            "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?",
+            changed.map { values[$0] } + [.integer(number)])
     }
 }

@@ -31,6 +31,34 @@ extension SharedLedger {
         return doubles
     }
 
+    /// The payments of one debt that two machines have recorded, of which one has arrived.
+    func settlements(after last: Int64) throws -> [(Int64, Int64)] {
+        let isOfPerson = "IN (SELECT id FROM account WHERE substr(name, 1, \(Account.personPrefix.count)) = ?2)"
+        var pairs: [(Int64, Int64)] = []
+        try connection.run(
+            """
+            SELECT old.id, new.id FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) new
+            JOIN entry old ON old.currency = new.currency AND old.amount = new.amount AND old.id <= ?1
+            WHERE new.kind = 'transfer' AND old.kind = 'transfer' AND ifnull(new.receipt, old.receipt) IS NULL
+                AND old.note = new.note AND abs(julianday(old.date) - julianday(new.date)) <= \(Self.mostDays)
+                AND (old.account = new.account AND new.account \(isOfPerson)
+                    OR old.target = new.target AND new.target \(isOfPerson))
+            ORDER BY new.id, old.id
+            """, [.integer(last), .text(Account.personPrefix)]
+        ) { row in
+            pairs.append((row.integer(0), row.integer(1)))
+            return true
+        }
+        var used: Set<Int64> = []
+        return try pairs.filter { old, new in
+            guard used.isDisjoint(with: [old, new]),
+                try identity(.entry, old).replica != identity(.entry, new).replica
+            else { return false }
+            used.formUnion([old, new])
+            return true
+        }
+    }
+
     private func candidates(after last: Int64) throws -> [Candidate] {
         let isNear = "abs(julianday(transfer.date) - julianday(other.date)) <= \(Self.mostDays)"
         let isSide = """

@@ -48,21 +48,26 @@ extension SharedLedger {
     }
 
     /// Makes the two entries of a conflict one, as a change that this machine can undo.
-    ///
-    /// - Parameter words: what the history says.
-    func joinDouble(_ identity: String, _ value: String, _ words: String) throws {
-        guard let identity = Identifier(identity), let first = try number(.entry, identity),
-            let second = try double(of: first, value)
+    func joinDouble(_ conflict: SyncConflict) throws {
+        guard let identity = Identifier(conflict.identity), let first = try number(.entry, identity),
+            let second = try double(of: first, conflict.stored)
         else { return }
         let kept = try stays(first, second)
         let other = kept == first ? second : first
+        let decisions = try table(ofOperation: Schema.syncDecisions.name)
         _ = try connection.change({ $0 }, at: time) {
             if try connection.entry(kept)?.kind == .transfer {
                 try keep(transfer: kept, insteadOf: other)
+                try note(.replace, about: conflict)
             } else {
                 try join(kept, other)
+                let decided = Operation.Content.fact(
+                    key: conflict.key, values: [.integer(0)], stamp: newStamp(), base: .made)
+                try applyHereAndElsewhere(decided, to: decisions)
+                // The others are told of the joining itself, not of what it changed here.
+                try markCaptured()
             }
-            return words
+            return "make one entry of \(conflict.subject) and \(conflict.present)"
         }
     }
 
@@ -118,7 +123,5 @@ extension SharedLedger {
         try applyHereAndElsewhere(.same(typedIdentity, identity(.entry, imported)), to: table)
         try applyHereAndElsewhere(.row(typedIdentity, .change, keys: keys, cells), to: table)
         if let kept = try number(.entry, typedIdentity) { try setAccount(ofPartsBeside: kept, as: row, stamp) }
-        // The others are told of the joining itself, not of what it changed here.
-        try markCaptured()
     }
 }

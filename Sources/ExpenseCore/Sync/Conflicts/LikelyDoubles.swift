@@ -59,6 +59,7 @@ extension SharedLedger {
         }
         doubles += try misreadDays(among: pairs, after: last)
         doubles += try transfers(after: last, except: Set(doubles.flatMap { [$0.0, $0.1] }))
+        doubles += try settlements(after: last)
         return try doubles.count { try tell(double: $0.0, $0.1) }
     }
 
@@ -172,9 +173,15 @@ extension SharedLedger {
 
     /// Lists two entries. Every machine that finds them lists the same.
     func tell(double one: Int64, _ other: Int64) throws -> Bool {
-        let both = try [one, other].map { try lowestIdentity(.entry, $0) }.sorted { "\($0)" < "\($1)" }
+        let both = try identities(ofDouble: one, other)
         return try addConflict(
-            Identifier.Subject.entry.rawValue, "\(both[0])", SyncConflict.double, Stamp(madeWith: both[1]),
-            jsonText(of: [.text("\(both[1])")]))
+            Identifier.Subject.entry.rawValue, "\(both.first)", SyncConflict.double, Stamp(madeWith: both.second),
+            jsonText(of: [.text("\(both.second)")]))
+    }
+
+    /// The identities of two entries that may be the same, in the order in which all machines name them.
+    func identities(ofDouble one: Int64, _ other: Int64) throws -> (first: Identifier, second: Identifier) {
+        let both = try [one, other].map { try lowestIdentity(.entry, $0) }.sorted { "\($0)" < "\($1)" }
+        return (both[0], both[1])
     }
 }

@@ -38,7 +38,8 @@ extension SharedLedger {
                     }
                     try add(content(of: table, values, number, stamps, facts: facts))
                 } else if stamps.values.contains(where: isOwn) || recognised.contains(number) {
-                    let cells = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
+                    let own = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
+                    let cells = try withOtherSides(own, number, values, table)
                     let keys = recognised.contains(number) ? try importKeys(ofEntry: number) : []
                     try add(
                         [

@@ -140,6 +140,13 @@ struct SyncConflicts: Command {
                 "   keep keeps the entry, replace deletes it",
             ]
         }
+        if conflict.column == SyncConflict.apart, let lost = conflict.lost {
+            return [
+                title,
+                "   made one entry with \(escapingControls(in: lost)), which \(machine) had decided to keep\(when)",
+                "   keep leaves one entry, replace adds the other one again",
+            ]
+        }
         guard conflict.column != nil, let lost = conflict.lost else {
             return [title, "   deleted by \(machine)\(when); it stays, because it was changed or used elsewhere"]
         }

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// What belongs to a row that two machines changed: the parts of a recurring receipt, and the goal, the budget and the
+/// rules of a category that comes back (rules Y3 and Y5).
+struct BelongingTests {
+    private let carrier: Carrier
+    private let today = day("2026-11-21")
+    private var one: ExpenseStore { carrier.stores[0] }
+    private var two: ExpenseStore { carrier.stores[1] }
+
+    init() throws {
+        carrier = try Carrier(3)
+        try carrier.begin()
+        carrier.advance(1, by: 1000)
+    }
+
+    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
+
+    private func meet(_ order: [(Int, Int)] = [], _ place: SourceLocation = #_sourceLocation) throws {
+        for (one, other) in order { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually(place)
+        carrier.advance(1, by: 1000)
+    }
+
+    private func conflicts(in store: ExpenseStore) throws -> [String] {
+        try store.syncConflicts().map { "\($0.subject): \($0.present) / \($0.lost ?? "deleted")" }.sorted()
+    }
+
+    // MARK: recurring receipts
+
+    private func receipt(_ amounts: [String], _ category: String? = nil) throws -> Recurring {
+        var parts = try amounts.map { Expense(date: day("2026-12-01"), amount: try dollars($0), note: "net") }
+        parts[1].category = category
+        var recurring = Recurring(entry: parts[0], unit: .month)
+        recurring.others = Array(parts.dropFirst())
+        return recurring
+    }
+
+    @Test(arguments: orders.indices)
+    func `a part that another machine changed is listed as lost, also if the first amounts are the same`(order: Int)
+        throws
+    {
+        let id = try one.add(receipt(["60", "20"]), recordingThrough: today).recurring.id
+        try meet()
+        _ = try one.updateRecurring(id) { $0 = try receipt(["60", "25"]) }
+        _ = try two.updateRecurring(id) { $0 = try receipt(["60", "20"], "fun") }
+        try meet(Self.orders[order])
+        let name = "part 1 of recurring #\(id)  every month  net"
+        for store in carrier.stores { #expect(try conflicts(in: store) == ["\(name): 20.00 USD fun / 25.00 USD"]) }
+        try one.decide(#require(try one.syncConflicts().first), .replace)
+        try meet()
+        #expect(try two.recurring().first?.others.map { "\($0.amount.plain) \($0.category ?? "")" } == ["25.00 "])
+        #expect(try conflicts(in: two).isEmpty)
+    }
+
+    @Test func `a part that was read before it was changed again is not listed`() throws {
+        let id = try one.add(receipt(["60", "20"]), recordingThrough: today).recurring.id
+        try meet()
+        _ = try one.updateRecurring(id) { $0 = try receipt(["60", "25"]) }
+        try meet()
+        _ = try two.updateRecurring(id) { $0 = try receipt(["60", "30"]) }
+        try meet()
+        for store in carrier.stores { #expect(try conflicts(in: store).isEmpty) }
+    }
+
+    // MARK: categories that come back
+
+    private func begin() throws {
+        _ = try one.add(Category(name: "pets", color: Color(1)))
+        _ = try one.set(Goal(category: "pets", amount: dollars("1000"), last: day("2027-06-30")), on: today)
+        try Budget(category: "pets", amount: dollars("30"), per: .month).save(in: one)
+        _ = try one.add(Rule(text: "vet", category: "pets"))
+        _ = try one.add(Rule(text: "other", category: "fun"))
+        try meet()
+    }
+
+    @Test(arguments: orders.indices)
+    func `a deleted category that another machine uses comes back with its goal, its budget and its rules`(order: Int)
+        throws
+    {
+        try begin()
+        var rule = Rule(text: "vet", category: "pets")
+        rule.details.tags = ["dog"]
+        _ = try two.add(rule)
+        _ = try two.set(Goal(category: "pets", amount: dollars("2000"), last: day("2027-08-31")), on: today)
+        _ = try two.deleteCategory("pets")
+        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "pets", note: "food"))
+        try meet(Self.orders[order])
+        for store in carrier.stores {
+            #expect(try store.entries().map(\.category) == ["pets"])
+            #expect(try store.goals(on: today).map(\.goal.amount.display) == ["2,000.00 USD"])
+            #expect(try Budget.all(in: store).map(\.amount.display) == ["30.00 USD"])
+            #expect(
+                try store.rules().map { "\($0.text) \($0.category) \($0.details.tags)" }.sorted() == [
+                    "other fun []", "vet pets [\"dog\"]",
+                ])
+            #expect(try conflicts(in: store).contains { $0.hasPrefix("category pets: ") })
+            #expect(try conflicts(in: store).contains { $0.hasPrefix("rule 'vet': ") })
+        }
+    }
+
+    @Test func `a rule that was deleted before its category stays deleted`() throws {
+        try begin()
+        _ = try two.deleteRule("vet")
+        _ = try two.deleteCategory("pets")
+        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "pets", note: "food"))
+        try meet()
+        #expect(try one.rules().map(\.text) == ["other"] && one.entries().map(\.category) == ["pets"])
+    }
+
+    // MARK: debts
+
+    private func settle(_ store: ExpenseStore, into account: String? = nil, on date: String = "2026-11-21") throws {
+        _ = try store.add(
+            Expense(
+                date: day(date), kind: .transfer, amount: dollars("15"), note: "settled", account: "people:anna",
+                target: account))
+    }
+
+    private func beginDebt() throws {
+        for name in ["people:anna", "giro", "cash"] { _ = try one.add(Account(name: name)) }
+        _ = try one.add(
+            Expense(date: today, kind: .transfer, amount: dollars("15"), note: "dinner", target: "people:anna"))
+        try meet()
+    }
+
+    @Test(arguments: orders.indices) func `a debt that two machines settle is listed as a possible double`(order: Int)
+        throws
+    {
+        try beginDebt()
+        try settle(one, into: "giro", on: "2026-11-20")
+        try settle(two, into: "cash")
+        try meet(Self.orders[order])
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.column) == [SyncConflict.double]) }
+        try one.decide(#require(try one.syncConflicts().first), .replace)
+        try meet()
+        #expect(try two.debts().isEmpty && two.entries().count == 2)
+        _ = try one.undo(1, today: today)
+        try meet()
+        #expect(try two.entries().count == 3)
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.column) == [SyncConflict.double]) }
+    }
+
+    @Test func `two payments that one machine recorded, and other notes, are no doubles`() throws {
+        try beginDebt()
+        for _ in 0..<2 { try settle(one, into: "giro") }
+        _ = try two.add(
+            Expense(
+                date: today, kind: .transfer, amount: dollars("15"), note: "for the cinema", account: "people:anna",
+                target: "giro"))
+        try meet()
+        #expect(try one.syncConflicts().isEmpty)
+    }
+}
