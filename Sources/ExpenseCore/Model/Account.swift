@@ -13,6 +13,9 @@ public struct Account: Hashable, Sendable, Identifiable {
 
     /// The accounts whose names begin with this are what people owe, or are owed.
     package static let personPrefix = "people:"
+
+    /// The note of the transfer that records the balance with which an account begins.
+    static let openingNote = "opening balance"
 }
 
 /// A balance that matched the bank's.

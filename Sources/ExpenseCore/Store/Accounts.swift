@@ -23,7 +23,7 @@ extension ExpenseStore {
             let size = Money(minorUnits: isDebt ? -opening.minorUnits : opening.minorUnits, currency: opening.currency)
             _ = try connection.insert(
                 Expense(
-                    date: day, kind: .transfer, amount: size, note: "opening balance",
+                    date: day, kind: .transfer, amount: size, note: Account.openingNote,
                     account: isDebt ? stored.name : nil, target: isDebt ? nil : stored.name))
             return stored
         }

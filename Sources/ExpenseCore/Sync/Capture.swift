@@ -122,6 +122,7 @@ extension SharedLedger {
             }
         }
         try noteSplits(among: rows, made)
+        try noteOpenings(among: rows, made)
         // Tags of a new entry follow it.
         var parts: [Int64: [Touched]] = [:]
         func newEntry(of fact: Touched) -> Int64? {
@@ -211,7 +212,7 @@ extension SharedLedger {
                 let (keys, former) = try subject == .entry ? makeImportKeys(ofEntry: number, after) : ([], nil)
                 let stamps =
                     try former.map { try decisions(on: number, $0, after, row.table, stamp) }
-                    ?? timesOfMaking(number, after, of: row.table, stamp, occurrenceOf: recurring)
+                    ?? timesOfMaking(number, after, of: row.table, stamp, occurrenceOf: recurring, keys)
                 return Operation(
                     table: name, content: .row(identity, .make, keys: keys, try cells(after, of: row.table, stamps)))
             }

@@ -1,5 +1,5 @@
-// What entries were in banks' files, so that a row that several machines have read is one entry. Lines of the inbox and
-// incomes of split transfers have such numbers, too: negative ones.
+// What entries were in banks' files, so that a row that several machines have read is one entry. Lines of the inbox,
+// incomes of split transfers and opening balances have such numbers, too: negative ones.
 extension SharedLedger {
     /// Numbers for what an entry was in banks' files, or for its line of the inbox. They are the same on every machine
     /// that reads the files; equal rows of one file have different numbers.
@@ -103,7 +103,7 @@ extension SharedLedger {
     /// other entry has.
     ///
     /// - Parameter isImported: whether it was imported. Otherwise the number is negative.
-    private func makeImportKey(_ row: [StoredValue], of number: Int64, isImported: Bool = true) throws -> Int64 {
+    func makeImportKey(_ row: [StoredValue], of number: Int64, isImported: Bool = true) throws -> Int64 {
         var ordinal: Int64 = 0
         while true {
             let key = Self.importKey(row, isImported: isImported, ordinal)

@@ -277,5 +277,6 @@ extension SharedLedger {
             guard case .integer(let number) = values[0] else { return }
             _ = try makeImportKeys(ofEntry: number, values, isRecognised: true, isShared: false)
         }
+        try noteOpenings()
     }
 }

@@ -3,13 +3,15 @@
 extension SharedLedger {
     /// The stamps of the values of a new row.
     ///
-    /// - Parameter recurring: the recurring entry that an entry was recorded for.
+    /// - Parameters:
+    ///   - recurring: the recurring entry that an entry was recorded for.
+    ///   - keys: the numbers by which other machines recognise the row.
     func timesOfMaking(
         _ number: Int64, _ values: [StoredValue], of table: SharedTable, _ stamp: Stamp,
-        occurrenceOf recurring: Int64?
+        occurrenceOf recurring: Int64?, _ keys: [Int64]
     ) throws -> [String: Stamp] {
         var stamps: [String: Stamp] = [:]
-        if table.nameColumn != nil {
+        if table.nameColumn != nil || isOpening(values, table, keys: keys) {
             for group in table.groups { stamps[group.name] = stamp }
         } else if let recurring, let receipt = table.columns.firstIndex(of: "receipt"), values[receipt] == .null {
             stamps = try timesOfDefinition(recurring, for: table)

@@ -37,6 +37,34 @@ struct FirstReadingTests {
         for store in [one, two] { #expect(try store.defaultCurrency()?.code == own) }
     }
 
+    @Test(arguments: [false, true])
+    func
+        `an account that both have has the opening balance of the shared ledger, and that of the new machine is listed`(
+            isShared: Bool
+        ) throws
+    {
+        func fill(_ store: ExpenseStore, _ amount: String) throws {
+            _ = try store.add(Account(name: "giro"), opening: dollars(amount), on: day("2026-11-01"))
+            _ = try store.add(Account(name: "cash"), opening: dollars("20"), on: day("2026-11-01"))
+        }
+        try fill(two, "1200")
+        // The account may be older than the sharing, or newer.
+        if !isShared { try fill(one, "1000") }
+        try carrier.carryEverything()
+        _ = try one.synchronize(with: .folder(carrier.place(0)), name: "one", alike: .refuse)
+        if isShared {
+            try fill(one, "1000")
+            _ = try one.synchronize()
+        }
+        try carrier.carryEverything()
+        _ = try two.synchronize(with: .folder(carrier.place(1)), name: "two", alike: .refuse)
+        try carrier.settleEqually()
+        for store in [one, two] {
+            #expect(try store.entries().map(\.amount.display).sorted() == ["1,000.00 USD", "20.00 USD"])
+            #expect(try store.syncConflicts().map(\.lost) == ["1,200.00 USD"])
+        }
+    }
+
     @Test func `ready-made categories that the others have deleted or renamed stay away, unless something is in them`()
         throws
     {

@@ -87,6 +87,42 @@ struct MadeTwiceTests {
     }
 
     @Test(arguments: [0, 1], orders.indices)
+    func `an account that two machines add has one opening balance in a currency, the later one`(
+        later: Int, order: Int
+    ) throws {
+        try make(later: later, order) { store, isLater in
+            func add(_ name: String, _ balance: Money) throws {
+                _ = try store.add(Account(name: name), opening: balance, on: day("2026-11-01"))
+            }
+            try add("bank", dollars("1000"))
+            try add(isLater ? "Visa" : "visa", dollars(isLater ? "60" : "50"))
+            try add("loan", Money(minorUnits: isLater ? -500 : 500, currency: .dollar))
+            try add("trip", Money(minorUnits: 700, currency: isLater ? .dollar : #require(Currency("EUR"))))
+        }
+        for store in carrier.stores {
+            let openings = try store.entries().map { "\($0.account ?? "") > \($0.target ?? "") \($0.amount.display)" }
+            #expect(
+                openings.sorted() == [
+                    " > Visa 60.00 USD", " > bank 1,000.00 USD", " > trip 7.00 EUR", " > trip 7.00 USD",
+                    "loan >  5.00 USD",
+                ])
+        }
+        try expectLost(["50.00 USD", "loan"])
+    }
+
+    @Test func `two transfers from outside into an account that both machines had are two, whatever their note`() throws
+    {
+        try make(later: 1, 0) { store, isLater in
+            _ = try store.add(
+                Expense(
+                    date: today, kind: .transfer, amount: dollars(isLater ? "6" : "5"), note: "opening balance",
+                    target: "giro"))
+        }
+        #expect(try carrier.stores[2].entries().count == 2)
+        try expectLost([])
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
     func `a rule that was deleted, and that one machine brings back and another one adds, is the later one`(
         later: Int, order: Int
     ) throws {

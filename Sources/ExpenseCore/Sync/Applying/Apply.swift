@@ -160,13 +160,16 @@ extension SharedLedger {
             let present = try group.columns.map { try shared(former[$0], $0, of: table) }
             // A value that was never set is no value: it does not replace one that was.
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
-            let isLater = stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known
             let isOwn = known.isMade && known.machine == machine && isMetFirst([table.name, "\(number)", group.name])
+            let isOwnOpening = try isOwn && isOpening(number, table)
+            let isLater =
+                isOwnOpening && !isNothing
+                || (stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known)
             if isFresh.isAny, known.machine != stamp.machine, try isOther(cell, group, former, of: table) {
                 // Two machines made the row, and it is not known when; or it was made here before this machine joined.
                 let areMade =
                     known.isMade && (stamp.isMade || isOwn) && !isNothing && !wasNothing
-                    && isOfPerson(group, cell.values, present, of: table)
+                    && (isOwnOpening || isOfPerson(group, cell.values, present, of: table))
                 let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
                 let isWithName = isLater ? stored == named : cell.stamp == theirName
                 if areMade || !time.isMade && time > seen, !isGiven(lost, group.name, of: table, withName: isWithName) {
