@@ -4,14 +4,7 @@ extension ExpenseStore {
     /// - Throws: `UnknownCategory`, or `DatabaseError` if another category has that name.
     public func renameCategory(_ name: String, to newName: String) throws -> Category {
         try change({ "rename category \(name) to \($0.name)" }) { connection in
-            let category = try connection.category(named: name)
-            for other in try connection.categories() where other.lies(below: category.name) {
-                let name = newName + other.name.dropFirst(category.name.count)
-                try connection.run("UPDATE category SET name = ? WHERE id = ?", [.text(name), .integer(other.id)])
-            }
-            try connection.run(
-                "UPDATE category SET name = ? WHERE id = ?", [.text(newName), .integer(category.id)])
-            return Category(id: category.id, name: newName, color: category.color)
+            try connection.rename(connection.category(named: name), to: newName)
         }
     }
 
@@ -96,6 +89,16 @@ package struct CategoryUses: Sendable, Equatable {
 }
 
 extension Connection {
+    /// Renames a category, and its subcategories with it.
+    func rename(_ category: Category, to newName: String) throws -> Category {
+        for other in try categories() where other.lies(below: category.name) {
+            let name = newName + other.name.dropFirst(category.name.count)
+            try run("UPDATE category SET name = ? WHERE id = ?", [.text(name), .integer(other.id)])
+        }
+        try run("UPDATE category SET name = ? WHERE id = ?", [.text(newName), .integer(category.id)])
+        return Category(id: category.id, name: newName, color: category.color)
+    }
+
     /// The category with a name, in upper or lower case.
     func category(named name: String) throws -> Category {
         let known = try categories()

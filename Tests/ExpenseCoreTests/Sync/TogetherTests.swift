@@ -72,15 +72,40 @@ struct TogetherTests {
         #expect(try names() == ["drinks", "eat", "food:again"])
     }
 
-    @Test(arguments: orders.indices)
-    func `two renames that would make a circle end without one`(order: Int) throws {
-        for name in ["p", "q"] { _ = try one.add(Category(name: name, color: Color(1))) }
+    @Test(arguments: orders.indices, [false, true])
+    func `of two renames that would make a circle the later one holds, with all subcategories`(
+        order: Int, isReversed: Bool
+    ) throws {
+        for name in ["p", "q", "p:a", "q:b", "q:b:c"] { _ = try one.add(Category(name: name, color: Color(1))) }
+        _ = try one.set(Budget(category: "q", amount: dollars("30"), per: .month))
+        _ = try one.add(Expense(date: today, amount: dollars("5"), category: "q:b:c", note: "x"))
         try meet()
-        _ = try one.renameCategory("p", to: "q:p")
-        _ = try two.renameCategory("q", to: "p:q")
+        let (earlier, later) = isReversed ? ("q", "p") : ("p", "q")
+        _ = try one.renameCategory(earlier, to: "\(later):\(earlier)")
+        carrier.advance(1, by: 1000)
+        _ = try two.renameCategory(later, to: "\(earlier):\(later)")
         try meet(Self.orders[order])
         for _ in 0..<3 { try meet() }
-        #expect(try one.categories().map(\.name).filter { $0.contains("p") && $0.contains("q") } == ["p:q", "q:p"])
+        let names = try one.categories().map(\.name).filter { "pq".contains($0.prefix(1)) }
+        #expect(
+            names == (isReversed ? ["q", "q:b", "q:b:c", "q:p", "q:p:a"] : ["p", "p:a", "p:q", "p:q:b", "p:q:b:c"]))
+        #expect(try one.budgets(in: .month(of: today)).map(\.spent.minorUnits) == [500])
+        #expect(try one.syncConflicts().map(\.lost) == ["\(later):\(earlier)"])
+    }
+
+    @Test func `a name of a category that lost replaces the other one in its subcategories, too`() throws {
+        _ = try one.add(Category(name: "food:out", color: Color(1)))
+        try meet()
+        _ = try one.renameCategory("food", to: "eat")
+        carrier.advance(1, by: 1000)
+        _ = try two.renameCategory("food", to: "food2")
+        try meet()
+        #expect(try names() == ["food2", "food2:out"])
+        let conflict = try #require(try one.syncConflicts().first { $0.lost == "eat" })
+        try one.decide(conflict, .replace)
+        try meet()
+        #expect(try names() == ["eat", "eat:out"])
+        #expect(try one.syncConflicts().isEmpty)
     }
 
     @Test(arguments: orders.indices)

@@ -26,29 +26,67 @@ extension SharedLedger {
     func renameLeftSubcategories() throws {
         let left = leftSubcategories
         leftSubcategories = []
-        let table = try table(of: .category)
-        for category in left {
-            guard let number = try number(.category, category.identity), let row = try row(table, number),
-                let place = table.nameColumn, row[place] == .text(category.name),
-                let parent = try self.number(.category, category.parent).flatMap({ try self.row(table, $0) }),
-                case .text(let parentName) = parent[place],
-                parentName.lowercased() != category.formerParent.lowercased(),
-                !isCircle(category.name, below: parentName)
+        for category in left { try endCircle(category) }
+        // What lies below those that got their former names back is noted now.
+        for category in leftSubcategories + left {
+            guard let (number, parent) = try places(of: category),
+                parent.name.lowercased() != category.formerParent.lowercased(),
+                try formerName(of: category.name, in: parent.name) == nil
             else { continue }
-            let name = parentName + category.name.dropFirst(category.formerParent.count)
-            let stamp = newStamp()
-            let base = try self.stamp(table, "\(number)", "name").stamp
-            let cell = Operation.Cell(values: [.text(name)], stamp: stamp, base: base)
-            let renaming = Operation(table: table.name, content: .row(category.identity, .change, ["name": cell]))
-            repairs.append(renaming)
-            try asRepair("rename category \(category.name) to \(name)") { try apply(renaming, isFresh: .none) }
+            try rename(
+                number, category.name, to: parent.name + category.name.dropFirst(category.formerParent.count))
         }
         leftSubcategories = []
     }
 
-    /// Whether another machine has put the parent below the category, whose own name is in that of the parent then.
-    private func isCircle(_ name: String, below parent: String) -> Bool {
-        func parts(_ name: String) -> [String] { name.lowercased().split(separator: ":").map(String.init) }
-        return parts(name).last.map(parts(parent).contains) ?? false
+    /// Another machine may have put the parent below the category. The later of the two names holds, and the other category
+    /// gets back the name that it had.
+    private func endCircle(_ category: LeftSubcategory) throws {
+        guard let (number, parent) = try places(of: category),
+            let formerName = try formerName(of: category.name, in: parent.name)
+        else { return }
+        let table = try table(of: .category)
+        let stamps = try (
+            own: stamp(table, "\(number)", "name").stamp, parent: stamp(table, "\(parent.id)", "name").stamp
+        )
+        if stamps.own < stamps.parent {
+            try rename(number, category.name, to: formerName)
+            try lose(table, number, "name", [.text(category.name)], stamps.own)
+        } else {
+            try rename(parent.id, parent.name, to: category.formerParent)
+            try lose(table, parent.id, "name", [.text(parent.name)], stamps.parent)
+        }
+    }
+
+    /// The number of a category that was noted, and its parent; nil if it has another name since.
+    private func places(of category: LeftSubcategory) throws -> (number: Int64, parent: Category)? {
+        let categories = try connection.categories()
+        guard let number = try number(.category, category.identity),
+            categories.contains(where: { $0.id == number && $0.name == category.name }),
+            let parentNumber = try self.number(.category, category.parent),
+            let parent = categories.first(where: { $0.id == parentNumber })
+        else { return nil }
+        return (number, parent)
+    }
+
+    /// The name that a category had before its parent was put below it; nil if that has not happened.
+    private func formerName(of name: String, in parent: String) throws -> String? {
+        let last = name.lowercased().split(separator: ":").last
+        let parts = parent.split(separator: ":")
+        let known = Set(try connection.categories().map { $0.name.lowercased() })
+        return parts.indices.filter { parts[$0].lowercased() == last ?? "" }
+            .map { parts[...$0].joined(separator: ":") }.first { !known.contains($0.lowercased()) }
+    }
+
+    /// Renames a category on all machines.
+    private func rename(_ number: Int64, _ name: String, to newName: String) throws {
+        let table = try table(of: .category)
+        let stamp = newStamp()
+        let base = try self.stamp(table, "\(number)", "name").stamp
+        let cell = Operation.Cell(values: [.text(newName)], stamp: stamp, base: base)
+        let renaming = Operation(
+            table: table.name, content: .row(try identity(.category, number), .change, ["name": cell]))
+        repairs.append(renaming)
+        try asRepair("rename category \(name) to \(newName)") { try apply(renaming, isFresh: .none) }
     }
 }

@@ -200,6 +200,13 @@ extension SharedLedger {
         for (value, column) in try zip(storedValues(conflict.stored), group.columns) {
             values[column] = try local(value, column, of: table)
         }
+        if subject == .category, let place = table.nameColumn, group.columns == [place],
+            case .text(let name) = values[place],
+            let category = try connection.categories().first(where: { $0.id == number })
+        {
+            _ = try connection.rename(category, to: name)
+            return
+        }
         guard !Self.isOneSided(values, of: table) else {
             throw SyncFailure("a transfer needs two accounts. Change the accounts with 'edit', then use --keep")
         }
