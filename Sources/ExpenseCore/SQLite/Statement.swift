@@ -17,6 +17,17 @@ public enum StoredValue: Hashable, Sendable {
     /// Nothing.
     case null
 
+    /// Whether both are equal to the byte. Texts that only look the same, such as a composed and a decomposed `é`, are
+    /// different values.
+    public static func == (one: StoredValue, other: StoredValue) -> Bool {
+        switch (one, other) {
+        case (.integer(let one), .integer(let other)): one == other
+        case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.null, .null): true
+        default: false
+        }
+    }
+
     init(_ text: String?) {
         self = text.map(StoredValue.text) ?? .null
     }

@@ -123,6 +123,28 @@ struct MadeTwiceTests {
     }
 
     @Test(arguments: [0, 1], orders.indices)
+    func `names that one machine writes composed and another one decomposed are those of the later one`(
+        later: Int, order: Int
+    ) throws {
+        let (composed, decomposed) = ("\u{C4}rzte", "A\u{308}rzte")
+        try make(later: later, order) { store, isLater in
+            let name = isLater ? decomposed : composed
+            _ = try store.add(Account(name: name))
+            _ = try store.add(Category(name: name, color: Color(1)))
+            _ = try store.add(Rule(text: name, category: name))
+            _ = try store.add(
+                Expense(date: today, amount: dollars("5"), category: name, note: name, tags: [name], account: name))
+        }
+        func bytes(_ name: String) -> [UInt8] { Array(name.utf8) }
+        for store in carrier.stores {
+            let names = try store.accounts().map(\.name) + store.categories().map(\.name) + store.rules().map(\.text)
+            #expect(names.filter { $0 == composed }.map(bytes) == Array(repeating: bytes(decomposed), count: 3))
+            #expect(try store.totals(Filter(tags: [composed]), by: []).first?.total.expenses.minorUnits == 1000)
+        }
+        try expectLost([])
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
     func `a rule that was deleted, and that one machine brings back and another one adds, is the later one`(
         later: Int, order: Int
     ) throws {
