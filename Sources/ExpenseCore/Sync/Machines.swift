@@ -36,10 +36,11 @@ extension ExpenseStore {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
             let own = try connection.replica()
+            let names = try connection.machineNames()
             var machines: [Machine] = []
             try connection.run(
                 """
-                SELECT m.machine, coalesce(m.name, ''), r.heard, r.fault,
+                SELECT m.machine, r.heard, r.fault,
                     iif(m.machine = ?1,
                         (SELECT count(*) FROM sync_line)
                             + (SELECT count(DISTINCT abs(change)) FROM journal
@@ -53,12 +54,11 @@ extension ExpenseStore {
                 """, [.integer(own)]
             ) { row in
                 let id = String(row.integer(0), radix: 36)
-                let name = row.text(1) ?? ""
                 machines.append(
                     Machine(
-                        id: id, name: name.isEmpty ? id : name, isThis: row.integer(0) == own,
-                        lastHeard: row.isNull(2) || row.integer(2) == 0 ? nil : row.integer(2),
-                        waiting: Int(row.integer(4)), fault: row.text(3)))
+                        id: id, name: names[row.integer(0)] ?? id, isThis: row.integer(0) == own,
+                        lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
+                        waiting: Int(row.integer(3)), fault: row.text(2)))
                 return true
             }
             return machines
@@ -76,10 +76,13 @@ extension ExpenseStore {
 
     /// Renames a machine, on all machines.
     ///
-    /// - Throws: `SyncFailure` if there is none of that name.
+    /// - Throws: `SyncFailure` if there is none of that name, or another one has the new name.
     package func renameMachine(_ name: String, to newName: String) throws {
         try changeMachines { ledger in
             let known = try ledger.machine(named: name)
+            guard try ledger.freeName(newName, for: known) == newName else {
+                throw SyncFailure("another machine is named '\(escapingControls(in: newName))'; give another name")
+            }
             try ledger.setName(of: known, newName)
         }
     }
@@ -133,18 +136,34 @@ extension ExpenseStore {
 }
 
 extension SharedLedger {
-    fileprivate func machine(named name: String) throws -> Int64 {
-        var found: [Int64] = []
-        try connection.run("SELECT machine, name FROM sync_machine WHERE NOT has_left") { row in
-            if (row.text(1) ?? "").lowercased() == name.lowercased() || String(row.integer(0), radix: 36) == name {
-                found.append(row.integer(0))
-            }
+    /// The name of a machine; its number as long as it has told none.
+    func name(of machine: Int64) throws -> String {
+        try connection.machineNames()[machine] ?? String(machine, radix: 36)
+    }
+
+    /// The name for a machine, with a number after it if another one has that name: `laptop (2)`.
+    func freeName(_ name: String, for machine: Int64) throws -> String {
+        var taken: Set<String> = []
+        try connection.run("SELECT name FROM sync_machine WHERE NOT has_left AND machine <> ?", [.integer(machine)]) {
+            taken.insert(($0.text(0) ?? "").lowercased())
             return true
         }
-        guard found.count == 1 else {
-            let reason = found.isEmpty ? "there is no machine" : "there are several machines"
-            throw SyncFailure("\(reason) named '\(escapingControls(in: name))'; 'sync status' lists them")
+        return unused(name, in: &taken)
+    }
+
+    fileprivate func machine(named name: String) throws -> Int64 {
+        var left: Set<Int64> = []
+        try connection.run("SELECT machine FROM sync_machine WHERE has_left") { row in
+            left.insert(row.integer(0))
+            return true
         }
-        return found[0]
+        let found = try connection.machineNames().first { machine, known in
+            !left.contains(machine)
+                && (known.lowercased() == name.lowercased() || String(machine, radix: 36) == name)
+        }
+        guard let found else {
+            throw SyncFailure("there is no machine named '\(escapingControls(in: name))'; 'sync status' lists them")
+        }
+        return found.key
     }
 }

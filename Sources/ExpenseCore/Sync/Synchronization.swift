@@ -65,7 +65,7 @@ extension ExpenseStore {
     /// Begins to synchronise with the machines whose files are at a place. The folder is created if needed.
     ///
     /// - Parameters:
-    ///   - name: the name of this machine, for people.
+    ///   - name: the name of this machine, for people. If another one has it, a number is added.
     ///   - keys: the keys to which what is shared is encrypted. Whoever calls brings the files from the shared folder to
     ///     `folderOfMachines(_:_:)` and back.
     ///   - choice: what to do with entries that look the same on both sides.
@@ -105,7 +105,7 @@ extension ExpenseStore {
                 let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder)
                 let own = try ledger.lastNumbers()
                 var report = isReturning ? try ledger.read(folder) : try ledger.readFirst(folder)
-                try ledger.setName(of: ledger.machine, name)
+                try ledger.setName(of: ledger.machine, ledger.freeName(name, for: ledger.machine))
                 let alike = try ledger.alikePairs(through: own)
                 if !alike.isEmpty {
                     switch choice {
@@ -145,7 +145,7 @@ extension ExpenseStore {
                 if isOther {
                     let name = try ledger.name(of: writer.integer("SELECT machine FROM sync") ?? 0)
                     ledger = try ledger.begin(in: folder)
-                    try ledger.setName(of: ledger.machine, name + " (copy)")
+                    try ledger.setName(of: ledger.machine, ledger.freeName(name + " (copy)", for: ledger.machine))
                 } else {
                     try ledger.capture()
                 }

@@ -173,9 +173,10 @@ extension Connection {
 
     /// The names of other machines by the changes that they made.
     private func machinesOfChanges() throws -> [Int64: String] {
+        let names = try machineNames()
         var machines: [Int64: String] = [:]
-        try run("SELECT change, ifnull(name, '?') FROM sync_change LEFT JOIN sync_machine USING (machine)") { row in
-            machines[row.integer(0)] = row.text(1)
+        try run("SELECT change, machine FROM sync_change") { row in
+            machines[row.integer(0)] = names[row.integer(1)] ?? "?"
             return true
         }
         return machines

@@ -24,3 +24,28 @@ extension Connection {
         try hasSyncTables() ? "id NOT IN (SELECT change FROM sync_change)" : "TRUE"
     }
 }
+
+extension Connection {
+    /// The names of machines as people see them. If several share the ledger under one name, because they began at the same
+    /// time, all but the first have a number after it, which is the same everywhere.
+    func machineNames() throws -> [Int64: String] {
+        var names: [Int64: String] = [:]
+        var taken: Set<String> = []
+        try run("SELECT machine, name, has_left FROM sync_machine WHERE name <> '' ORDER BY machine") { row in
+            let name = row.text(1) ?? ""
+            names[row.integer(0)] = row.integer(2) != 0 ? name : unused(name, in: &taken)
+            return true
+        }
+        return names
+    }
+}
+
+/// A name, with a number after it if it is taken. It is taken then.
+func unused(_ name: String, in taken: inout Set<String>) -> String {
+    var (unused, count) = (name, 1)
+    while !taken.insert(unused.lowercased()).inserted {
+        count += 1
+        unused = "\(name) (\(count))"
+    }
+    return unused
+}

@@ -174,16 +174,6 @@ extension SharedLedger {
         }
     }
 
-    /// The name of a machine; its number as long as it has told none.
-    func name(of machine: Int64) throws -> String {
-        var name = String(machine, radix: 36)
-        try connection.run("SELECT name FROM sync_machine WHERE machine = ?", [.integer(machine)]) { row in
-            name = row.text(0) ?? name
-            return false
-        }
-        return name
-    }
-
     /// Words with the numbers that entries have here; `#?` for one that never was here.
     private func localWords(_ words: String) throws -> String {
         guard words.contains("#") else { return words }

@@ -132,8 +132,9 @@ struct SyncWith: Command {
             reports = try begin(choice)
         }
         session.accomplished = "the ledger is shared"
+        let own = try store.machines().first(where: \.isThis)?.name ?? name
         try session.output.line(
-            "sharing the ledger as \(escapingControls(in: name)) in \(escapingControls(in: place.text))")
+            "sharing the ledger as \(escapingControls(in: own)) in \(escapingControls(in: place.text))")
         try tell(reports, in: session)
     }
 

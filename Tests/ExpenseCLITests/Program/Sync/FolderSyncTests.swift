@@ -23,6 +23,17 @@ struct FolderSyncTests: HomeSuite {
         #expect(try run("--file a.db sync status").contains("kitchen"))
     }
 
+    @Test func `a second machine of one name is told its number, by which it is renamed`() throws {
+        #expect(try run("--file a.db sync with shared --name laptop").contains("as laptop in"))
+        #expect(try run("--file b.db sync with shared --name laptop").contains("as laptop (2) in"))
+        #expect(
+            try home.run("--file b.db sync rename 'laptop (2)' laptop").errors.contains(
+                "another machine is named 'laptop'"))
+        try run("--file b.db sync rename 'laptop (2)' desktop")
+        try run("--file a.db sync")
+        #expect(try run("--file a.db sync status").contains("desktop"))
+    }
+
     @Test func `Y11 what another machine adds appears in a running watch`() throws {
         try share("a", "b")
         let watch = try home.start(["--file", "b.db", "watch"])

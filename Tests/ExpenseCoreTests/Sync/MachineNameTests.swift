@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// People tell machines by their names, so no two have one.
+struct MachineNameTests {
+    private let carrier: Carrier
+
+    init() throws {
+        carrier = try Carrier(3)
+    }
+
+    private func begin(_ number: Int, _ name: String = "laptop") throws {
+        _ = try carrier.stores[number].synchronize(
+            with: .folder(carrier.place(number)), name: name, alike: .different)
+    }
+
+    private func names(_ number: Int) throws -> [String] { try carrier.stores[number].machines().map(\.name) }
+
+    private func own(_ number: Int) throws -> String? {
+        try carrier.stores[number].machines().first(where: \.isThis)?.name
+    }
+
+    @Test func `a machine that joins under the name of another one gets a number`() throws {
+        for number in 0..<3 {
+            try carrier.carryEverything()
+            try begin(number, number == 1 ? "LAPTOP" : "laptop")
+        }
+        try carrier.settleEqually()
+        for number in 0..<3 { #expect(try names(number) == ["laptop", "LAPTOP (2)", "laptop (3)"]) }
+        #expect(try own(1) == "LAPTOP (2)")
+        try carrier.stores[0].renameMachine("laptop (2)", to: "desktop")
+        #expect(try names(0) == ["desktop", "laptop", "laptop (3)"])
+        #expect(throws: SyncFailure.self) { try carrier.stores[0].renameMachine("desktop", to: "Laptop") }
+        try carrier.stores[0].renameMachine("desktop", to: "Desktop")
+        #expect(try names(0).contains("Desktop"))
+    }
+
+    @Test func `machines that begin at the same time under one name have numbers, the same everywhere`() throws {
+        for number in 0..<3 { try begin(number) }
+        _ = try carrier.stores[1].add(
+            Expense(date: day("2026-11-21"), amount: dollars("5"), note: "tea"))
+        try carrier.settleEqually()
+        let owners = try (0..<3).map { try own($0) ?? "" }
+        #expect(owners.sorted() == ["laptop", "laptop (2)", "laptop (3)"])
+        #expect(try carrier.stores[0].history().first { $0.words.contains("tea") }?.machine == owners[1])
+        try carrier.stores[0].renameMachine(owners[2], to: "kitchen")
+        try carrier.settleEqually()
+        #expect(try own(2) == "kitchen")
+    }
+
+    @Test func `a machine that left gives its name back`() throws {
+        try begin(0)
+        _ = try carrier.stores[0].leaveMachines()
+        try begin(0)
+        #expect(try names(0) == ["laptop"])
+    }
+}
