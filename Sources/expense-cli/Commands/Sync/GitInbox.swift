@@ -24,9 +24,13 @@ extension GitCarrier {
             guard listed.isPlain, listed.size <= InboxFolder.mostBytes else { continue }
             mkdir(folder + "/inbox", 0o700)
             try write(content(of: listed), to: path)
-            // The day of a line is that of the commit that brought it.
-            let time = try git.text(["log", "-1", "--format=%ct", "refs/sync/fetched", "--", path])
-            guard let seconds = Int(time) else { continue }
+            // The day of a line is that of the commit that brought it, where that was made: on each machine, the file has
+            // the time of day that the commit names.
+            let time = try git.text(
+                [
+                    "log", "-1", "--format=%cd", "--date=format:%Y-%m-%dT%H:%M:%S", "refs/sync/fetched", "--", path,
+                ])
+            guard let seconds = Clock.stopped(at: time)?.now() else { continue }
             let times = [timespec(tv_sec: time_t(seconds), tv_nsec: 0), timespec(tv_sec: time_t(seconds), tv_nsec: 0)]
             utimensat(AT_FDCWD, "\(folder)/\(path)", times, AT_SYMLINK_NOFOLLOW)
         }

@@ -142,6 +142,29 @@ struct TelephoneWithGitTests: HomeSuite {
         #expect(try run("--file a.db list --csv").split(separator: "\n").count == 4)
     }
 
+    @Test func `the day of a line is the commit's own, on machines in other time zones, too`() throws {
+        // Where the telephone is, it is the evening of the 19th; in Europe it is the 20th.
+        let push = """
+            rm -rf phone && git clone --quiet hub.git phone && cd phone
+            git config user.name x && git config user.email x@localhost
+            printf '3 tea\\nyesterday 4 cake\\n' > inbox/west.txt && git add --all
+            GIT_COMMITTER_DATE='2026-11-19T23:30:00-0800' git commit --quiet -m note
+            git push --quiet origin HEAD:main
+            """
+        #expect(try home.shell(push).code == 0)
+        for zone in ["Europe/Berlin", "Asia/Tokyo", "America/Los_Angeles"] {
+            let name = zone.split(separator: "/")[1]
+            let sync = "TZ=\(zone) $E --file \(name).db sync with hub.git --name \(name)"
+            // Each reads the lines by itself.
+            #expect(
+                try home.shell("\(sync); git -C hub.git update-ref refs/heads/main $(git -C phone rev-parse HEAD)").code
+                    == 0)
+            let list = try run("--file \(name).db list --csv").split(separator: "\n")
+            #expect(list.contains { $0.contains("2026-11-19") && $0.contains("tea") }, "\(zone): \(list)")
+            #expect(list.contains { $0.contains("2026-11-18") && $0.contains("cake") }, "\(zone): \(list)")
+        }
+    }
+
     @Test func `what was read and could not be pushed is pushed later, and two machines at once record it once`() throws
     {
         _ = try home.shell(
