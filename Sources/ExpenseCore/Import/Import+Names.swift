@@ -5,6 +5,7 @@ extension Import {
         let account = try entry.account.map { try self.account(named: $0) }
         let target = try entry.target.map { try self.account(named: $0) }
         (entry.category, entry.account, entry.target) = (category?.name, account?.name, target?.name)
+        entry.tags = try spelled(entry.tags)
         guard insertion != nil, let connection else { return }
         if report.added == 1, try connection.defaultCurrency() == nil {
             try connection.setDefaultCurrency(entry.amount.currency)
@@ -14,6 +15,17 @@ extension Import {
         try insertion?.insert(
             &entry, EntryReferences(category: category?.id, account: account?.id, target: target?.id))
         if let receipt, receipts[receipt] == nil { receipts[receipt] = entry.id }
+    }
+
+    /// Tags as they are spelled in the data file, or first in this one.
+    private mutating func spelled(_ tags: [String]) throws -> [String] {
+        if tags.allSatisfy({ spellings[$0] == $0 }) { return tags }
+        for tag in tags where spellings[tag] == nil {
+            let folded = tag.lowercased()
+            let spelling = try spellings[folded] ?? connection?.spelling(ofTag: tag) ?? tag
+            (spellings[tag], spellings[folded], spellings[spelling]) = (spelling, spelling, spelling)
+        }
+        return Set(tags.compactMap { spellings[$0] }).sorted()
     }
 
     mutating func account(named name: String) throws -> Account {

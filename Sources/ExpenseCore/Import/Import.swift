@@ -89,6 +89,8 @@ struct Import {
     var spelt: [String: Category] = [:]
     /// Accounts by their names in lower case, and as the file spells them.
     var accounts: [String: Account] = [:]
+    /// Tags by their names in lower case, and as the file spells them.
+    var spellings: [String: String] = [:]
     /// The numbers of the first entries of receipts, by their receipt numbers in the file.
     var receipts: [Int64: Int64] = [:]
     /// What the file has besides entries and the data file has not.

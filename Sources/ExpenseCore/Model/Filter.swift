@@ -16,7 +16,7 @@ public struct Filter: Hashable, Sendable {
     public var kind: Expense.Kind?
     /// Entries in one currency; in all if nil.
     public var currency: Currency?
-    /// Entries that have all of these tags.
+    /// Entries that have all of these tags, in upper or lower case.
     public var tags: [String]
     /// Entries of at least this amount, in its currency.
     public var minimum: Money?
@@ -38,6 +38,8 @@ public struct Filter: Hashable, Sendable {
     public var isUnseen = false
     /// Whether only entries that recurring entries recorded count.
     public var isRecurring = false
+    /// The spellings of those tags of which the data file has several.
+    var spellings: [String: [String]] = [:]
 
     /// A filter.
     public init(

@@ -69,6 +69,7 @@ extension Connection {
         let category = try category(named: rule.category).name
         var stored = Rule(id: rule.id, text: rule.text, category: category)
         stored.details = rule.details
+        stored.details.tags = try spelled(rule.details.tags)
         try saveRow(of: &stored)
         try saveDetails(of: stored)
         rule = stored

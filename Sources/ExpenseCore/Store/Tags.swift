@@ -32,19 +32,48 @@ extension ExpenseStore {
 }
 
 extension Connection {
+    /// All spellings of a tag, the first one by bytes first. One data file has several only if machines have exchanged them, or an older
+    /// version wrote them.
+    func spellings(ofTag tag: String) throws -> [String] {
+        var spellings: [String] = []
+        let wanted = tag.lowercased()
+        try run("SELECT name FROM (\(Filter.knownTags)) UNION SELECT tag FROM recurring_tag ORDER BY 1") { row in
+            if let name = row.text(0), name.lowercased() == wanted { spellings.append(name) }
+            return true
+        }
+        return spellings
+    }
+
+    /// How a new entry with a tag spells it: as others do.
+    func spelling(ofTag tag: String) throws -> String {
+        let isKnown = try integer("SELECT 1 FROM entry_tag WHERE tag = ? LIMIT 1", [.text(tag)]) != nil
+        return isKnown ? tag : try spellings(ofTag: tag).first ?? tag
+    }
+
+    /// Tags as they are spelled here, each once.
+    func spelled(_ tags: [String]) throws -> [String] {
+        try tags.reduce(into: []) { spelled, tag in
+            let spelling = try spelling(ofTag: tag)
+            if !spelled.contains(where: { $0.lowercased() == spelling.lowercased() }) { spelled.append(spelling) }
+        }.sorted()
+    }
+
     fileprivate func replaceTag(_ name: String, with other: String?) throws -> Int64 {
-        guard name != other else { return 0 }
-        let count = try integer("SELECT count(*) FROM entry_tag WHERE tag = ?", [.text(name)]) ?? 0
+        let spellings = try spellings(ofTag: name).filter { $0 != other }
+        let isOne = "tag IN (\(spellings.map { _ in "?" }.joined(separator: ", ")))"
+        let values = spellings.map(Value.text)
+        let count = try integer("SELECT count(DISTINCT entry) FROM entry_tag WHERE \(isOne)", values) ?? 0
         for (table, owner) in [("entry_tag", "entry"), ("recurring_tag", "recurring")] {
             if let other {
                 try run(
-                    "INSERT OR IGNORE INTO \(table) SELECT \(owner), ? FROM \(table) WHERE tag = ?",
-                    [.text(other), .text(name)])
+                    "INSERT OR IGNORE INTO \(table) SELECT \(owner), ? FROM \(table) WHERE \(isOne)",
+                    [.text(other)] + values)
             }
-            try run("DELETE FROM \(table) WHERE tag = ?", [.text(name)])
+            try run("DELETE FROM \(table) WHERE \(isOne)", values)
         }
-        for var rule in try rules() where rule.details.tags.contains(name) {
-            let tags = rule.details.tags.filter { $0 != name && $0 != other }
+        func isReplaced(_ tag: String) -> Bool { tag.lowercased() == name.lowercased() }
+        for var rule in try rules() where rule.details.tags.contains(where: isReplaced) {
+            let tags = rule.details.tags.filter { !isReplaced($0) && $0 != other }
             rule.details.tags = tags + [other].compactMap(\.self)
             try save(&rule)
         }

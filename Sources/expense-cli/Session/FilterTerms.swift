@@ -22,9 +22,10 @@ struct FilterTerms {
     mutating func take(_ word: String, in session: Session) throws {
         let name = String(word.dropFirst())
         func isAccount(_ known: Account) -> Bool { known.name.lowercased() == name.lowercased() }
+        func isTag(_ known: String) -> Bool { known.lowercased() == name.lowercased() }
         if word.hasPrefix("@"), account == nil, try session.accounts()?.contains(where: isAccount) ?? false {
             account = name
-        } else if word.hasPrefix("+"), try session.tags()?.contains(name) ?? false {
+        } else if word.hasPrefix("+"), try session.tags()?.contains(where: isTag) ?? false {
             tags.append(name)
         } else {
             search.append(word)
@@ -87,7 +88,8 @@ struct FilterTerms {
 
     /// The tags of a word: one, or several separated by commas.
     private func chosenTags(_ word: String, in session: Session) throws -> [String] {
-        guard word.contains(","), try !(session.tags() ?? []).contains(word) else { return [word] }
+        func isWhole(_ known: String) -> Bool { known.lowercased() == word.lowercased() }
+        guard word.contains(","), try !(session.tags() ?? []).contains(where: isWhole) else { return [word] }
         return separatedTags(word)
     }
 

@@ -4,6 +4,7 @@ extension Connection {
         var stored = expense
         stored.id = 0
         _ = try references(of: &stored)
+        stored.tags = try spelled(stored.tags)
         try saveRow(of: &stored)
         try insertTags(of: stored)
         return stored
@@ -13,6 +14,7 @@ extension Connection {
     func update(_ entry: Expense) throws -> Expense {
         var stored = entry
         _ = try references(of: &stored)
+        stored.tags = try spelled(stored.tags)
         try saveRow(of: &stored)
         try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
         try insertTags(of: stored)
@@ -66,7 +68,7 @@ extension Connection {
         // If all results of a search are wanted, reading in order gains nothing.
         let few = limit == nil && !filter.search.isEmpty ? few * 10 : few
         try snapshot {
-            let filter = try withSubcategories(filter)
+            let filter = try completed(filter)
             let rows = try RecordRows<Expense>(self)
             try forEachPart(of: filter, order, few: few) { part, access in
                 let condition = part.predicate(by: access)

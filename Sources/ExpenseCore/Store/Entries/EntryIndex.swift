@@ -42,8 +42,10 @@ extension Filter {
             let tagged = tagged(from: tag)
             conditions.append(Condition("id IN (SELECT first.entry FROM \(tagged.sql))", tagged.values))
         } else {
-            conditions += tags.map {
-                Condition("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)])
+            conditions += tags.map { tag in
+                let isTag = access == nil ? SQL("= ? COLLATE NOCASE", [.text(tag)]) : spelled(tag)
+                return Condition(
+                    "EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag \(isTag.sql))", isTag.values)
             }
         }
         conditions += commonConditions(currency: column("currency", .amount))
@@ -73,11 +75,20 @@ extension Filter {
 
     /// The rows of `entry_tag` for one tag whose entries have all of the tags.
     fileprivate func tagged(from tag: String) -> SQL {
-        let others = tags.filter { $0 != tag }
-        let joined = others.indices.map {
-            " CROSS JOIN entry_tag t\($0) ON t\($0).entry = first.entry AND t\($0).tag = ?"
+        let others = tags.filter { $0 != tag }.map(spelled)
+        let joined = others.enumerated().map {
+            " CROSS JOIN entry_tag t\($0) ON t\($0).entry = first.entry AND t\($0).tag \($1.sql)"
         }
-        return ("entry_tag first\(joined.joined()) WHERE first.tag = ?", (others + [tag]).map(Value.text))
+        let own = spelled(tag)
+        return (
+            "entry_tag first\(joined.joined()) WHERE first.tag \(own.sql)", others.flatMap(\.values) + own.values
+        )
+    }
+
+    /// The condition that a tag is one of the spellings of another one.
+    fileprivate func spelled(_ tag: String) -> SQL {
+        guard let spellings = spellings[tag] else { return ("= ?", [.text(tag)]) }
+        return ("IN (\(spellings.map { _ in "?" }.joined(separator: ", ")))", spellings.map(Value.text))
     }
 
     /// Conditions that apply both to entries and to kept totals.
@@ -128,10 +139,12 @@ extension Filter {
         guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty || account != nil else {
             return nil
         }
-        // The totals are kept by tag or by account, not by both together.
-        return Filter(
+        // The totals are kept by tag or by account, not by both together, and by each spelling of a tag.
+        var kept = Filter(
             categories: categories, period: period, kind: kind, currency: currency,
             tags: account == nil ? Array(tags.prefix(1)) : [], account: account)
+        kept.spellings = spellings
+        return kept
     }
 }
 
@@ -169,7 +182,7 @@ extension Connection {
             let count = try integer(counted, values + [.integer(most + 1)]) ?? 0
             if count <= most { (best, most) = (access, count) }
         }
-        if let (tag, count) = try rarest(of: filter.tags) {
+        if let (tag, count) = try rarestTag(of: filter) {
             let tagged = filter.tagged(from: tag)
             if count <= most {
                 (best, most) = (.tag(tag), count)
@@ -189,11 +202,12 @@ extension Connection {
     }
 
     /// The tag with the fewest entries, and how many; nil if each has too many.
-    private func rarest(of tags: [String]) throws -> (tag: String, count: Int64)? {
+    private func rarestTag(of filter: Filter) throws -> (tag: String, count: Int64)? {
         let most: Int64 = 50_000
-        let counts = try tags.map { tag in
-            let sql = "SELECT count(*) FROM (SELECT 1 FROM entry_tag WHERE tag = ? LIMIT ?)"
-            return (tag, try integer(sql, [.text(tag), .integer(most + 1)]) ?? 0)
+        let counts = try filter.tags.map { tag in
+            let isTag = filter.spelled(tag)
+            let sql = "SELECT count(*) FROM (SELECT 1 FROM entry_tag WHERE tag \(isTag.sql) LIMIT ?)"
+            return (tag, try integer(sql, isTag.values + [.integer(most + 1)]) ?? 0)
         }
         return counts.min { $0.1 < $1.1 }.flatMap { $0.1 <= most ? $0 : nil }
     }

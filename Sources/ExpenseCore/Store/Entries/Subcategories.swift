@@ -1,4 +1,18 @@
 extension Connection {
+    /// The same filter, with the subcategories of the categories that it names, because `food:out` belongs to `food`, and
+    /// with its tags as they are spelled here.
+    func completed(_ filter: Filter) throws -> Filter {
+        var whole = try withSubcategories(filter)
+        whole.tags = []
+        for tag in filter.tags {
+            let spellings = try spellings(ofTag: tag)
+            let first = spellings.first ?? tag
+            whole.tags.append(first)
+            if spellings.count > 1 { whole.spellings[first] = spellings }
+        }
+        return whole
+    }
+
     /// The same filter, with the subcategories of the categories that it names: `food:out` belongs to `food`.
     func withSubcategories(_ filter: Filter) throws -> Filter {
         guard filter.categories.contains(where: { $0 != .none }) else { return filter }

@@ -120,6 +120,7 @@ extension Connection {
     /// Stores a recurring entry with its tags, and replaces its category by the stored spelling.
     func save(_ recurring: inout Recurring) throws {
         _ = try references(of: &recurring.entry)
+        recurring.entry.tags = try spelled(recurring.entry.tags)
         try saveRow(of: &recurring)
         try run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
         for tag in recurring.entry.tags {

@@ -37,10 +37,14 @@ struct GroupKeys {
 
     private mutating func number(of text: String) -> Int64 {
         if let last, last.text == text { return last.number }
-        let number = numbers[text] ?? Int64(texts.count)
+        let name = grouping == .tag ? text.lowercased() : text
+        let number = numbers[name] ?? Int64(texts.count)
         if number == texts.count {
-            numbers[text] = number
+            numbers[name] = number
             texts.append(text)
+        } else if text.utf8.lexicographicallyPrecedes(texts[Int(number)].utf8) {
+            // Of several spellings of a tag, the first one by bytes is shown.
+            texts[Int(number)] = text
         }
         last = (text, number)
         return number

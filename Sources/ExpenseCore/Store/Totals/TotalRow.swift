@@ -78,7 +78,7 @@ extension Connection {
         where condition: Filter.Condition? = nil,
         _ receive: (borrowing TotalRow) throws -> Void
     ) throws {
-        let filter = try withSubcategories(filter)
+        let filter = try completed(filter)
         let isWithout = filter.kind == nil && !includingTransfers
         let conditions = [condition, isWithout ? Filter.noTransfer : nil].compactMap(\.self)
         func receiveAll(_ rows: Filter.SQL) throws {
@@ -112,7 +112,9 @@ extension Filter {
         let isByAccount = groupings.contains(.account)
         let marks = tags.count + (account == nil ? 0 : 1) + (isByTag ? 1 : 0) + (isByAccount ? 1 : 0)
         guard search.isEmpty, payee == nil, receipt == nil, minimum == nil, maximum == nil, marks <= 1,
-            !isRecurring, !isUnseen, !hasNoAccount, !groupings.contains(.payee)
+            !isRecurring, !isUnseen, !hasNoAccount, !groupings.contains(.payee),
+            // An entry with two spellings would count twice.
+            spellings.isEmpty
         else { return nil }
         let conditions =
             commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))] + others

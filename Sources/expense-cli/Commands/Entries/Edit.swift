@@ -174,8 +174,8 @@ struct Edit: Command {
                 entry.kind = kind
             }
             if noTags || !labels.isEmpty { entry.tags = labels }
-            let less = removedTags + removedTags.flatMap(separatedTags)
-            entry.tags = Set(entry.tags + more).subtracting(less).sorted()
+            let less = Set((removedTags + removedTags.flatMap(separatedTags)).map { $0.lowercased() })
+            entry.tags = Set(entry.tags + more).filter { !less.contains($0.lowercased()) }.sorted()
             if let contradiction = entry.contradiction {
                 throw UsageError(message: "entry #\(entry.id): \(contradiction)")
             }

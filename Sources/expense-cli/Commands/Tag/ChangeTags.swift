@@ -13,7 +13,7 @@ struct RenameTag: Command {
         let store = try session.writableStore()
         let known = try store.tags().map(\.name)
         try requireTag(tag, among: known)
-        guard !known.contains(name) else {
+        guard !known.contains(where: { isSameTag($0, name) }) || isSameTag(tag, name) else {
             throw CommandFailure(
                 .failed, "the tag \(quoted(name)) already exists; 'tag merge' merges the two")
         }
@@ -33,7 +33,7 @@ struct MergeTag: Command {
     @Argument("INTO", "The tag that its entries get", completion: .tags) var target: String
 
     func run(in session: Session) throws {
-        guard tag != target else { throw UsageError(message: "INTO is the tag itself; give another one") }
+        guard !isSameTag(tag, target) else { throw UsageError(message: "INTO is the tag itself; give another one") }
         let store = try session.writableStore()
         let known = try store.tags().map(\.name)
         for name in [tag, target] { try requireTag(name, among: known) }
@@ -56,7 +56,7 @@ struct DeleteTag: Command {
         let store = try session.writableStore()
         let tags = try store.tags()
         try requireTag(tag, among: tags.map(\.name))
-        let entries = counted(Int(tags.first { $0.name == tag }?.count ?? 0), "entry", "entries")
+        let entries = counted(Int(tags.first { isSameTag($0.name, tag) }?.count ?? 0), "entry", "entries")
         let name = escapingControls(in: tag)
         if !yes { guard try confirm("take the tag \(name) from \(entries)?", [], in: session) else { return } }
         _ = try store.deleteTag(tag)
@@ -66,7 +66,9 @@ struct DeleteTag: Command {
 }
 
 private func requireTag(_ name: String, among known: [String]) throws(CommandFailure) {
-    guard !known.contains(name) else { return }
+    guard !known.contains(where: { isSameTag($0, name) }) else { return }
     let guess = nearest(to: name, in: known).map { "did you mean \(quoted($0))? " } ?? ""
     throw CommandFailure(.failed, "no entry has the tag \(quoted(name)); \(guess)'tag' lists them")
 }
+
+private func isSameTag(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }

@@ -144,7 +144,7 @@ struct MoneyTests: HomeSuite {
     @Test func `rules give the new tag, if one that they give is renamed, and none, if it is deleted`() throws {
         try run("add 1 rewe -c food -t shop")
         try run("rule add rewe -c food -t shop -t daily")
-        try run("tag rename shop market")
+        try run("tag rename SHOP market")
         #expect(try run("add 3 rewe").contains("+daily +market"))
         try run("tag delete market --yes")
         #expect(try !run("add 4 rewe").contains("market"))
