@@ -65,6 +65,42 @@ struct SnapshotTests {
         #expect(try one.entries().map(\.amount.minorUnits) == [900])
     }
 
+    @Test(arguments: [[0], [0, 0, 0], [0, 2, 0], [0, 2, 2, 0, 0, 2]])
+    func
+        `Y3 what a machine that was away has set is listed, though others have set it again and again, and folded that`(
+            editors: [Int]
+        ) throws
+    {
+        let lunch = try carrier.stores[0].add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        _ = try carrier.stores[0].set(Budget(category: "food", amount: dollars("5"), per: .month))
+        try carrier.settle()
+        func edit(_ machine: Int, _ units: Int64) throws {
+            let amount = Money(minorUnits: units, currency: .dollar)
+            let store = carrier.stores[machine]
+            _ = try store.update(#require(try store.entries().first { $0.note == lunch.note }).id) {
+                $0.amount = amount
+            }
+            _ = try store.set(Budget(category: "food", amount: amount, per: .month))
+        }
+        try edit(1, 700)
+        for (count, editor) in editors.enumerated() {
+            carrier.advance(editor, by: 1000)
+            try edit(editor, Int64(count + 1))
+            try carrier.bring(from: editor, to: 2 - editor)
+        }
+        for machine in [0, 2] {
+            try carrier.stores[machine].foldNext()
+            try carrier.stores[machine].setDefaultCurrency(#require(Currency("EUR")))
+            _ = try carrier.stores[machine].synchronize()
+        }
+        try carrier.settle()
+        try expectEqual()
+        for store in carrier.stores {
+            #expect(try store.entries().map(\.amount.minorUnits) == [Int64(editors.count)])
+            #expect(try store.syncConflicts().compactMap(\.lost).filter { $0.hasPrefix("7.00 USD") }.count == 2)
+        }
+    }
+
     @Test func `Y7 a file of a snapshot that somebody deleted is written again`() throws {
         let one = carrier.stores[0]
         try one.foldNext()

@@ -172,7 +172,8 @@ extension SharedLedger {
                     && (isOwnOpening || isOfPerson(group, cell.values, present, of: table))
                 let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
                 let isWithName = isLater ? stored == named : cell.stamp == theirName
-                if areMade || !time.isMade && time > seen, !isGiven(lost, group.name, of: table, withName: isWithName) {
+                let isUnseen = try !time.isMade && (time > seen || isUnsent(time))
+                if areMade || isUnseen, !isGiven(lost, group.name, of: table, withName: isWithName) {
                     try lose(table, number, group.name, lost, time)
                 }
             }

@@ -74,7 +74,7 @@ extension SharedLedger {
         if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, !table.values.isEmpty,
             table.name != "made", !table.name.hasPrefix("sync_"), try isOther()
         {
-            if isLater, isOwn || known.stamp > base, let presentValues {
+            if isLater, try isOwn || known.stamp > base || isUnsent(known.stamp), let presentValues {
                 try lose(table, key: sharedKey, presentValues, isOwn ? newStamp() : known.stamp)
             } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {
                 try lose(table, key: sharedKey, sharedValues, stamp)

@@ -18,6 +18,14 @@ extension SharedLedger {
         try addConflict(table.name, jsonText(of: key), "", stamp, jsonText(of: values))
     }
 
+    /// Whether this machine set a value that it has not sent yet, so that nobody else can have seen it. What others have set
+    /// since may say of itself only what it replaced last.
+    func isUnsent(_ stamp: Stamp) throws -> Bool {
+        guard stamp.machine == machine, !stamp.isMade else { return false }
+        let first = "SELECT json_extract(substr(text, instr(text, ' ')), '$.c') FROM sync_line ORDER BY number LIMIT 1"
+        return try connection.integer(first).map { stamp.clock >= $0 } ?? false
+    }
+
     /// Whether a value is another one than that which is here. The same category or account may have one identity here and
     /// another one there, and a name is the same in upper and lower case.
     func isOther(
