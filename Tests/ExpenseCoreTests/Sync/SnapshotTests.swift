@@ -92,6 +92,9 @@ struct SnapshotTests {
             try carrier.stores[machine].foldNext()
             try carrier.stores[machine].setDefaultCurrency(#require(Currency("EUR")))
             _ = try carrier.stores[machine].synchronize()
+            // The files of before are gone everywhere.
+            try FileManager.default.removeItem(
+                atPath: "\(carrier.place(2 - machine))/machines/\(carrier.id(machine))")
         }
         try carrier.settle()
         try expectEqual()

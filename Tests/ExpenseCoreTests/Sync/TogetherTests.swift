@@ -103,6 +103,7 @@ struct TogetherTests {
         #expect(try names() == ["food2", "food2:out"])
         let conflict = try #require(try one.syncConflicts().first { $0.lost == "eat" })
         try one.decide(conflict, .replace)
+        #expect(try names() == ["eat", "eat:out"])
         try meet()
         #expect(try names() == ["eat", "eat:out"])
         #expect(try one.syncConflicts().isEmpty)
