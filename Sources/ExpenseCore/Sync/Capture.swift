@@ -136,7 +136,8 @@ extension SharedLedger {
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
                 let recurring = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
-                operations += try operation(for: row, stamp, occurrenceOf: recurring).map { [$0] } ?? []
+                let isFew = made.count <= ChangeLine.most
+                operations += try operation(for: row, stamp, isFew, occurrenceOf: recurring).map { [$0] } ?? []
                 guard table.subject == .entry, let number = row.number else { continue }
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
@@ -203,16 +204,20 @@ extension SharedLedger {
         return order.compactMap { byKey[$0] }
     }
 
-    /// - Parameter recurring: the recurring entry that an entry was recorded for.
-    private func operation(for row: Touched, _ stamp: Stamp, occurrenceOf recurring: Int64?) throws -> Operation? {
+    /// - Parameters:
+    ///   - isFew: whether the change makes so few rows that each can have stamps.
+    ///   - recurring: the recurring entry that an entry was recorded for.
+    private func operation(
+        for row: Touched, _ stamp: Stamp, _ isFew: Bool, occurrenceOf recurring: Int64?
+    ) throws -> Operation? {
         guard let subject = row.table.subject, let number = row.number, let after = row.after else { return nil }
         let (name, identity) = (row.table.name, try identity(subject, number))
         guard let before = row.before else {
             guard let grave = try grave(subject, number) else {
                 let (keys, former) = try subject == .entry ? makeImportKeys(ofEntry: number, after) : ([], nil)
-                let stamps =
-                    try former.map { try decisions(on: number, $0, after, row.table, stamp) }
-                    ?? timesOfMaking(number, after, of: row.table, stamp, occurrenceOf: recurring, keys)
+                var stamps = try timesOfMaking(
+                    number, after, of: row.table, stamp, occurrenceOf: recurring, keys, isFew: isFew)
+                if let former { stamps.merge(try decisions(on: number, former, after, row.table, stamp)) { $1 } }
                 return Operation(
                     table: name, content: .row(identity, .make, keys: keys, try cells(after, of: row.table, stamps)))
             }

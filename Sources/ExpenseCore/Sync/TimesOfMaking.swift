@@ -5,14 +5,18 @@ extension SharedLedger {
     ///
     /// - Parameters:
     ///   - recurring: the recurring entry that an entry was recorded for.
-    ///   - keys: the numbers by which other machines recognise the row.
+    ///   - keys: the numbers by which other machines recognise the row: what a file says, or, if they are negative, a line of
+    ///     the inbox. Whoever reads it gives it a category, and a line an account.
+    ///   - isFew: whether the change makes so few rows that each can have stamps.
     func timesOfMaking(
         _ number: Int64, _ values: [StoredValue], of table: SharedTable, _ stamp: Stamp,
-        occurrenceOf recurring: Int64?, _ keys: [Int64]
+        occurrenceOf recurring: Int64?, _ keys: [Int64], isFew: Bool
     ) throws -> [String: Stamp] {
         var stamps: [String: Stamp] = [:]
         if table.nameColumn != nil || isOpening(values, table, keys: keys) {
             for group in table.groups { stamps[group.name] = stamp }
+        } else if isFew, let key = keys.first {
+            stamps = key < 0 ? ["category": stamp, "account": stamp] : ["category": stamp]
         } else if let recurring, let receipt = table.columns.firstIndex(of: "receipt"), values[receipt] == .null {
             stamps = try timesOfDefinition(recurring, for: table)
         }

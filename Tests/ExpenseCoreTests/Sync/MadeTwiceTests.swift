@@ -212,7 +212,7 @@ struct MadeTwiceTests {
     }
 
     @Test(arguments: [0, 1], orders.indices)
-    func `of a bank's row to which two machines give other categories, one holds, and the other is listed`(
+    func `of a bank's row to which two machines give other categories, the later one holds, and the other is listed`(
         later: Int, order: Int
     ) throws {
         try make(later: later, order) { store, isLater in
@@ -228,12 +228,33 @@ struct MadeTwiceTests {
         }
         for store in carrier.stores {
             let entries = try store.entries()
-            #expect(entries.count == 2)
+            #expect(entries.map(\.category) == ["food", "food"])
             let conflicts = try store.syncConflicts()
-            #expect(conflicts.count == 2)
-            for conflict in conflicts {
-                #expect([conflict.present, conflict.lost ?? ""].sorted() == ["food", "fun"] && conflict.time == nil)
+            #expect(conflicts.map(\.lost) == ["fun", "fun"] && conflicts.allSatisfy { $0.time != nil })
+        }
+    }
+
+    @Test(arguments: [0, 1], orders.indices)
+    func `of a line to which two machines give other categories and accounts, the later ones hold`(
+        later: Int, order: Int
+    )
+        throws
+    {
+        for store in [0, 1] {
+            let inbox = "\(carrier.place(store))/inbox/line.txt"
+            try Data("400 tea\n".utf8).write(to: URL(fileURLWithPath: inbox))
+        }
+        try make(later: later, order) { store, isLater in
+            _ = try store.readInbox { _, record in
+                let (category, account) = isLater ? ("food", "cash") : ("fun", "giro")
+                try record(
+                    [Expense(date: today, amount: try dollars("4"), category: category, note: "tea", account: account)],
+                    [])
             }
         }
+        for store in carrier.stores {
+            #expect(try store.entries().map { [$0.category, $0.account] } == [["food", "cash"]])
+        }
+        try expectLost(["fun", "giro"])
     }
 }

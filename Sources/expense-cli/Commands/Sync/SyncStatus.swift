@@ -85,6 +85,7 @@ struct SyncConflicts: Command {
             "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it.",
             "Two entries that two machines have recorded are listed if they may be the same, as one that was typed and a row "
                 + "of a bank's file. --keep leaves both, --replace makes them one entry.",
+            "A decision is a change: 'history' shows it, and 'undo' takes it back.",
         ]
     }
     @Option("keep", value: "N", "What holds in conflict N is right") var kept: Int?
