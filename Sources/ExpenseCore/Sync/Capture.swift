@@ -1,6 +1,9 @@
 extension SharedLedger {
     /// Turns what this machine changed since the last time into lines for the others.
-    func capture() throws {
+    ///
+    /// - Parameter machines: whose changes they are, if they were made before the ledger was shared. Then what is new is
+    ///   told with everything else, and its numbers of imports are known; what was changed or deleted is stamped.
+    func capture(by machines: [Int64: Int64]? = nil) throws {
         var captured: Int64 = 0
         try connection.run("SELECT captured FROM sync") { row in
             captured = row.integer(0)
@@ -37,6 +40,7 @@ extension SharedLedger {
             for index in indexes {
                 let event = events[index]
                 if event.subject == EntryBatch.subject {
+                    guard machines == nil || event.former != nil else { continue }
                     touched += try entries(of: event, later: events[(index + 1)...])
                     continue
                 }
@@ -67,7 +71,7 @@ extension SharedLedger {
             }
             let (words, time, isUndo) = try description(of: change)
             if isUndo { try renewIdentities(of: touched) }
-            try add(completed(touched), words: words, at: time)
+            try add(completed(touched), words: words, at: time, by: machines?[change])
         }
         try markCaptured(newest)
     }
@@ -106,8 +110,8 @@ extension SharedLedger {
     }
 
     /// Adds a change of this machine: its lines, and the stamps of what it changed.
-    private func add(_ touched: [Touched], words: String, at time: Int64) throws {
-        let stamp = newStamp(at: time)
+    private func add(_ touched: [Touched], words: String, at time: Int64, by machine: Int64?) throws {
+        let stamp = newStamp(at: time, by: machine)
         let rows = touched.filter { $0.table.subject != nil }
         let facts = try combined(touched.filter { $0.table.subject == nil })
         var made: Set<[String]> = []
@@ -137,12 +141,14 @@ extension SharedLedger {
             for row in rows where row.table.name == table.name {
                 let recurring = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
                 let isFew = made.count <= ChangeLine.most
-                operations += try operation(for: row, stamp, isFew, occurrenceOf: recurring).map { [$0] } ?? []
+                operations +=
+                    try operation(for: row, stamp, isFew, occurrenceOf: recurring, isShared: machine == nil)
+                    .map { [$0] } ?? []
                 guard table.subject == .entry, let number = row.number else { continue }
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
         }
-        for number in recognisedEntries(among: facts)
+        for number in machine == nil ? recognisedEntries(among: facts) : []
         where !made.contains([Identifier.Subject.entry.rawValue, "\(number)"]) {
             let after = rows.last { $0.table.subject == .entry && $0.number == number }?.after
             operations += try recognition(of: number, after, stamp).map { [$0] } ?? []
@@ -207,14 +213,16 @@ extension SharedLedger {
     /// - Parameters:
     ///   - isFew: whether the change makes so few rows that each can have stamps.
     ///   - recurring: the recurring entry that an entry was recorded for.
+    ///   - isShared: whether the ledger was shared when the row was changed.
     private func operation(
-        for row: Touched, _ stamp: Stamp, _ isFew: Bool, occurrenceOf recurring: Int64?
+        for row: Touched, _ stamp: Stamp, _ isFew: Bool, occurrenceOf recurring: Int64?, isShared: Bool
     ) throws -> Operation? {
         guard let subject = row.table.subject, let number = row.number, let after = row.after else { return nil }
         let (name, identity) = (row.table.name, try identity(subject, number))
         guard let before = row.before else {
             guard let grave = try grave(subject, number) else {
-                let (keys, former) = try subject == .entry ? makeImportKeys(ofEntry: number, after) : ([], nil)
+                let (keys, former) =
+                    try subject == .entry && isShared ? makeImportKeys(ofEntry: number, after) : ([], nil)
                 var stamps = try timesOfMaking(
                     number, after, of: row.table, stamp, occurrenceOf: recurring, keys, isFew: isFew)
                 if let former { stamps.merge(try decisions(on: number, former, after, row.table, stamp)) { $1 } }

@@ -13,8 +13,15 @@ final class SharedLedger {
     var repairs: [Operation] = []
     /// The rows that have one account as both their sides, until they are deleted or split at the end of a line.
     var idleTransfers: [(table: String, number: Int64, values: [StoredValue])] = []
+    /// The highest numbers of the rows that this file and a shared copy of it have in common, while it is joined with it.
+    var common: [Identifier.Subject: Int64] = [:]
+    /// The deletions of rows with names in the part of a shared ledger that is read for the first time, by the table and the
+    /// identities.
+    var comingDeletions: [String: [Identifier: Deletion]] = [:]
     /// The values that this machine has compared with a shared ledger which it reads for the first time; nil at other times.
     var compared: Set<[String]>?
+    /// Facts of this machine that those of the shared ledger have replaced although they were set later, with their stamps.
+    var replacedOwn: [(table: SharedTable, key: [StoredValue], stamp: Stamp)] = []
     /// Rows that are there although a deletion has arrived, until the end of a line.
     var survivors: [(subject: Identifier.Subject, number: Int64, deletion: Stamp)] = []
     /// Rows that were deleted and are used, until it is decided whether they stay.
@@ -59,10 +66,10 @@ final class SharedLedger {
         return table
     }
 
-    /// The stamp of a change of this machine; one that was made now, or at a time since the last one.
-    func newStamp(at time: Int64? = nil) -> Stamp {
+    /// The stamp of a change of this machine, or of another one; one that was made now, or at a time since the last one.
+    func newStamp(at time: Int64? = nil, by other: Int64? = nil) -> Stamp {
         clock = Stamp.next(after: clock, at: time ?? self.time)
-        return Stamp(clock: clock, machine: machine)
+        return Stamp(clock: clock, machine: other ?? machine)
     }
 }
 

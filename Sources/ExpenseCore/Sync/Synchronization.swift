@@ -102,9 +102,10 @@ extension ExpenseStore {
                     try SharedLedger(writer, at: clock.now()).importKeys()
                 }
                 if let keys { try writer.store(keys) }
-                let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder)
+                let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder, isFirst: !isReturning)
                 let own = try ledger.lastNumbers()
-                var report = isReturning ? try ledger.read(folder) : try ledger.readFirst(folder)
+                var report =
+                    isReturning || !ledger.common.isEmpty ? try ledger.read(folder) : try ledger.readFirst(folder)
                 try ledger.setName(of: ledger.machine, ledger.freeName(name, for: ledger.machine))
                 let alike = try ledger.alikePairs(through: own)
                 if !alike.isEmpty {

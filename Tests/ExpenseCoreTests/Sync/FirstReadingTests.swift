@@ -17,6 +17,8 @@ struct FirstReadingTests {
     func `the default currency and account of the shared ledger hold, and those of the new machine are listed`(
         shared: String, own: String
     ) throws {
+        // Its own values are later.
+        carrier.advance(1, by: 1000)
         for (store, code, name) in [(one, shared, "giro"), (two, own, "cash")] {
             _ = try store.add(Account(name: name))
             try store.setDefaultCurrency(#require(Currency(code)))
@@ -62,6 +64,25 @@ struct FirstReadingTests {
         for store in [one, two] {
             #expect(try store.entries().map(\.amount.display).sorted() == ["1,000.00 USD", "20.00 USD"])
             #expect(try store.syncConflicts().map(\.lost) == ["1,200.00 USD"])
+        }
+    }
+
+    @Test func `what the shared ledger had deleted before does not delete what the new machine has`() throws {
+        let budget = Budget(category: "food", amount: try dollars("100"), per: .month)
+        _ = try two.set(budget)
+        _ = try two.add(Category(name: "pets", color: Color(7)))
+        _ = try two.add(Expense(date: today, amount: dollars("5"), category: "pets", note: "cat"))
+        carrier.advance(0, by: 1000)
+        _ = try one.set(budget)
+        try budget.delete(from: one)
+        _ = try one.add(Category(name: "Pets", color: Color(8)))
+        _ = try one.deleteCategory("Pets")
+        try carrier.begin()
+        try carrier.settleEqually()
+        for store in [one, two] {
+            #expect(try store.budgets(in: .month(of: today)).map(\.budget.amount) == [dollars("100")])
+            #expect(try store.entries().map(\.category) == ["pets"])
+            #expect(try store.syncConflicts().isEmpty)
         }
     }
 

@@ -104,8 +104,28 @@ final class Carrier {
         stores[number] = try open(number)
     }
 
+    /// Puts a copy of a machine's data file in the place of another one's.
+    ///
+    /// - Parameter isBackup: whether the copy knows that it is one.
+    func copyFile(of store: ExpenseStore, to number: Int, isBackup: Bool = false) throws {
+        let (path, copy) = (folder.path + "/\(number).db", folder.path + "/copy.db")
+        if isBackup { try store.backUp(to: copy) } else { try store.read { try $0.copy(to: copy) } }
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        try FileManager.default.moveItem(atPath: copy, toPath: path)
+        try reopen(number)
+    }
+
+    /// How often all machines have left to share in another folder.
+    private var moves = 0
+
     /// The folder of a machine.
-    func place(_ number: Int) -> String { folder.path + "/place-\(number)" }
+    func place(_ number: Int) -> String { folder.path + "/place-\(number)" + (moves == 0 ? "" : "-\(moves)") }
+
+    /// All machines leave. They can share another folder then.
+    func leaveAll() throws {
+        for store in stores where try store.isSynchronized() { _ = try store.leaveMachines() }
+        moves += 1
+    }
 
     func begin(_ choice: AlikeEntriesChoice = .different, from first: Int = 0) throws {
         for number in stores.indices.dropFirst(first) {

@@ -34,8 +34,15 @@ struct SimulationTests {
         mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
         mutating func oneOf<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 
-        /// Every machine begins with some entries or none, and they are joined.
+        /// Every machine begins with some entries or none, or with a copy of another one's, and they are joined.
         mutating func begin() throws {
+            if below(4) == 0 {
+                for _ in 0..<below(6) { try step(on: 0) }
+                for machine in carrier.stores.indices.dropFirst() where below(3) > 0 {
+                    try carrier.copyFile(of: carrier.stores[below(machine)], to: machine, isBackup: below(2) == 0)
+                    for _ in 0..<below(3) { try step(on: below(machine + 1)) }
+                }
+            }
             for machine in carrier.stores.indices { for _ in 0..<below(3) { try step(on: machine) } }
             try carrier.begin()
         }
@@ -46,6 +53,7 @@ struct SimulationTests {
                 switch below(10) {
                 case 0...6: try step(on: machine)
                 case 7 where below(12) == 0: try leaveAndReturn(machine)
+                case 7 where below(40) == 0: try meetElsewhere()
                 case 7:
                     if below(3) == 0 { try carrier.stores[machine].foldNext() }
                     _ = try carrier.stores[machine].synchronize()
@@ -68,6 +76,14 @@ struct SimulationTests {
             for _ in 0..<below(4) { try step(on: machine) }
             _ = try store.synchronize(
                 with: .folder(carrier.place(machine)), name: "machine \(machine)", alike: .different)
+        }
+
+        /// All machines leave, change something, and share in another folder.
+        private mutating func meetElsewhere() throws {
+            try readInboxes()
+            try carrier.leaveAll()
+            for machine in carrier.stores.indices { for _ in 0..<below(3) { try step(on: machine) } }
+            try carrier.begin()
         }
 
         private mutating func step(on machine: Int) throws {

@@ -3,7 +3,7 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
-        syncKeys, syncFold, syncOutlived, syncLeft, syncDecisions,
+        syncKeys, syncFold, syncOutlived, syncLeft, syncDecisions, syncHistory,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -141,6 +141,19 @@ extension Schema {
         creation: """
             CREATE TABLE sync_left (
                 number INTEGER PRIMARY KEY
+            ) STRICT;
+            """)
+
+    /// The changes that the history had when the file was shared, by which copies of it that were made before recognise it:
+    /// the last row of each in the journal, its hash, as whose change it counts, and whether its rows have its identities.
+    static let syncHistory = Table(
+        name: "sync_history",
+        creation: """
+            CREATE TABLE sync_history (
+                number INTEGER PRIMARY KEY,
+                hash TEXT NOT NULL,
+                machine INTEGER NOT NULL,
+                has_own_rows INTEGER NOT NULL CHECK (has_own_rows IN (0, 1))
             ) STRICT;
             """)
 

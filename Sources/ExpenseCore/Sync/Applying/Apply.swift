@@ -52,6 +52,14 @@ extension SharedLedger {
             let isWhole = effect == .make || effect == .revive && cells.contains { !$0.value.isTouch }
             guard isWhole, known != nil || identity.replica != machine else { throw MissingRow(identity: identity) }
         }
+        if !hasArrived, effect == .make, let deletion = comingDeletions[table.name]?[identity],
+            try !deletion.members.contains(where: { try number(subject, $0) != nil })
+        {
+            // Another row that has the name here is none that was deleted.
+            let content = [Operation(table: table.name, content: .row(identity, effect, keys: keys, cells))]
+            return try bury(
+                subject, takeNumber(subject, for: identity), Grave(deletion: deletion, content: content))
+        }
         let named = try effect != .change && known == nil ? twin(table, nil, cells) : nil
         if let twin = try keys.lazy.compactMap({ try entry(importedAs: $0) }).first(where: { $0 != known }) ?? named,
             twin != known

@@ -44,11 +44,29 @@ extension SharedLedger {
                 try touch(subject, number, stamp)
             }
         }
-        let isOwn = known.stamp == .made && !table.values.isEmpty && isMetFirst([table.name, text])
+        // The same category, account or entry may have one identity here and another one there.
+        func isOther() throws -> Bool {
+            guard let sharedValues, let present else { return sharedValues != nil || present != nil }
+            return try zip(sharedValues, table.values).contains { value, column in
+                let here =
+                    table.name == "setting"
+                    ? try? localSetting(localKey[0], value) : try localIfKnown(value, column, of: table)
+                return here != present[column]
+            }
+        }
+        let isTold = !table.values.isEmpty && table.name != "made" && !table.name.hasPrefix("sync_")
+        let isOwn = try isTold && isOwnBeforeJoining(known.stamp, [table.name, text]) && isOther()
+        if isOwn, sharedValues == nil {
+            // It was deleted there without knowing of this one.
+            if known.stamp < stamp { try confirm(table, localKey, after: stamp) }
+            return
+        }
+        if isOwn, known.stamp > stamp { replacedOwn.append((table, localKey, known.stamp)) }
         let isLater: Bool
-        if stamp == .made, known.stamp == .made {
-            isLater =
-                presentValues == nil || isOwn || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
+        if isOwn {
+            isLater = true
+        } else if stamp == .made, known.stamp == .made {
+            isLater = presentValues == nil || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
         } else {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
@@ -64,24 +82,15 @@ extension SharedLedger {
         if table.name == "made", let sharedValues, present == nil, isFresh.isAny {
             try tellIfPaused(localKey, sharedValues[0])
         }
-        // The same category, account or entry may have one identity here and another one there.
-        func isOther() throws -> Bool {
-            guard let sharedValues, let present else { return sharedValues != nil || present != nil }
-            return try zip(sharedValues, table.values).contains { value, column in
-                try localIfKnown(value, column, of: table) != present[column]
-            }
-        }
-        if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, !table.values.isEmpty,
-            table.name != "made", !table.name.hasPrefix("sync_"), try isOther()
-        {
+        if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, isTold, try isOther() {
             if isLater, try isOwn || known.stamp > base || isUnsent(known.stamp), let presentValues {
-                try lose(table, key: sharedKey, presentValues, isOwn ? newStamp() : known.stamp)
+                try lose(table, key: sharedKey, presentValues, known.stamp == .made ? newStamp() : known.stamp)
             } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {
                 try lose(table, key: sharedKey, sharedValues, stamp)
             }
         }
         guard isLater else { return }
-        if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
+        if stamp != .made || known.stamp != .made { try setStamp(table, text, "", stamp, base: base) }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {
             table.name == "setting" ? try appliedSetting(localKey[0], $0) : try reference($0, $1, of: table)

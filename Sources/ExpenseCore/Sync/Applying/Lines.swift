@@ -112,6 +112,12 @@ extension SharedLedger {
     /// - Returns: the operations that were left out.
     private func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
         var left: [Operation] = []
+        if compared != nil, received.line.words == nil {
+            for table in tables where table.nameColumn != nil {
+                comingDeletions[table.name] = received.deletions(in: table)
+            }
+        }
+        defer { comingDeletions = [:] }
         try applyAsChange(received) {
             for operation in received.line.operations {
                 guard inParts else {
@@ -211,6 +217,16 @@ struct ReceivedLine {
 
     /// Its place in the order in which lines are applied.
     var place: (Int64, Int64, Int64) { (line.clock, machine, line.number) }
+
+    /// The rows of a table that are deleted in a part of a whole ledger, by their identities.
+    func deletions(in table: SharedTable) -> [Identifier: Deletion] {
+        var deletions: [Identifier: Deletion] = [:]
+        for operation in line.operations where operation.table == table.name {
+            guard case .gone(let deletion) = operation.content else { continue }
+            for member in deletion.members { deletions[member] = deletion }
+        }
+        return deletions
+    }
 
     /// Which conflicts it can show.
     var freshness: Freshness {

@@ -51,8 +51,9 @@ extension SharedLedger {
         var (hash, size, number, total) = ("", Int64(0), Int64(0), Int64(0))
         var tail = (Int64(0), "")
         var pending: [UInt8] = []
+        let marks = try historyMarks()
         func begin() {
-            let header = SyncFolder.header(of: machine, segment, after: segment > first ? hash : nil)
+            let header = SyncFolder.header(of: machine, segment, after: segment > first ? hash : nil, marks)
             (hash, size, tail) = (header.hash, Int64(header.text.utf8.count), (0, header.hash))
             pending = Array(header.text.utf8)
         }

@@ -133,14 +133,22 @@ struct SyncFolder {
 extension SyncFolder {
     /// The first line of a file.
     ///
-    /// - Parameter last: the hash of the last line of the file before, if this one continues it.
-    static func header(of machine: Int64, _ segment: Int64, after last: String?) -> WrittenLine {
+    /// - Parameters:
+    ///   - last: the hash of the last line of the file before, if this one continues it.
+    ///   - marks: of the history, which a file that continues another one does not repeat.
+    static func header(of machine: Int64, _ segment: Int64, after last: String?, _ marks: [HistoryMark] = [])
+        -> WrittenLine
+    {
         var writer = JSONWriter()
         writer.object {
             $0.field("format", Int(format))
             $0.field("machine", String(machine, radix: 36))
             $0.field("segment", Int(segment))
-            if let last { $0.field("after", last) }
+            if let last {
+                $0.field("after", last)
+            } else if !marks.isEmpty {
+                $0.field("history", HistoryMark.text(of: marks))
+            }
         }
         return WrittenLine(String(decoding: writer.bytes, as: UTF8.self), after: "")
     }
@@ -164,5 +172,22 @@ extension SyncFolder {
         }
         guard version <= format else { throw DamagedLine(reason: "a newer version wrote it; update the program") }
         return last
+    }
+
+    /// What a machine has told of its history; nothing if no file of it does.
+    func historyMarks(of machine: Int64) throws -> [HistoryMark] {
+        for segment in try segments(of: machine) {
+            let bytes = try bytes(machine, segment, from: 0, most: 1 << 20)
+            guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
+                let end = bytes.firstIndex(of: UInt8(ascii: "\n")), space < end
+            else { continue }
+            var scanner = LineScanner(bytes, (space + 1)..<end)
+            var text: String?
+            try? scanner.object { scanner, field in
+                if field == "history" { text = try scanner.text() } else { try scanner.skip() }
+            }
+            if let text { return HistoryMark.marks(in: text) }
+        }
+        return []
     }
 }

@@ -82,8 +82,8 @@ extension SharedLedger {
             """
             SELECT mine.id, other.id FROM \(subject.rawValue) mine JOIN \(subject.rawValue) other
                 ON other.id > ?1 AND \(conditions.joined(separator: " AND ")) AND \(payee)
-            WHERE mine.id <= ?1 ORDER BY mine.id, other.id
-            """, [.integer(own[subject] ?? 0)]
+            WHERE mine.id > ?2 AND mine.id <= ?1 ORDER BY mine.id, other.id
+            """, [.integer(own[subject] ?? 0), .integer(common[subject] ?? 0)]
         ) { row in
             let pair = (row.integer(0), row.integer(1))
             if !used.contains(pair.0), !used.contains(pair.1) {

@@ -32,10 +32,14 @@ extension SharedLedger {
 
     /// Begins to write the files of a machine that has none in the folder: one that is new there, has left before, or was
     /// copied or restored. If its files are there, somebody else has written them, and its next rows have another replica.
-    func begin(in folder: SyncFolder) throws -> SharedLedger {
+    ///
+    /// - Parameter isFirst: whether the data file has never been shared.
+    func begin(in folder: SyncFolder, isFirst: Bool = false) throws -> SharedLedger {
         let others = try folder.machines()
         var ledger = self
-        if others.contains(machine) {
+        let common = isFirst ? try commonMarks(with: others, in: folder) : []
+        let isCopy = !common.isEmpty || others.contains(machine)
+        if isCopy {
             try connection.beginReplica()
             ledger = try SharedLedger(connection, at: time)
         }
@@ -45,8 +49,8 @@ extension SharedLedger {
             INSERT OR REPLACE INTO sync_reading SELECT machine, segment, size, tail_hash, 0, ?1, NULL FROM sync
             WHERE segment > 0 AND machine <> ?2
             """, [.integer(time), .integer(ledger.machine)])
-        try ledger.capture()
-        if !others.isEmpty { try ledger.separate(from: folder, others) }
+        if isFirst { try ledger.captureHistory(after: common, isCopy: isCopy) } else { try ledger.capture() }
+        if common.isEmpty, !others.isEmpty { try ledger.separate(from: folder, others) }
         try connection.run(
             "UPDATE sync SET machine = ?, segment = 0, line = 0, hash = '', size = 0, tail = 0, tail_hash = ''",
             [.integer(ledger.machine)])
@@ -128,8 +132,9 @@ extension SharedLedger {
             return true
         }
         for (place, field) in untold {
+            // This machine has done something with the row since; that is later.
             try connection.run(
-                "UPDATE sync_stamp SET machine = ?, field = ? WHERE subject = ? AND row = ? AND field = ?",
+                "UPDATE OR IGNORE sync_stamp SET machine = ?, field = ? WHERE subject = ? AND row = ? AND field = ?",
                 [.integer(machine), .text(field)] + place.map(Value.text))
         }
     }

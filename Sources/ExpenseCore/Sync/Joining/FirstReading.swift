@@ -5,13 +5,33 @@ extension SharedLedger {
         compared = []
         defer { compared = nil }
         let report = try read(folder)
-        if report.received > 0 { try asRepair("join the shared ledger") { try removeReadyMade(through: last) } }
+        guard report.received > 0 else { return report }
+        try asRepair("join the shared ledger") {
+            for fact in replacedOwn { try confirm(fact.table, fact.key, after: fact.stamp) }
+            try removeReadyMade(through: last)
+        }
         return report
     }
 
+    /// Whether a fact is as this machine set it before it joined, and is compared with the shared ledger for the first time.
+    func isOwnBeforeJoining(_ known: Stamp, _ place: [String]) -> Bool {
+        (known == .made || known.machine == machine) && isMetFirst(place)
+    }
+
+    /// Sets a fact to what it is, on all machines, beside a value that one of them may find to be later.
+    func confirm(_ table: SharedTable, _ localKey: [StoredValue], after other: Stamp) throws {
+        let known = try stamp(table, jsonText(of: localKey), "").stamp
+        let stamp = Stamp(clock: max(known, other).clock + 1, machine: machine)
+        guard let row = try rows(table, condition(table), localKey).first else {
+            let key = try key(localKey, of: table, shared)
+            return try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: stamp, base: known), to: table)
+        }
+        try applyHereAndElsewhere(content(of: table, row, stamp: stamp, base: known), to: table)
+    }
+
     /// Whether a value is compared with a shared ledger for the first time, while that is read for the first time. Of facts
-    /// that nobody has changed since, such as the default currency, those of the shared ledger hold. What this machine had
-    /// is listed as lost; what the shared ledger had before is not.
+    /// such as the default currency, those of the shared ledger hold. What this machine had is listed as lost; what the shared
+    /// ledger had before is not.
     ///
     /// - Parameter place: its table, its row or key, and its field.
     func isMetFirst(_ place: [String]) -> Bool {
