@@ -55,7 +55,8 @@ extension SharedLedger {
             }
         }
         let isTold = !table.values.isEmpty && table.name != "made" && !table.name.hasPrefix("sync_")
-        let isOwn = try isTold && isOwnBeforeJoining(known.stamp, [table.name, text]) && isOther()
+        let isOwn =
+            isTold && isOwnBeforeJoining(known.stamp, [table.name, text]) && (sharedValues != nil || present != nil)
         if isOwn, sharedValues == nil {
             // It was deleted there without knowing of this one.
             if known.stamp < stamp { try confirm(table, localKey, after: stamp) }
@@ -91,6 +92,7 @@ extension SharedLedger {
         }
         guard isLater else { return }
         if stamp != .made || known.stamp != .made { try setStamp(table, text, "", stamp, base: base) }
+        if isOwn, try !isOther() { return }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {
             table.name == "setting" ? try appliedSetting(localKey[0], $0) : try reference($0, $1, of: table)
