@@ -125,8 +125,10 @@ extension SharedLedger {
                 gone.insert([subject.rawValue, "\(number)"])
             }
         }
-        try noteSplits(among: rows, made)
-        try noteOpenings(among: rows, made)
+        if machine == nil {
+            try noteSplits(among: rows, made)
+            try noteOpenings(among: rows, made)
+        }
         // Tags of a new entry follow it.
         var parts: [Int64: [Touched]] = [:]
         func newEntry(of fact: Touched) -> Int64? {
