@@ -69,7 +69,8 @@ extension SharedLedger {
                 }
                 touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }
-            let (words, time, isUndo) = try description(of: change)
+            let isOwn = machines?[change] ?? machine == machine
+            let (words, time, isUndo) = try description(of: change, isOwn: isOwn)
             if isUndo { try renewIdentities(of: touched) }
             try add(completed(touched), words: words, at: time, by: machines?[change])
         }
@@ -87,8 +88,10 @@ extension SharedLedger {
 
     /// What the history says of a change, and when it was made: it counts from then on, not from when it is sent.
     ///
-    /// - Parameter change: negative if it has been undone since.
-    private func description(of change: Int64) throws -> (words: String, time: Int64, isUndo: Bool) {
+    /// - Parameters:
+    ///   - change: negative if it has been undone since.
+    ///   - isOwn: whether this machine has made it. What it has in common with another one must not be later than there.
+    private func description(of change: Int64, isOwn: Bool) throws -> (words: String, time: Int64, isUndo: Bool) {
         var found = ("", time, false)
         try connection.run(
             """
@@ -101,7 +104,8 @@ extension SharedLedger {
             let words = row.text(0) ?? ""
             let isUndo = change > 0 && row.integer(3) != 0
             found = (
-                isUndo ? "undo \(words)" : words, change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1)),
+                isUndo ? "undo \(words)" : words,
+                isOwn && change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1)),
                 isUndo
             )
             return false
