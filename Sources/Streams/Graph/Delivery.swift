@@ -28,13 +28,17 @@ enum Delivery {
             outer.pointee.take(&schedule)
             return
         }
-        withUnsafeMutablePointer(to: &schedule) { schedule in
-            // A transaction delivers nothing before its end. So what is delivered inside one was changed by others.
-            PrivateWork.setAside {
-                guard Turn.isNeeded else { return run(schedule, here) }
-                let turn = Turn.current
-                turn.run { turn.deliver { run(schedule, here) } }
-            }
+        withUnsafeMutablePointer(to: &schedule) { schedule in inTurn { run(schedule, here) } }
+    }
+
+    /// Delivers in the open turn, or else in a new one.
+    @usableFromInline
+    static func inTurn(_ deliver: () -> Void) {
+        // A transaction delivers nothing before its end. So what is delivered inside one was changed by others.
+        PrivateWork.setAside {
+            guard Turn.isNeeded else { return deliver() }
+            let turn = Turn.current
+            turn.run { turn.deliver(deliver) }
         }
     }
 

@@ -176,6 +176,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
 
     @usableFromInline
     func end(_ termination: Termination) {
+        if Transaction.isRunning { return Transaction.keep { self.end(termination) } }
         acquire()
         guard self.termination == nil else { return release() }
         self.termination = termination

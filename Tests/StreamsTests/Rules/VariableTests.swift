@@ -42,6 +42,16 @@ struct VariableTests {
         #expect(events.entries == [.next(1), .completed])
     }
 
+    @Test func `V3 a variable that is released in a transaction emits what it was given there, then completes`() {
+        var variable: Variable<Int>? = Variable(1)
+        let (events, _) = Recorder.events(of: variable!.map { $0 })
+        transaction {
+            variable?.value = 2
+            variable = nil
+        }
+        #expect(events.entries == [.next(1), .next(2), .completed])
+    }
+
     @Test func `V4 bind feeds a variable, a subject or a function, and reports an error`() {
         let source = PublishSubject<Int>()
         let variable = Variable(0)

@@ -157,6 +157,28 @@ extension ComputedTests {
         }
     }
 
+    @Test func `C3 what is combined of one value never mixes two of its elements while others subscribe`() throws {
+        for _ in 0..<max(1, raceRounds / 3) {
+            let source = Variable(0)
+            let value = Computed { source.value }
+            let pairs = Observable.combineLatest(value, value)
+            let mixed = Recorder<[Int]>()
+            let bag = DisposeBag()
+            let observe: @Sendable () -> Void = {
+                pairs.subscribe(onNext: { if $0 != $1 { mixed.note([$0, $1]) } }).disposed(by: bag)
+            }
+            observe()
+            let work: @Sendable (Int) -> Void = { thread in
+                for step in 1...60 {
+                    if step < 20, (step + thread) % 4 == 0 { observe() } else { source.value = step * 4 + thread }
+                }
+            }
+            together({ work(0) }, { work(1) }, { work(2) })
+            try #require(mixed.entries == [])
+            bag.dispose()
+        }
+    }
+
     @Test func `C5 while a closure runs other threads write, read and observe without waiting`() {
         let number = Variable(1), other = Variable(10)
         let entered = Baton(), leave = Baton()

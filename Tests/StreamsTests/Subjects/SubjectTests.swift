@@ -107,4 +107,23 @@ struct SubjectTests {
         subject.onNext(1)
         #expect(received.value == 95)
     }
+
+    @Test func `observers that come and go are called in the order in which they came`() {
+        let subject = PublishSubject<Int>()
+        let received = Recorder<Int>()
+        var handles: [(number: Int, handle: Subscription)] = []
+        for number in 0..<2000 {
+            handles.append((number, subject.subscribe(onNext: { _ in received.note(number) })))
+            // First more come than go, then those that came first go, then others.
+            let leaving = number < 500 ? number % 2 : number < 1000 ? 2 : 1
+            for _ in 0..<min(leaving, handles.count) {
+                let index = number < 1000 ? 0 : number * 7919 % handles.count
+                handles.remove(at: index).handle.dispose()
+            }
+        }
+        subject.onNext(1)
+        #expect(received.entries == handles.map(\.number))
+        for (_, handle) in handles { handle.dispose() }
+        #expect(!subject.hasObservers)
+    }
 }

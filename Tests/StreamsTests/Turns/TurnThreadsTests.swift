@@ -125,6 +125,45 @@ struct TurnThreadsTests {
         handle.dispose()
     }
 
+    @Test func `V6 observers that subscribe while others write receive what was written last`() throws {
+        for _ in 0..<max(1, raceRounds / 3) {
+            let (selector, value) = (Variable(0), Variable(0))
+            let stream = selector.flatMapLatest { _ in value }
+            let bag = DisposeBag()
+            let observers = Recorder<Recorder<Int>>()
+            let work: @Sendable (Int) -> Void = { thread in
+                for step in 0..<60 {
+                    switch (step * 7 + thread * 3) % 5 {
+                    case 0: selector.value = step
+                    case 1, 2: value.value = step * 10 + thread
+                    default:
+                        let seen = Recorder<Int>()
+                        observers.note(seen)
+                        stream.subscribe(onNext: { seen.note($0) }).disposed(by: bag)
+                    }
+                }
+            }
+            together({ work(0) }, { work(1) }, { work(2) })
+            try #require(observers.entries.allSatisfy { $0.entries.last == value.value })
+            bag.dispose()
+        }
+    }
+
+    @Test func `G4 elements of one thread stay in their order through junctions around a merge`() throws {
+        let never = Observable<Int>.never()
+        for _ in 0..<raceRounds {
+            let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let seen = Recorder<Int>()
+            let handle = Observable.merge(left.takeUntil(never), right.asObservable()).takeUntil(never)
+                .subscribe(onNext: { seen.note($0) })
+            together(
+                { for number in 0..<100 { left.onNext(number) } }, { for number in 100..<200 { right.onNext(number) } })
+            handle.dispose()
+            try #require(seen.entries.filter { $0 < 100 } == Array(0..<100))
+            try #require(seen.entries.filter { $0 >= 100 } == Array(100..<200))
+        }
+    }
+
     /// The stream below so many further junctions.
     private static func under(_ count: Int, _ stream: Observable<[Int]>) -> Observable<[Int]> {
         (0..<count).reduce(stream) { stream, _ in Observable.combineLatest(stream, Variable(0)).map { $0.0 } }

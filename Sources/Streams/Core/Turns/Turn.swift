@@ -258,6 +258,19 @@ final class Turn: @unchecked Sendable {
         if ticket.gate == ObjectIdentifier(junction) { list(junction) } else { _ = schedule(junction) }
     }
 
+    /// Delivers an element that was queued. It does not come from what is running here, and so does not raise levels above
+    /// that: if levels rose in each of two turns, these could wait for each other.
+    @usableFromInline
+    static func deliverApart(_ body: () -> Void) {
+        guard isNeeded else { return body() }
+        unmanaged._withUnsafeGuaranteedRef { turn in
+            let before = turn.position
+            turn.position = 0
+            body()
+            turn.position = before
+        }
+    }
+
     /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.
     func keep(_ ticket: Ticket) {
         waiting.append(ticket)

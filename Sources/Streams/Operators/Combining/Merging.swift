@@ -81,6 +81,7 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
         self.dropsRest = dropsRest
         self.maxConcurrent = maxConcurrent
         upstream = Subscription(in: observer.subscription)
+        upstream.separatesGates = true
         outer = Subscription(in: upstream)
     }
 

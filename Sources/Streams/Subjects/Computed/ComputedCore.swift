@@ -135,7 +135,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave(here)
-        if isSending { _ = send() }
+        if isSending { Delivery.inTurn { _ = send() } }
         accept(observer)
         giveObserversFree()
     }
