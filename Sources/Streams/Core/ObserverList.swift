@@ -23,13 +23,11 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         borrowing func end(_ termination: Termination) { observer.finish(termination, observer.stage) }
     }
 
-    // Safe: `entries` points to the first of `count` initialised entries, of `capacity` allocated ones; `gap` allocated ones
-    // precede it. Before the first observer `capacity` is 0 and the pointer is not read.
+    // Safe: `entries` points to `capacity` allocated entries, the first `count` of which are initialised. Before the
+    // first observer `capacity` is 0 and the pointer is not read.
     @usableFromInline var entries: UnsafeMutablePointer<Entry>
     @usableFromInline var count = 0
-    @usableFromInline var capacity: UInt32 = 0
-    /// How many entries have been removed at the front.
-    @usableFromInline var gap: UInt32 = 0
+    @usableFromInline var capacity = 0
     @usableFromInline var lastIdentifier: UInt64 = 0
 
     @inlinable init() {
@@ -39,7 +37,7 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     @inlinable deinit {
         guard capacity > 0 else { return }
         entries.deinitialize(count: count)
-        (entries - Int(gap)).deallocate()
+        entries.deallocate()
     }
 
     @inlinable var isEmpty: Bool { count == 0 }
@@ -72,27 +70,17 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     mutating func append(_ observer: consuming Observer<Element>) {
         lastIdentifier += 1
         observer.unretained._withUnsafeGuaranteedRef { $0.registration = lastIdentifier }
-        if Int(gap) + count == Int(capacity) { makeRoom() }
+        if count == capacity {
+            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, capacity * 2))
+            if capacity > 0 {
+                larger.moveInitialize(from: entries, count: count)
+                entries.deallocate()
+            }
+            entries = larger
+            capacity = max(1, capacity * 2)
+        }
         (entries + count).initialize(to: Entry(lastIdentifier, observer))
         count += 1
-    }
-
-    /// Makes room for one more at the end: by closing the gap, if that is as long as the list, so that each entry is moved
-    /// once for each that was removed.
-    @usableFromInline
-    mutating func makeRoom() {
-        let first = entries - Int(gap)
-        if gap >= max(1, count) {
-            first.moveInitialize(from: entries, count: count)
-            entries = first
-        } else {
-            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, count * 2))
-            larger.moveInitialize(from: entries, count: count)
-            if capacity > 0 { first.deallocate() }
-            entries = larger
-            capacity = UInt32(max(1, count * 2))
-        }
-        gap = 0
     }
 
     /// Removes the observer that belongs to the subscription, if it is here.
@@ -114,14 +102,7 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         guard low < count, entries[low].identifier == identifier else { return nil }
         let removed = (entries + low).move()
         count -= 1
-        // The shorter side moves, so that observers may leave in the order in which they came, or in the opposite one.
-        if low < count - low {
-            (entries + 1).moveInitialize(from: entries, count: low)
-            entries += 1
-            gap += 1
-        } else {
-            (entries + low).moveInitialize(from: entries + low + 1, count: count - low)
-        }
+        (entries + low).moveInitialize(from: entries + low + 1, count: count - low)
         return removed
     }
 }

@@ -260,7 +260,7 @@ final class Turn: @unchecked Sendable {
 
     /// Delivers an element that was queued. It does not come from what is running here, and so does not raise levels above
     /// that: if levels rose in each of two turns, these could wait for each other.
-    @usableFromInline
+    @inline(never)
     static func deliverApart(_ body: () -> Void) {
         guard isNeeded else { return body() }
         unmanaged._withUnsafeGuaranteedRef { turn in
