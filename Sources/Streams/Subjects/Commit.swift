@@ -15,6 +15,7 @@ final class Commit: @unchecked Sendable {
     private let isChange: [Bool]
     private let events: [@Sendable () -> Void]
     private let awaited = Atomic<Int>(1)
+    private let thread = currentThreadIdentifier()
     /// The values that were replaced.
     var released: [any Sendable] = []
     /// The observed computed values that depend on what was written.
@@ -64,10 +65,14 @@ final class Commit: @unchecked Sendable {
         if writes[index].join(self, storing: isChange[index]) { awaited.wrappingSubtract(1, ordering: .relaxed) }
     }
 
-    /// Called when the commit has entered one of the gates, by the thread that handles its queue.
+    /// Called when the commit has entered one of the gates, by the thread that handles its queue. What another thread
+    /// commits is no part of the turn that is open here.
     @usableFromInline
     func arrive() {
-        if countArrival() { Turn.current.follow(perform) }
+        guard countArrival() else { return }
+        let turn = Turn.current
+        guard turn.isOpen, thread != currentThreadIdentifier() else { return turn.follow(perform) }
+        turn.afterwards { turn.follow(self.perform) }
     }
 
     /// Returns whether it was the last one.

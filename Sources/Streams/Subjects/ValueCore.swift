@@ -241,7 +241,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         if Turn.current.isOpen, !isEntered(by: .current), let target = lazyRank.known {
             return claim(orLeave: .next(element), in: .current, target)
         }
-        return claim(orQueue: .message(.next(element)))
+        return claim(orQueueFor: .next(element), in: .current)
     }
 
     /// Delivers within the open turn, or else in a new one.

@@ -104,6 +104,8 @@ class Gate<Message: Sendable>: @unchecked Sendable {
                 case .own(let message, let thread):
                     let isOwn = thread == currentThreadIdentifier()
                     guard isOwn ? handle(message) : PrivateWork.setAside(during: { handle(message) }) else { return }
+                case .turn(let message):
+                    guard !postpone(message), PrivateWork.setAside(during: { handle(message) }) else { return }
                 case .successor(let successor):
                     insider.store(0, ordering: .relaxed)
                     return PrivateWork.setAside { successor.proceed() }
@@ -117,6 +119,11 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             takeQueue()
         }
     }
+
+    /// Keeps a message that begins a turn of its own until the open turn of this thread is over, and then goes on with the
+    /// queue. Returns false if no turn is open.
+    @usableFromInline
+    func postpone(_ message: Message) -> Bool { false }
 
     @inlinable
     final func takeQueue() {
@@ -226,12 +233,17 @@ enum GateEntry<Message: Sendable>: Sendable {
     case message(Message)
     /// A message that a thread has queued inside a transaction. If that thread handles it, it belongs to the transaction.
     indirect case own(Message, thread: UInt)
+    /// A message that begins a turn of its own: no turn was open where it was queued.
+    case turn(Message)
     case successor(any Successor)
     /// An entry that has been taken out.
     case handled
 
     @usableFromInline var queuedInTransaction: GateEntry {
-        if case .message(let message) = self { .own(message, thread: currentThreadIdentifier()) } else { self }
+        switch self {
+        case .message(let message), .turn(let message): .own(message, thread: currentThreadIdentifier())
+        default: self
+        }
     }
 }
 

@@ -48,6 +48,9 @@ final class Turn: @unchecked Sendable {
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
 
+    /// What begins turns of its own after this one.
+    @exclusivity(unchecked) private var following = Queue<() -> Void>()
+    @exclusivity(unchecked) private var isFollowing = false
     /// Commits that entered their last gate while this thread was leaving the gates of another commit.
     @exclusivity(unchecked) private var commits = Queue<(Turn) -> Void>()
     @exclusivity(unchecked) private var isPerforming = false
@@ -173,6 +176,22 @@ final class Turn: @unchecked Sendable {
         number &+= 1
         position = 0
         hasWork = false
+        if !following.isEmpty, !isFollowing { passFollowing() }
+    }
+
+    /// Does something after this turn, in turns of its own.
+    func afterwards(_ work: @escaping () -> Void) {
+        following.append(work)
+        hasWork = true
+    }
+
+    @inline(never)
+    private func passFollowing() {
+        deliveryAtSubscription = -1
+        isOpen = false
+        isFollowing = true
+        while let next = following.popFirst() { PrivateWork.setAside(during: next) }
+        isFollowing = false
     }
 
     @inline(__always)

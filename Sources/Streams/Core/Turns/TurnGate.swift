@@ -38,10 +38,29 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
             return hasEntered
         }
         let isHandedOver = waitForRoom()
-        let hasEntered = claim(orQueue: .message(message))
+        let hasEntered = claim(orQueueFor: message, in: turn)
         release()
         if isHandedOver { goOn() }
         return hasEntered
+    }
+
+    /// Enters the gate if it is free. Otherwise queues the message, as a part of the turn that will handle it, or as one of
+    /// its own if no turn is open here.
+    @usableFromInline
+    final func claim(orQueueFor message: Message, in turn: Turn) -> Bool {
+        claim(orQueue: turn.isOpen || !Turn.isNeeded ? .message(message) : .turn(message))
+    }
+
+    /// An element of another thread would otherwise overtake those that wait for the turn that is open here.
+    @usableFromInline
+    final override func postpone(_ message: Message) -> Bool {
+        let turn = Turn.current
+        guard turn.isOpen else { return false }
+        turn.afterwards { [self] in
+            turn.run { arriveLate(message) }
+            goOn()
+        }
+        return true
     }
 
     /// Enters the gate if it is free. Otherwise keeps the message with the ticket of the turn in the queue, which this takes
