@@ -143,6 +143,13 @@ extension SharedLedger {
         }
         for fact in facts { if let entry = newEntry(of: fact) { parts[entry, default: []].append(fact) } }
         let occurrences = self.occurrences(among: facts)
+        func entryAfter(_ number: Int64) -> [StoredValue]? {
+            rows.last { $0.table.subject == .entry && $0.number == number }?.after
+        }
+        let recognised =
+            machine == nil
+            ? recognisedEntries(among: facts).filter { !made.contains([Identifier.Subject.entry.rawValue, "\($0)"]) } : []
+        let known = try makeImportKeys(ofRecognised: recognised, entryAfter)
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
                 let recurring = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
@@ -154,10 +161,9 @@ extension SharedLedger {
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
         }
-        for number in machine == nil ? recognisedEntries(among: facts) : []
-        where !made.contains([Identifier.Subject.entry.rawValue, "\(number)"]) {
-            let after = rows.last { $0.table.subject == .entry && $0.number == number }?.after
-            operations += try recognition(of: number, after, stamp).map { [$0] } ?? []
+        for number in recognised {
+            let keys = known[number] ?? []
+            operations += try recognition(of: number, entryAfter(number), stamp, besides: keys).map { [$0] } ?? []
         }
         for fact in facts where newEntry(of: fact) == nil {
             let place = fact.before ?? fact.after ?? []

@@ -158,12 +158,33 @@ extension SharedLedger {
         return numbers
     }
 
+    /// Gives entries that an import has recognised the numbers of their rows: before the entries that are new, and in the
+    /// order of their identities. So all machines that know the entries give them the same ones of several equal rows.
+    ///
+    /// - Returns: the numbers that the entries had.
+    func makeImportKeys(
+        ofRecognised numbers: [Int64], _ after: (Int64) -> [StoredValue]?
+    ) throws -> [Int64: [Int64]] {
+        let table = try table(of: .entry)
+        var known: [Int64: [Int64]] = [:]
+        let identities = try numbers.map { (number: $0, identity: "\(try lowestIdentity(.entry, $0))") }
+        for number in identities.sorted(by: { $0.identity < $1.identity }).map(\.number) {
+            known[number] = try importKeys(ofEntry: number)
+            guard let values = try after(number) ?? row(table, number) else { continue }
+            _ = try makeImportKeys(ofEntry: number, values, isRecognised: true)
+        }
+        return known
+    }
+
     /// Tells the others which rows of files an entry was, so that it becomes one with what they imported. A typed entry
     /// stays as it is here where the row says something else.
-    func recognition(of number: Int64, _ after: [StoredValue]?, _ stamp: Stamp) throws -> Operation? {
+    ///
+    /// - Parameter known: the numbers that others know.
+    func recognition(
+        of number: Int64, _ after: [StoredValue]?, _ stamp: Stamp, besides known: [Int64]
+    ) throws -> Operation? {
         let table = try table(of: .entry)
         guard let values = try after ?? row(table, number) else { return nil }
-        let known = try importKeys(ofEntry: number)
         let keys = try makeImportKeys(ofEntry: number, values, isRecognised: true).keys
         guard keys.contains(where: { !known.contains($0) }) else { return nil }
         let rows = try importedRows(ofEntry: number)

@@ -270,10 +270,8 @@ extension SharedLedger {
     /// Gives the entries that were imported so far the numbers by which other machines recognise them.
     func importKeys() throws {
         guard let table = table("entry") else { return }
-        let imported = """
-            WHERE EXISTS (SELECT 1 FROM import WHERE main.entry.id BETWEEN first AND last)
-                OR id IN (SELECT entry FROM imported) ORDER BY id
-            """
+        let isNew = "EXISTS (SELECT 1 FROM import WHERE main.entry.id BETWEEN first AND last)"
+        let imported = "WHERE \(isNew) OR id IN (SELECT entry FROM imported) ORDER BY \(isNew), id"
         try forEachRow(of: table, imported) { values in
             guard case .integer(let number) = values[0] else { return }
             _ = try makeImportKeys(ofEntry: number, values, isRecognised: true, isShared: false)

@@ -100,6 +100,36 @@ struct SameRowTests {
         }
     }
 
+    @Test(arguments: orders.indices)
+    func `two equal purchases that both machines typed stay two if both import the bank's file`(order: Int) throws {
+        for machine in [0, 1] {
+            _ = try carrier.stores[machine].add(
+                Expense(date: today, amount: dollars("7"), note: "typed on \(machine)", payee: "Shop", account: "giro"))
+        }
+        try carrier.settle()
+        let rows = [try row("7", "Shop"), try row("7", "Shop")]
+        for machine in [0, 1] {
+            #expect(try importRows(rows, account: "giro", on: machine).added == 0)
+        }
+        try meet(Self.orders[order])
+        for store in carrier.stores { #expect(try store.entries().count == 2) }
+    }
+
+    @Test(arguments: orders.indices, [1, 2])
+    func `of two equal rows one is the typed entry on every machine, however often and in what parts they were imported`(
+        order: Int, first: Int
+    ) throws {
+        _ = try carrier.stores[0].add(Expense(date: today, amount: dollars("7"), payee: "Shop", account: "giro"))
+        try carrier.settle()
+        let rows = [try row("7", "Shop"), try row("7", "Shop")]
+        try importRows(Array(rows.prefix(first)), account: "giro", on: 0)
+        try importRows(rows, account: "giro", on: 1)
+        try importRows(rows, account: "giro", on: 0)
+        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.entries().count == 2) }
+    }
+
     @Test func `the same category given on two machines is no conflict`() throws {
         _ = try carrier.stores[0].add(row("4", "Bakery"))
         try carrier.settle()
