@@ -148,7 +148,8 @@ extension SharedLedger {
         }
         let recognised =
             machine == nil
-            ? recognisedEntries(among: facts).filter { !made.contains([Identifier.Subject.entry.rawValue, "\($0)"]) } : []
+            ? recognisedEntries(among: facts).filter { !made.contains([Identifier.Subject.entry.rawValue, "\($0)"]) }
+            : []
         let known = try makeImportKeys(ofRecognised: recognised, entryAfter)
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {

@@ -116,7 +116,7 @@ struct SameRowTests {
     }
 
     @Test(arguments: orders.indices, [1, 2])
-    func `of two equal rows one is the typed entry on every machine, however often and in what parts they were imported`(
+    func `of two equal rows one is the typed entry on every machine, in whatever parts they were imported`(
         order: Int, first: Int
     ) throws {
         _ = try carrier.stores[0].add(Expense(date: today, amount: dollars("7"), payee: "Shop", account: "giro"))
