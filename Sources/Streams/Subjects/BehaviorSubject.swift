@@ -49,13 +49,11 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
-        if Transaction.isRunning { return Transaction.keep { [core] in core.end(.error(error)) } }
         core.end(.error(error))
     }
 
     /// Completes the stream.
     public func onCompleted() {
-        if Transaction.isRunning { return Transaction.keep { [core] in core.end(.completed) } }
         core.end(.completed)
     }
 }
@@ -70,7 +68,7 @@ extension BehaviorSubject: RelayingSubject {
 
     @usableFromInline
     func relayEnd(_ termination: Termination) {
-        core.end(termination)
+        core.relayEnd(termination)
     }
 
     @usableFromInline

@@ -174,9 +174,16 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         deliver(element, replacing: other, hasEntered, here)
     }
 
+    /// Ends as the application says; in a transaction, at its end.
     @usableFromInline
     func end(_ termination: Termination) {
-        if Transaction.isRunning { return Transaction.keep { self.end(termination) } }
+        if Transaction.isRunning { return Transaction.keep { self.relayEnd(termination) } }
+        relayEnd(termination)
+    }
+
+    /// Passes on the end that an operator has received, also inside a transaction.
+    @usableFromInline
+    func relayEnd(_ termination: Termination) {
         acquire()
         guard self.termination == nil else { return release() }
         self.termination = termination

@@ -82,6 +82,18 @@ struct TransactionTests {
         #expect(seen.entries == [1, 2, 3, 4])
     }
 
+    @Test func `V5 what an operator passes on in a transaction is delivered there, the end too`() {
+        let subject = BehaviorSubject(0)
+        let (events, handle) = Recorder.events(of: subject.asObservable())
+        let (inside, other) = transaction {
+            let other = Observable.of(1, 2).multicast { subject }.refCount().subscribe()
+            return (events.entries, other)
+        }
+        #expect(inside == [.next(0), .next(1), .next(2), .completed])
+        other.dispose()
+        handle.dispose()
+    }
+
     @Test func `V5 a combination that is subscribed to in a transaction emits no mixture`() {
         let variable = Variable(0)
         let shared = variable.share(replay: 1)

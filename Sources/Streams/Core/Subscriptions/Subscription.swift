@@ -30,7 +30,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var rank: Rank?
 
     /// Whether junctions upstream have a gate of their own: the events are delivered downstream by a scheduler, so not by
-    /// whoever sends them, or what sends them may outlive what they lead to.
+    /// whoever sends them, or pass another gate on the way, or what sends them may outlive what they lead to.
     @exclusivity(unchecked) @usableFromInline final var separatesGates = false
 
     /// The position of the observer in its source's list; touched by the owner of that source's gate.

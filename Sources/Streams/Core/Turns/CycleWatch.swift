@@ -54,7 +54,7 @@ extension Gate {
     /// cycle, reports that once, and drops the element.
     @usableFromInline
     final func deliverQueued(_ origin: Origin, _ deliver: () -> Void) {
-        guard feedback.isEndless, !origin.isOfLibrary else { return Turn.deliverApart(deliver) }
+        guard feedback.isEndless, !origin.isOfLibrary else { return deliver() }
         guard !feedback.isStopped else { return }
         feedback.isStopped = true
         CycleWatch.reportCycle(from: origin, deliver)

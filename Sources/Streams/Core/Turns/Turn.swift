@@ -49,8 +49,8 @@ final class Turn: @unchecked Sendable {
     lazy var stackEnd = StackPosition.end
 
     /// What begins turns of its own after this one.
-    @exclusivity(unchecked) private var following = Queue<() -> Void>()
-    @exclusivity(unchecked) private var isFollowing = false
+    @exclusivity(unchecked) private var later = Queue<() -> Void>()
+    @exclusivity(unchecked) private var isPassingLater = false
     /// Commits that entered their last gate while this thread was leaving the gates of another commit.
     @exclusivity(unchecked) private var commits = Queue<(Turn) -> Void>()
     @exclusivity(unchecked) private var isPerforming = false
@@ -176,22 +176,22 @@ final class Turn: @unchecked Sendable {
         number &+= 1
         position = 0
         hasWork = false
-        if !following.isEmpty, !isFollowing { passFollowing() }
+        if !later.isEmpty, !isPassingLater { passLater() }
     }
 
     /// Does something after this turn, in turns of its own.
     func afterwards(_ work: @escaping () -> Void) {
-        following.append(work)
+        later.append(work)
         hasWork = true
     }
 
     @inline(never)
-    private func passFollowing() {
+    private func passLater() {
         deliveryAtSubscription = -1
         isOpen = false
-        isFollowing = true
-        while let next = following.popFirst() { PrivateWork.setAside(during: next) }
-        isFollowing = false
+        isPassingLater = true
+        while let next = later.popFirst() { PrivateWork.setAside(during: next) }
+        isPassingLater = false
     }
 
     @inline(__always)
@@ -275,19 +275,6 @@ final class Turn: @unchecked Sendable {
         ticket.arrive()
         // The gate is left at the stop of its junction, also if nothing has arrived there.
         if ticket.gate == ObjectIdentifier(junction) { list(junction) } else { _ = schedule(junction) }
-    }
-
-    /// Delivers an element that was queued. It does not come from what is running here, and so does not raise levels above
-    /// that: if levels rose in each of two turns, these could wait for each other.
-    @inline(never)
-    static func deliverApart(_ body: () -> Void) {
-        guard isNeeded else { return body() }
-        unmanaged._withUnsafeGuaranteedRef { turn in
-            let before = turn.position
-            turn.position = 0
-            body()
-            turn.position = before
-        }
     }
 
     /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.
