@@ -3,9 +3,8 @@ import Testing
 @testable import ExpenseCore
 
 /// Files that arrive before those with the rows that they need (rules Y1, Y7).
-struct ArrivalTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
+struct ArrivalTests: SharingSuite {
+    let carrier: Carrier
 
     /// The first machine records an entry, which the second one has, and the last one does not.
     init() throws {

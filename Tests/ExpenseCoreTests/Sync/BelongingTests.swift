@@ -4,11 +4,8 @@ import Testing
 
 /// What belongs to a row that two machines changed: the parts of a recurring receipt, and the goal, the budget and the
 /// rules of a category that comes back (rules Y3 and Y5).
-struct BelongingTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct BelongingTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(3)

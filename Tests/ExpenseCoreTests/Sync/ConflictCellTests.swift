@@ -4,11 +4,8 @@ import Testing
 
 /// Cells of the table in docs/machines.md whose records behave as others do: for each kind of record and each pair of
 /// what two machines did, what both have afterwards.
-struct ConflictCellTests {
-    private let carrier: Carrier
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
-    private let today = day("2026-11-21")
+struct ConflictCellTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

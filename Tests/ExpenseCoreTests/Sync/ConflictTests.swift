@@ -4,10 +4,8 @@ import Testing
 
 /// What two machines have after both changed something without knowing of each other. Each test is a cell of the table
 /// in docs/machines.md: the kind of record, and what both did (rules Y2, Y3, Y4, Y5).
-struct ConflictTests {
-    private let carrier: Carrier
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct ConflictTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

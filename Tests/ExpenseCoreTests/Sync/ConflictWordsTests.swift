@@ -3,11 +3,8 @@ import Testing
 @testable import ExpenseCore
 
 /// What conflicts say to people: names, amounts with their currency, days and words, never what the data file stores.
-struct ConflictWordsTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct ConflictWordsTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

@@ -5,11 +5,8 @@ import Testing
 
 /// A data file that was copied to another computer before either shared it (rules Y1 to Y4 and Y8): the rows are the same
 /// on both, whatever became of them since.
-struct CopiedFileTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct CopiedFileTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

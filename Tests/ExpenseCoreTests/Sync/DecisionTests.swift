@@ -4,11 +4,8 @@ import Testing
 
 /// Decisions about conflicts are changes: `undo` takes them back, and of two that two machines made, the later one holds
 /// (rules Y2, Y3 and Y6).
-struct DecisionTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct DecisionTests: SharingSuite {
+    let carrier: Carrier
 
     /// The second machine's 12.00 USD holds; the first one had set 11.00 USD.
     init() throws {

@@ -3,11 +3,8 @@ import Testing
 @testable import ExpenseCore
 
 /// A machine with a ledger of its own that joins a shared one: what the others have holds, and what it had itself is listed.
-struct FirstReadingTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct FirstReadingTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

@@ -4,11 +4,8 @@ import Testing
 
 /// Two ledgers that both had entries are joined (rules Y3 and Y4): what looks the same is asked about, and nothing is lost
 /// in silence.
-struct JoinedLedgerTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct JoinedLedgerTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws { carrier = try Carrier(2) }
 

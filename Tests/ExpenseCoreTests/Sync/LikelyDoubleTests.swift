@@ -4,11 +4,8 @@ import Testing
 
 /// Entries that two machines have recorded and that may be the same are listed for people to decide (rule Y4); the same row
 /// in an account that one machine has renamed is one entry.
-struct LikelyDoubleTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct LikelyDoubleTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(3)

@@ -5,9 +5,8 @@ import Testing
 
 /// What two machines make without knowing of each other is one row (rule Y4). The values that were set later hold, and what
 /// a person may have meant with the others is listed once on all machines (rule Y3), whatever arrives first.
-struct MadeTwiceTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
+struct MadeTwiceTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(3)

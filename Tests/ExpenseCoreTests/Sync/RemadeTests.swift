@@ -4,11 +4,8 @@ import Testing
 
 /// Rules, categories and accounts that were deleted and made again, or whose names others got, while other machines went on
 /// with what was there (rule Y1): the machines have the same rows, in whatever order they hear of it.
-struct RemadeTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct RemadeTests: SharingSuite {
+    let carrier: Carrier
     private var three: ExpenseStore { carrier.stores[2] }
 
     enum Kind: CaseIterable {

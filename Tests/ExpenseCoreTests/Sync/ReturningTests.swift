@@ -4,11 +4,8 @@ import Testing
 
 /// A machine that left a shared ledger joins it again, as to change the keys (rules Y1, Y2 and Y4): what was shared is not
 /// there twice, whoever has changed it meanwhile.
-struct ReturningTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct ReturningTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

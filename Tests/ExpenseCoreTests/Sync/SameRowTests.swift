@@ -4,9 +4,8 @@ import Testing
 
 /// A row of a bank's file that machines have read without knowing of each other, and that one of them has made something
 /// else of: it is one entry (rule Y4), whatever arrives first.
-struct SameRowTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
+struct SameRowTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(3)

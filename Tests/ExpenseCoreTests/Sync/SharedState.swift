@@ -66,6 +66,20 @@ func difference(_ one: [String], _ other: [String]) -> String {
         + second.subtracting(first).sorted().joined(separator: "\n")
 }
 
+/// A suite about machines that share a ledger.
+protocol SharingSuite {
+    var carrier: Carrier { get }
+}
+
+extension SharingSuite {
+    /// The first machine.
+    var one: ExpenseStore { carrier.stores[0] }
+    /// The second machine.
+    var two: ExpenseStore { carrier.stores[1] }
+    /// The day on all machines.
+    var today: CalendarDate { day("2026-11-21") }
+}
+
 /// Machines with a folder each, between which a carrier brings files, late, in any order, and in part.
 final class Carrier {
     let folder: TemporaryFolder

@@ -4,11 +4,8 @@ import Testing
 
 /// Undo beside later changes of other machines (rules Y2 and Y6): it takes back what it can without them, and otherwise
 /// changes nothing and names what came later.
-struct SharedUndoTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct SharedUndoTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

@@ -3,11 +3,8 @@ import Testing
 @testable import ExpenseCore
 
 /// What other machines say of a change, and how a conflict is shown (rules Y3 and Y6).
-struct SharedWordsTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct SharedWordsTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

@@ -4,11 +4,8 @@ import Testing
 
 /// The account of an entry, and its kind with the account that receives a transfer, are two fields (rule Y3). Where those
 /// of two machines do not fit, the later one holds whole.
-struct SidesTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct SidesTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(2)

@@ -4,9 +4,8 @@ import Testing
 @testable import ExpenseCore
 
 /// Snapshots, which keep the folder from growing for ever (rule Y12).
-struct SnapshotTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
+struct SnapshotTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(3)

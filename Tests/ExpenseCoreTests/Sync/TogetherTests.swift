@@ -3,11 +3,8 @@ import Testing
 @testable import ExpenseCore
 
 /// What belongs together stays together (rule Y5), if machines change its parts without knowing of each other.
-struct TogetherTests {
-    private let carrier: Carrier
-    private let today = day("2026-11-21")
-    private var one: ExpenseStore { carrier.stores[0] }
-    private var two: ExpenseStore { carrier.stores[1] }
+struct TogetherTests: SharingSuite {
+    let carrier: Carrier
 
     init() throws {
         carrier = try Carrier(3)
