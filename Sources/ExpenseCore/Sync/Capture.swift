@@ -151,10 +151,10 @@ extension SharedLedger {
             ? recognisedEntries(among: facts).filter { !made.contains([Identifier.Subject.entry.rawValue, "\($0)"]) }
             : []
         let known = try makeImportKeys(ofRecognised: recognised, entryAfter)
+        let isFew = made.count <= ChangeLine.most
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
                 let recurring = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
-                let isFew = made.count <= ChangeLine.most
                 operations +=
                     try operation(for: row, stamp, isFew, occurrenceOf: recurring, isShared: machine == nil)
                     .map { [$0] } ?? []

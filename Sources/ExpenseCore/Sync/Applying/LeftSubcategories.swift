@@ -84,9 +84,8 @@ extension SharedLedger {
         let stamp = newStamp()
         let base = try self.stamp(table, "\(number)", "name").stamp
         let cell = Operation.Cell(values: [.text(newName)], stamp: stamp, base: base)
-        let renaming = Operation(
-            table: table.name, content: .row(try identity(.category, number), .change, ["name": cell]))
-        repairs.append(renaming)
-        try asRepair("rename category \(name) to \(newName)") { try apply(renaming, isFresh: .none) }
+        try asRepair("rename category \(name) to \(newName)") {
+            try applyHereAndElsewhere(.row(identity(.category, number), .change, ["name": cell]), to: table)
+        }
     }
 }
