@@ -58,16 +58,48 @@ extension Connection {
         }.sorted()
     }
 
+    /// The tables of tags, with the columns that name what has a tag.
+    private static let ownersOfTags = ["entry_tag": "entry", "recurring_tag": "recurring"]
+
+    /// Deletes a tag that was put back beside another spelling of it: another machine has given it to the same entry.
+    ///
+    /// - Parameter row: the row that was put back, as the history has it.
+    func removeIfSpelledTwice(_ row: String, in table: String) throws {
+        guard let owner = Self.ownersOfTags[table] else { return }
+        let row = try texts(inArray: row)
+        guard row.count == 2, let number = row[0].flatMap(Int64.init), let tag = row[1] else { return }
+        var isTwice = false
+        try run("SELECT tag FROM \(table) WHERE \(owner) = ? AND tag <> ?", [.integer(number), .text(tag)]) { other in
+            isTwice = isTwice || other.text(0)?.lowercased() == tag.lowercased()
+            return !isTwice
+        }
+        if isTwice { try run("DELETE FROM \(table) WHERE \(owner) = ? AND tag = ?", [.integer(number), .text(tag)]) }
+    }
+
+    /// Gives an entry the tags that another one has.
+    func addTags(of entry: Int64, to other: Int64) throws {
+        let tags = try [entry, other].map { try self.entry($0)?.tags ?? [] }
+        for tag in tags[0] where !tags[1].contains(where: { $0.lowercased() == tag.lowercased() }) {
+            try run("INSERT INTO entry_tag VALUES (?, ?)", [.integer(other), .text(tag)])
+        }
+    }
+
     fileprivate func replaceTag(_ name: String, with other: String?) throws -> Int64 {
         let spellings = try spellings(ofTag: name).filter { $0 != other }
         let isOne = "tag IN (\(spellings.map { _ in "?" }.joined(separator: ", ")))"
         let values = spellings.map(Value.text)
         let count = try integer("SELECT count(DISTINCT entry) FROM entry_tag WHERE \(isOne)", values) ?? 0
-        for (table, owner) in [("entry_tag", "entry"), ("recurring_tag", "recurring")] {
-            if let other {
+        let others = try other.map { other in
+            try [other] + self.spellings(ofTag: other).filter { !spellings.contains($0) && $0 != other }
+        }
+        for (table, owner) in Self.ownersOfTags {
+            if let other, let others {
+                let isOther = "tag IN (\(others.map { _ in "?" }.joined(separator: ", ")))"
                 try run(
-                    "INSERT OR IGNORE INTO \(table) SELECT \(owner), ? FROM \(table) WHERE \(isOne)",
-                    [.text(other)] + values)
+                    """
+                    INSERT INTO \(table) SELECT DISTINCT \(owner), ? FROM \(table)
+                    WHERE \(isOne) AND \(owner) NOT IN (SELECT \(owner) FROM \(table) WHERE \(isOther))
+                    """, [.text(other)] + values + others.map(Value.text))
             }
             try run("DELETE FROM \(table) WHERE \(isOne)", values)
         }

@@ -199,7 +199,7 @@ extension SharedLedger {
         var byKey: [[String]: Touched] = [:]
         func add(_ fact: Touched, _ key: [StoredValue]) {
             if key.first == .text("history"), fact.table.name == "setting" { return }
-            let name = [fact.table.name, jsonText(of: key)]
+            let name = [fact.table.name, fact.table.text(of: key)]
             guard var known = byKey[name] else {
                 order.append(name)
                 byKey[name] = fact
@@ -213,7 +213,7 @@ extension SharedLedger {
             let keys = [fact.before, fact.after].map { values in
                 values.map { values in fact.table.key.map { values[$0] } }
             }
-            if let before = keys[0], let after = keys[1], before != after {
+            if let before = keys[0], let after = keys[1], fact.table.text(of: before) != fact.table.text(of: after) {
                 add(Touched(table: fact.table, identity: "", before: fact.before, after: nil), before)
                 add(Touched(table: fact.table, identity: "", before: nil, after: fact.after), after)
             } else if let key = keys[0] ?? keys[1] {
@@ -266,7 +266,7 @@ extension SharedLedger {
     func operation(for fact: Touched, _ stamp: Stamp) throws -> Operation {
         let table = fact.table
         let localKey = table.key.map { (fact.after ?? fact.before ?? [])[$0] }
-        let text = jsonText(of: localKey)
+        let text = try place(of: localKey, in: table)
         // A fact that was here before has a stamp, so that it can be told from one of a new row.
         let stamp = try stamp == .made && self.stamp(table, text, "").stamp != .made ? newStamp() : stamp
         let base = try self.base(of: stamp, table, text, "")

@@ -42,6 +42,36 @@ extension SharedLedger {
         table.key.map { "\(quoted(table.columns[$0])) IS ?" }.joined(separator: " AND ")
     }
 
+    /// The row of a fact with a key, however its name is spelled; nil if there is none.
+    func row(_ table: SharedTable, key: [StoredValue]) throws -> [StoredValue]? {
+        guard let name = table.spelledKey, let spelled = key.last else {
+            return try rows(table, condition(table), key).first
+        }
+        let others = table.key.dropLast().map { "\(quoted(table.columns[$0])) IS ?" } + ["TRUE"]
+        return try rows(table, others.joined(separator: " AND "), key.dropLast()).first {
+            table.isSame($0[name], spelled, name)
+        }
+    }
+
+    /// The name under which the stamp of a fact is stored.
+    func place(of key: [StoredValue], in table: SharedTable) throws -> String {
+        let text = table.text(of: key)
+        guard table.spelledKey != nil else { return text }
+        let begin = key.count == 1 ? "[" : jsonText(of: key.dropLast()).dropLast() + ","
+        var known: String?
+        // A name can be composed and decomposed.
+        try connection.run(
+            """
+            SELECT row FROM sync_stamp WHERE subject = ?1 AND row > ?2 AND row < ?2 || char(0x10FFFF)
+            ORDER BY clock DESC, machine DESC
+            """, [.text(table.name), .text(String(begin))]
+        ) { row in
+            if let other = row.text(0), other.lowercased() == text { known = other }
+            return known == nil
+        }
+        return known ?? text
+    }
+
     /// The facts that a row owns.
     func facts(of subject: Identifier.Subject, _ number: Int64) throws -> [(table: SharedTable, row: [StoredValue])] {
         try tables.flatMap { table in
@@ -93,7 +123,7 @@ extension SharedLedger {
     /// A fact with its stamp.
     func fact(_ table: SharedTable, _ row: [StoredValue]) throws -> Operation {
         let localKey = table.key.map { row[$0] }
-        let (stamp, base) = try stamp(table, jsonText(of: localKey), "")
+        let (stamp, base) = try stamp(table, place(of: localKey, in: table), "")
         return Operation(table: table.name, content: try content(of: table, row, stamp: stamp, base: base))
     }
 

@@ -18,6 +18,8 @@ struct SharedTable {
     let groups: [(name: String, columns: [Int])]
     /// The column that no two rows may share, in upper or lower case.
     let nameColumn: Int?
+    /// The column of a fact whose text is the same in upper and lower case, composed and decomposed.
+    let spelledColumn: Int?
     /// The table whose rows are parts of this table's rows; they are its last column, as JSON.
     let parts: Parts?
     /// The columns as SQL.
@@ -38,6 +40,9 @@ struct SharedTable {
     ]
     /// The keys of tables whose numbers mean nothing elsewhere. Without one, all columns are the key.
     private static let keys = ["budget": ["category", "currency"], "import_mapping": ["name"]]
+    private static let spelledColumns = [
+        "entry_tag": "tag", "recurring_tag": "tag", "rule_detail": "tags", "import_mapping": "name",
+    ]
     private static let names: [Identifier.Subject: String] = [.category: "name", .account: "name", .rule: "text"]
 
     init(_ name: String, parts: Parts? = nil, of connection: Connection) throws {
@@ -73,6 +78,7 @@ struct SharedTable {
         self.owners = subject == nil ? owners : []
         groups = (together + others.map { [$0] }).map { (columns[$0[0]], $0) }
         nameColumn = subject.flatMap { Self.names[$0] }.flatMap { columns.firstIndex(of: $0) }
+        spelledColumn = Self.spelledColumns[name].flatMap { columns.firstIndex(of: $0) }
         selection = columns.map { column in
             guard let parts, column == parts.table else { return quoted(column) }
             let values = parts.columns.map(quoted).joined(separator: ", ")
@@ -89,6 +95,22 @@ struct SharedTable {
 
     /// The columns of a fact besides its key.
     var values: [Int] { columns.indices.filter { !key.contains($0) } }
+
+    /// The column of the key that machines may spell in several ways. It is the last one.
+    var spelledKey: Int? { spelledColumn.flatMap { key.contains($0) ? $0 : nil } }
+
+    /// The key of a fact as one text, which is equal for all spellings of its name.
+    func text(of key: [StoredValue]) -> String {
+        spelledKey == nil ? jsonText(of: key) : jsonText(of: key).lowercased()
+    }
+
+    /// Whether two values of a column mean the same.
+    func isSame(_ one: StoredValue, _ other: StoredValue, _ column: Int) -> Bool {
+        guard column == spelledColumn, case .text(let one) = one, case .text(let other) = other else {
+            return one == other
+        }
+        return one.lowercased() == other.lowercased()
+    }
 
     /// Whether the facts are parts of entries, such as tags, and refer to nothing else.
     var isPartOfEntry: Bool { owners.map { references[$0] } == [.entry] && references.count == 1 }

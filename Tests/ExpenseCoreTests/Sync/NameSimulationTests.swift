@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Random histories of few names: rules, categories or accounts that machines make, rename, use, delete and bring back
+/// Random histories of few names: rules, categories, accounts or tags that machines make, rename, use, delete and bring back
 /// without knowing of each other, so that rows meet others of their names in every order.
 struct NameSimulationTests {
     private struct History {
@@ -14,7 +14,7 @@ struct NameSimulationTests {
 
         init(seed: UInt64) throws {
             var numbers = SeededNumbers(seed: seed)
-            kind = Int(seed % 3)
+            kind = Int(seed % 4)
             let times = (0..<Int.random(in: 2...3, using: &numbers)).map { _ in
                 1_790_000_000 + Int64.random(in: -5_000...5_000, using: &numbers)
             }
@@ -54,6 +54,7 @@ struct NameSimulationTests {
                 date: day("2026-11-21"), amount: Money(minorUnits: 100, currency: .dollar), note: "n\(count)")
             switch (below(7), kind) {
             case (0, _), (6, _): _ = try? store.undo(1, today: day("2026-11-21"))
+            case (_, 3): try changeTags(store, name, other, entry)
             case (1, 0), (2, 0): _ = try? store.deleteRule(name)
             case (1, 1), (2, 1): _ = try? store.deleteCategory(name)
             case (1, _), (2, _): try? store.deleteAccount(name)
@@ -80,6 +81,23 @@ struct NameSimulationTests {
             default: _ = try? store.add(Account(name: name))
             }
         }
+
+        private mutating func changeTags(
+            _ store: ExpenseStore, _ name: String, _ other: String, _ entry: Expense
+        ) throws {
+            let entries = try store.entries()
+            switch below(6) {
+            case 0: _ = try store.replaceTag(name, with: other)
+            case 1: _ = try store.deleteTag(name)
+            case 2:
+                try store.save(SavedMapping(name: name, titles: ["title \(count)"], hints: CSVHints()))
+            case 3 where !entries.isEmpty:
+                let tags = [name, other].filter { _ in below(2) == 0 }
+                _ = try store.update(oneOf(entries).id) { $0 = $0.tagged(tags) }
+            case 4 where !entries.isEmpty: _ = try store.delete([oneOf(entries).id])
+            default: _ = try store.add(entry.tagged([name]))
+            }
+        }
     }
 
     /// Parts run at the same time.
@@ -97,6 +115,10 @@ struct NameSimulationTests {
                 for (number, store) in history.carrier.stores.enumerated() {
                     #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
                     #expect(try faults(of: store).isEmpty, "seed \(seed)")
+                    for entry in try store.entries() {
+                        let tags = entry.tags.map { $0.lowercased() }
+                        #expect(tags.count == Set(tags).count, "seed \(seed): \(entry.tags)")
+                    }
                 }
             } catch {
                 Issue.record("seed \(seed): \(error)")

@@ -50,6 +50,7 @@ extension Connection {
     private func revert(_ change: Change, today: CalendarDate) throws -> Change {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
+        var restored: [(table: String, row: String)] = []
         let hasMachines = try hasSyncTables()
         // A setting that a later change set keeps its value.
         let selection = """
@@ -74,8 +75,10 @@ extension Connection {
             } else {
                 try table.putBack(identity: identity, former: former, on: self)
             }
+            if hasMachines, let former { restored.append((name, former)) }
             return true
         }
+        for (table, row) in restored { try removeIfSpelledTwice(row, in: table) }
         try revertRanges(of: change)
         if !change.isUndone { try keepFormerRows(of: change, under: id) }
         try forgetChanges("?", [.integer(change.id)])

@@ -31,9 +31,9 @@ extension SharedLedger {
             localKey = try key(sharedKey, of: table, local)
         }
         if try isOfOtherParts(localKey, sharedKey, sharedValues, stamp, of: table, isFresh: isFresh) { return }
-        let text = jsonText(of: localKey)
+        let text = try place(of: localKey, in: table)
         let known = try self.stamp(table, text, "")
-        let present = try rows(table, condition(table), localKey).first
+        let present = try row(table, key: localKey)
         let presentValues = try present.map { try self.sharedValues(of: table, $0) }
         // What is taken away does not keep its owner from being deleted, on any machine.
         if stamp > .made, sharedValues != nil {
@@ -44,14 +44,17 @@ extension SharedLedger {
                 try touch(subject, number, stamp)
             }
         }
+        let spelling = table.spelledKey.flatMap { present?[$0] }
+        let isRespelled = spelling != nil && spelling != localKey.last
         // The same category, account or entry may have one identity here and another one there.
-        func isOther() throws -> Bool {
+        func isOther(exactly: Bool = false) throws -> Bool {
             guard let sharedValues, let present else { return sharedValues != nil || present != nil }
+            if exactly, isRespelled { return true }
             return try zip(sharedValues, table.values).contains { value, column in
                 let here =
                     table.name == "setting"
                     ? try? localSetting(localKey[0], value) : try localIfKnown(value, column, of: table)
-                return here != present[column]
+                return here.map { exactly ? $0 != present[column] : !table.isSame($0, present[column], column) } ?? true
             }
         }
         let isTold = !table.values.isEmpty && table.name != "made" && !table.name.hasPrefix("sync_")
@@ -67,7 +70,9 @@ extension SharedLedger {
         if isOwn {
             isLater = true
         } else if stamp == .made, known.stamp == .made {
-            isLater = presentValues == nil || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
+            let theirs = (sharedValues ?? []) + (isRespelled ? localKey.suffix(1) : [])
+            let ours = (presentValues ?? []) + (isRespelled ? [spelling ?? .null] : [])
+            isLater = presentValues == nil || Self.rank(theirs) > Self.rank(ours)
         } else {
             // What was deleted with its row comes back with it, under the stamp that it had.
             isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
@@ -92,12 +97,13 @@ extension SharedLedger {
         }
         guard isLater else { return }
         if stamp != .made || known.stamp != .made { try setStamp(table, text, "", stamp, base: base) }
-        if isOwn, try !isOther() { return }
+        if isOwn, try !isOther(exactly: true) { return }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {
             table.name == "setting" ? try appliedSetting(localKey[0], $0) : try reference($0, $1, of: table)
         }
-        try put(table, localKey, values, isThere: present != nil)
+        if isRespelled { try remove(table, localKey) }
+        try put(table, localKey, values, isThere: present != nil && !isRespelled)
     }
 
     /// The value of a setting here. A default account exists then, even if another machine deleted it.
@@ -149,6 +155,8 @@ extension SharedLedger {
     }
 
     func remove(_ table: SharedTable, _ key: [StoredValue]) throws {
+        var key = key
+        if table.spelledKey != nil, let row = try row(table, key: key) { key = table.key.map { row[$0] } }
         try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE \(condition(table))", key)
     }
 }

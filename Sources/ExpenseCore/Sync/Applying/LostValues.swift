@@ -10,6 +10,7 @@ extension SharedLedger {
     func lose(_ table: SharedTable, key: [StoredValue], _ values: [StoredValue], _ stamp: Stamp) throws {
         guard stamp != .made else { return }
         let key = try zip(key, table.key).map { value, column -> StoredValue in
+            if column == table.spelledKey, case .text(let name) = value { return .text(name.lowercased()) }
             guard case .text = value, let subject = table.references[column],
                 case .integer(let number) = try local(value, column, of: table)
             else { return value }

@@ -85,7 +85,8 @@ struct NewEntries {
             if case .fact(let key, let values?, .made, _) = operation.content, operation.table == "entry_tag",
                 values.isEmpty, let last = entries.last, key.count == 2, key[0] == .text("\(last.identity)"),
                 case .text(let tag) = key[1], !tag.isEmpty,
-                !last.expense.tags.contains(tag), last.expense.tags.count < Expense.mostTags
+                !last.expense.tags.contains(where: { $0.lowercased() == tag.lowercased() }),
+                last.expense.tags.count < Expense.mostTags
             {
                 entries[entries.count - 1].expense.tags.append(tag)
             } else if let entry = try entry(operation, after: entries) {

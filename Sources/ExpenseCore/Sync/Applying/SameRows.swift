@@ -127,7 +127,7 @@ extension SharedLedger {
                         ))
                     return true
                 }
-                for (key, stamp) in keys where try rows(table, condition(table), key).isEmpty {
+                for (key, stamp) in keys where try row(table, key: key) == nil {
                     let key = try self.key(key, of: table, shared)
                     removed.append(
                         Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: .made)))

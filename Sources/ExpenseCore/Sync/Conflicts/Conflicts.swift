@@ -149,7 +149,7 @@ extension SharedLedger {
             let row = ConflictWords.Row(uniqueKeysWithValues: known + zip(columns, values))
             return try words.values(columns, of: row, table)
         }
-        let row = try rows(table, condition(table), key).first
+        let row = try row(table, key: key)
         return (
             try words.title(table, key: key), "",
             try row.map { row in try said(table.values.map { row[$0] }) } ?? "none",
@@ -175,7 +175,8 @@ extension SharedLedger {
         guard let subject = table.subject else {
             let key = try self.key(storedValues(conflict.identity), of: table, local)
             let values = try localValues(conflict.stored, of: key, in: table)
-            return try put(table, key, values, isThere: !rows(table, condition(table), key).isEmpty)
+            let row = try row(table, key: key)
+            return try put(table, row.map { row in table.key.map { row[$0] } } ?? key, values, isThere: row != nil)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }
         if [SyncConflict.part, SyncConflict.apart].contains(conflict.field) {

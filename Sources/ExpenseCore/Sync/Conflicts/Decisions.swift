@@ -3,7 +3,7 @@ extension SharedLedger {
     /// Notes what was decided about a conflict.
     func note(_ decision: ConflictDecision, about conflict: SyncConflict) throws {
         let decisions = try table(ofOperation: Schema.syncDecisions.name)
-        let isThere = try !rows(decisions, condition(decisions), conflict.key).isEmpty
+        let isThere = try row(decisions, key: conflict.key) != nil
         try put(decisions, conflict.key, [.integer(decision == .keep ? 1 : 0)], isThere: isThere)
     }
 
@@ -40,7 +40,7 @@ extension SharedLedger {
             let number = try number(subject, identity), try isThere(decided.table, number)
         else { return [] }
         guard decided.field == SyncConflict.double, let conflicts = table("sync_conflict"),
-            case .text(let value)? = try rows(conflicts, condition(conflicts), decided.key).first?.last
+            case .text(let value)? = try row(conflicts, key: decided.key)?.last
         else { return [number] }
         return try [number] + [double(of: number, value)].compactMap(\.self)
     }
@@ -54,7 +54,7 @@ extension SharedLedger {
                 let key = try key(storedValues(decided.identity), of: table, local)
                 var former = Array(repeating: StoredValue.null, count: table.columns.count)
                 for (place, value) in zip(table.key, key) { former[place] = value }
-                let present = try rows(table, condition(table), key).first
+                let present = try row(table, key: key)
                 return [try operation(for: Touched(table: table, identity: "", before: former, after: present), stamp)]
             }
             let group = table.groups.first { $0.name == decided.field }
@@ -80,7 +80,7 @@ extension SharedLedger {
             try isThere(table, first), let values = try row(table, second)
         else { return }
         let key = try key(ofDouble: first, second)
-        guard try rows(decisions, condition(decisions), key).first?.last == .integer(1) else { return }
+        guard try row(decisions, key: key)?.last == .integer(1) else { return }
         try addConflict(
             table.name, "\(try lowestIdentity(.entry, first))", SyncConflict.apart,
             stamp(decisions, jsonText(of: key), "").stamp, storedPart(values, of: table))

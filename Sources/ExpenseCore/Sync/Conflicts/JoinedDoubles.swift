@@ -84,8 +84,7 @@ extension SharedLedger {
         for table in ["imported", "bank_reference"] {
             try connection.run("UPDATE \(table) SET entry = ?2 WHERE entry = ?1", [from, to])
         }
-        try connection.run(
-            "INSERT OR IGNORE INTO entry_tag SELECT ?2, tag FROM entry_tag WHERE entry = ?1", [from, to])
+        try connection.addTags(of: row, to: transfer)
         if try connection.has(Schema.attachments) {
             try connection.run(
                 "INSERT OR IGNORE INTO attachment SELECT ?2, name, hash FROM attachment WHERE entry = ?1", [from, to])

@@ -99,7 +99,7 @@ extension SharedLedger {
             if isOwn(stamp) { removed.append((try storedValues(row.text(0) ?? ""), stamp)) }
             return true
         }
-        for (key, stamp) in removed where try rows(table, condition(table), key).isEmpty {
+        for (key, stamp) in removed where try row(table, key: key) == nil {
             let key = try self.key(key, of: table, shared)
             try add([Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: .made))])
         }

@@ -87,7 +87,7 @@ extension SharedLedger {
                     case .fact(let key, _, let stamp, _) where stamp.machine == former:
                         guard let table = table(operation.table), key.count == table.key.count else { continue }
                         let localKey = try self.key(key, of: table, localIfKnown)
-                        told[stamp, default: []].insert([table.name, jsonText(of: localKey), ""])
+                        try told[stamp, default: []].insert([table.name, place(of: localKey, in: table), ""])
                         for (value, column) in zip(localKey, table.key) where table.owners.contains(column) {
                             guard case .integer(let number) = value, let owner = table.references[column] else {
                                 continue

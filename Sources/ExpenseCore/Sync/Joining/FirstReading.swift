@@ -20,9 +20,9 @@ extension SharedLedger {
 
     /// Sets a fact to what it is, on all machines, beside a value that one of them may find to be later.
     func confirm(_ table: SharedTable, _ localKey: [StoredValue], after other: Stamp) throws {
-        let known = try stamp(table, jsonText(of: localKey), "").stamp
+        let known = try stamp(table, place(of: localKey, in: table), "").stamp
         let stamp = Stamp(clock: max(known, other).clock + 1, machine: machine)
-        guard let row = try rows(table, condition(table), localKey).first else {
+        guard let row = try row(table, key: localKey) else {
             let key = try key(localKey, of: table, shared)
             return try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: stamp, base: known), to: table)
         }
