@@ -3,9 +3,9 @@ import Foundation
 /// A process with three pipes, or with a terminal in place of two of them.
 final class RunningProgram {
     private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
-    private let errors = Pipe()
+    private let input = RunningProgram.closedInChildren(Pipe())
+    private let output = RunningProgram.closedInChildren(Pipe())
+    private let errors = RunningProgram.closedInChildren(Pipe())
     private var pending = Data()
 
     init(
@@ -22,7 +22,7 @@ final class RunningProgram {
         process.standardInput = terminal ?? input
         process.standardOutput = terminal ?? output
         process.standardError = errors
-        try process.run()
+        try Self.starting.withLock { try process.run() }
     }
 
     deinit {
@@ -87,6 +87,19 @@ final class RunningProgram {
         process.waitUntilExit()
         return process.terminationReason == .uncaughtSignal
             ? 128 + process.terminationStatus : process.terminationStatus
+    }
+
+    private static let starting = NSLock()
+
+    /// Two programs that are started at the same time, each with the other's input open, would wait for its end for ever.
+    private static func closedInChildren(_ pipe: @autoclosure () -> Pipe) -> Pipe {
+        starting.withLock {
+            let pipe = pipe()
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+            return pipe
+        }
     }
 
     // Safe: written once before the semaphore is signalled, read once after.
