@@ -28,18 +28,25 @@ final class Commit: @unchecked Sendable {
     }
 
     /// Stores and delivers the writes that change something, and sends the events.
-    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) {
+    ///
+    /// - Returns: The first update that another thread's write has overtaken; then nothing was done.
+    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) -> (any StagedWrite)? {
         while true {
             // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
             for write in writes { write.lock() }
+            let overtaken = writes.first { $0.updatedVersion != nil && $0.updatedVersion != $0.version }
+            guard overtaken == nil else {
+                for write in writes { write.unlock() }
+                return overtaken
+            }
             let isChange = comparisons.map(\.isChange)
             let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
             guard isUpToDate, isChange.contains(true) else {
                 for write in writes { write.unlock() }
                 guard isUpToDate else { continue }
                 if !events.isEmpty { Turn.current.run { for send in events { send() } } }
-                return
+                return nil
             }
             let commit = Commit(writes, isChange, events)
             let changes = zip(writes, isChange).filter(\.1).map(\.0)
@@ -56,7 +63,7 @@ final class Commit: @unchecked Sendable {
             }
             commit.released = []
             if commit.countArrival() { Turn.current.perform(commit.perform) }
-            return
+            return nil
         }
     }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import StreamsAtomics
 
-/// Gives an update of a variable precedence when other updates keep overtaking it.
+/// Gives an update of a variable, or a transaction with updates, precedence when other updates keep overtaking it.
 ///
 /// An update with a slow closure would run it again and again while other threads update the variable quickly. After
 /// four attempts it gets precedence: updates that begin then wait until it is done. They wait at most a tenth of a
@@ -25,33 +25,30 @@ struct Precedence: ~Copyable {
     private static let count = Atomic<Int>(0)
     private static let holders = Guarded<[ObjectIdentifier: Holder]>([:])
 
-    private let variable: ObjectIdentifier
     private var attempts = 0
     private var start: ContinuousClock.Instant?
-    private var mine: Holder?
+    private var mine: [ObjectIdentifier: Holder] = [:]
 
-    init(at variable: ObjectIdentifier) {
-        self.variable = variable
+    mutating func beginAttempt() {
+        if attempts > 0 { start = .now }
     }
 
-    /// Waits while another thread has precedence.
-    mutating func waitForOthers() {
-        if attempts > 0 { start = .now }
-        guard mine == nil, Self.count.load(ordering: .relaxed) > 0,
-            let holder = Self.holders.withLock({ $0[variable] }), holder.thread != currentThreadIdentifier()
+    /// Waits while another thread has precedence at the variable.
+    static func waitForOthers(at variable: ObjectIdentifier) {
+        guard count.load(ordering: .relaxed) > 0, let holder = holders.withLock({ $0[variable] }),
+            holder.thread != currentThreadIdentifier()
         else { return }
         _ = holder.group.wait(timeout: .now().advanced(by: holder.patience))
     }
 
-    /// Counts an attempt that another update overtook.
-    mutating func noteAttempt(of variable: Origin) {
+    /// Counts an attempt that another write to the variable overtook.
+    mutating func noteAttempt(at variable: ObjectIdentifier, of origin: Origin) {
         attempts += 1
         if attempts == Self.bound {
-            ProgrammingError.endlessCycle(path: [variable], writes: attempts).report()
+            ProgrammingError.endlessCycle(path: [origin], writes: attempts).report()
         }
-        guard attempts >= Self.attemptsBefore, mine == nil, let start else { return }
+        guard attempts >= Self.attemptsBefore, mine[variable] == nil, let start else { return }
         let holder = Holder(patience: .milliseconds(100) + start.duration(to: .now) * 4)
-        let variable = self.variable
         guard
             Self.holders.withLock({ holders in
                 guard holders[variable] == nil else { return false }
@@ -60,14 +57,16 @@ struct Precedence: ~Copyable {
             })
         else { return holder.group.leave() }
         Self.count.wrappingAdd(1, ordering: .relaxed)
-        mine = holder
+        mine[variable] = holder
     }
 
     mutating func giveBack() {
-        guard let holder = mine.take() else { return }
-        let variable = variable
-        Self.holders.withLock { $0[variable] = nil }
-        Self.count.wrappingSubtract(1, ordering: .relaxed)
-        holder.group.leave()
+        guard !mine.isEmpty else { return }
+        for (variable, holder) in mine {
+            Self.holders.withLock { $0[variable] = nil }
+            Self.count.wrappingSubtract(1, ordering: .relaxed)
+            holder.group.leave()
+        }
+        mine = [:]
     }
 }

@@ -10,25 +10,36 @@
 /// the error is passed on; a nested transaction that throws undoes only its own writes. Any number of threads may run
 /// transactions; none waits for the user code of another.
 ///
+/// If another thread writes a variable that `body` has changed with ``Variable/update(_:)``, before the transaction
+/// ends, then the writes and sends of `body` are dropped as if it had thrown, and it runs again from its beginning with
+/// the new value. So a `body` with an `update` should do nothing else that must not be done twice. One that only reads
+/// and assigns runs once; what it has read, others may have changed since.
+///
 ///     let price = Variable(10), count = Variable(2)
 ///     transaction { price.value = 12; count.value = 1 }
 ///
 /// - Returns: What `body` returns.
 public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if let outer = Transaction.current.object { return try outer.nest(body) }
-    let transaction = Transaction()
     ProcessActivity.begin()
-    Transaction.current.object = transaction
     defer { ProcessActivity.end() }
-    do {
-        let result = try body()
-        Transaction.current.object = nil
-        transaction.commit()
-        return result
-    } catch {
-        Transaction.current.object = nil
-        for kept in transaction.events where kept.isSubscription { kept.run() }
-        throw error
+    var precedence = Precedence()
+    defer { precedence.giveBack() }
+    while true {
+        precedence.beginAttempt()
+        let transaction = Transaction()
+        Transaction.current.object = transaction
+        do {
+            let result = try body()
+            Transaction.current.object = nil
+            guard let overtaken = transaction.commit() else { return result }
+            transaction.giveUp()
+            overtaken.noteOvertaken(&precedence)
+        } catch {
+            Transaction.current.object = nil
+            transaction.giveUp()
+            throw error
+        }
     }
 }
 
@@ -69,11 +80,13 @@ final class Transaction {
         return staged.value
     }
 
-    func stage<Element>(_ element: Element, in core: ValueCore<Element>) {
+    /// - Parameter version: that of the value from which an update has made `element`.
+    func stage<Element>(_ element: Element, in core: ValueCore<Element>, updating version: UInt64? = nil) {
         let staged = StagedValue(core: core, value: element, number: stagings)
         stagings += 1
         // Released last: that may run code of the application, which may write.
         let before = writes.updateValue(staged, forKey: ObjectIdentifier(core))
+        staged.updatedVersion = before?.updatedVersion ?? version
         forgetOutcomes()
         withExtendedLifetime(before) {}
     }
@@ -89,14 +102,16 @@ final class Transaction {
     func update<Element, Result, Failure: Error>(
         _ core: ValueCore<Element>, _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        Precedence.waitForOthers(at: ObjectIdentifier(core))
+        let current = core.currentAndVersion
         guard Failure.self == Never.self else {
-            var changed = value(of: core) ?? core.current
+            var changed = value(of: core) ?? current.value
             let result = try change(&changed)
-            stage(changed, in: core)
+            stage(changed, in: core, updating: current.version)
             return result
         }
         if staged(core).map({ $0.number < firstOfInnermost || $0.isChanging }) ?? true {
-            stage(value(of: core) ?? core.current, in: core)
+            stage(value(of: core) ?? current.value, in: core, updating: current.version)
         }
         guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
         staged.isChanging = true
@@ -162,8 +177,14 @@ final class Transaction {
         return current
     }
 
-    func commit() {
+    /// - Returns: A write that another thread has overtaken; then nothing was stored.
+    func commit() -> (any StagedWrite)? {
         Commit.begin(writes.values.sorted { $0.age < $1.age }, events.map(\.run))
+    }
+
+    /// Makes the subscriptions that were kept until the end; the writes and sends are dropped.
+    func giveUp() {
+        for kept in events where kept.isSubscription { kept.run() }
     }
 }
 
@@ -175,6 +196,10 @@ protocol StagedWrite: Sendable {
     func compare() -> (isChange: Bool, version: UInt64)
     /// The current version; the caller has taken the lock.
     var version: UInt64 { get }
+    /// The version of the value that an `update` of the transaction has changed; nil if there was none.
+    var updatedVersion: UInt64? { get }
+    /// Counts an attempt of the transaction that another thread's write to the variable has made void.
+    func noteOvertaken(_ precedence: inout Precedence)
     /// What the graph of computed values must know before the value is stored; the caller has taken the lock.
     var change: GraphMessages.Change { get }
     var isRead: Bool { get }
@@ -192,7 +217,7 @@ protocol StagedWrite: Sendable {
     func resume(after turn: Turn, _ isSettled: inout Bool)
 }
 
-// Safe: `value` and `isChanging` change on the thread of the transaction only, before its commit.
+// Safe: what varies changes on the thread of the transaction only, before its commit.
 final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     let core: ValueCore<Element>
     var value: Element
@@ -201,6 +226,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     /// Whether the closure of an `update` is changing the value; a read of the variable there returns the value from
     /// before the transaction.
     var isChanging = false
+    var updatedVersion: UInt64?
 
     init(core: ValueCore<Element>, value: Element, number: Int) {
         self.core = core
@@ -209,10 +235,12 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     }
 
     func compare() -> (isChange: Bool, version: UInt64) {
-        core.acquire()
-        let (current, version) = (core.value, core.version)
-        core.release()
+        let (current, version) = core.currentAndVersion
         return (!(core.isEqual ?? isEqual)(current, value), version)
+    }
+
+    func noteOvertaken(_ precedence: inout Precedence) {
+        precedence.noteAttempt(at: ObjectIdentifier(core), of: core.origin)
     }
 
     var age: UInt64 { core.age }

@@ -3,14 +3,12 @@ extension ValueCore {
     func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var precedence = Precedence(at: ObjectIdentifier(self))
+        var precedence = Precedence()
         defer { precedence.giveBack() }
         while true {
-            precedence.waitForOthers()
-            acquire()
-            let versionBefore = version
-            var changed = value
-            release()
+            precedence.beginAttempt()
+            Precedence.waitForOthers(at: ObjectIdentifier(self))
+            var (changed, versionBefore) = currentAndVersion
             let result = try change(&changed)
             acquire()
             if version == versionBefore {
@@ -22,8 +20,13 @@ extension ValueCore {
             release()
             // An assignment does not depend on the previous value, so it may as well have come after this update.
             guard hasOthersUpdate else { return result }
-            precedence.noteAttempt(of: origin)
+            precedence.noteAttempt(at: ObjectIdentifier(self), of: origin)
         }
+    }
+
+    /// The value, with the version that it has.
+    var currentAndVersion: (value: Element, version: UInt64) {
+        withLock { (value, version) }
     }
 
     /// What an update adds to the version.

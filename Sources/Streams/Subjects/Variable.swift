@@ -60,7 +60,8 @@ public final class Variable<Element: Sendable>: ObservableType {
     ///
     /// Outside of a transaction `change` receives a copy of the value, because other threads may read meanwhile and no
     /// lock is held while it runs: appending to an array of 100,000 elements copies the array once. In a transaction
-    /// the first change makes the copy and later ones change it in place, unless `change` can throw.
+    /// the first change makes the copy and later ones change it in place, unless `change` can throw. There the step ends
+    /// with the transaction: if another thread has written the variable since, the transaction runs again.
     ///
     /// If another thread assigns to the variable while `change` runs, the result counts as written just before the
     /// assignment, and no observer receives it. If another thread updates it, `change` runs again with the new value;

@@ -118,6 +118,82 @@ struct VariableUpdateTests {
         #expect(number.value == 11)
     }
 
+    @Test func `V2 a write of another thread to what a transaction has updated makes the transaction run again`() {
+        let number = Variable(1), other = Variable(1), sent = PublishSubject<Int>()
+        let (events, handle) = Recorder.events(of: Observable.combineLatest(number, other).map { [$0, $1] })
+        let (sends, second) = Recorder.events(of: sent)
+        var runs = 0
+        let result = transaction {
+            runs += 1
+            number.update { $0 += 1 }
+            if runs == 1 { together({ number.update { $0 *= 10 } }, {}) }
+            if runs == 2 { together({ number.value = 20 }, {}) }
+            number.update { $0 += 1 }
+            other.value = number.value
+            sent.onNext(runs)
+            return number.value
+        }
+        #expect(runs == 3 && result == 22)
+        #expect(events.entries == [.next([1, 1]), .next([10, 1]), .next([20, 1]), .next([22, 22])])
+        #expect(sends.entries == [.next(3)])
+        handle.dispose()
+        second.dispose()
+    }
+
+    @Test func `V2 a transaction whose update was undone, or that only assigns, runs once`() {
+        let number = Variable(1)
+        var runs = 0
+        transaction {
+            runs += 1
+            try? transaction { () throws(Failure) in
+                number.update { $0 += 1 }
+                throw Failure()
+            }
+            together({ number.update { $0 *= 10 } }, {})
+            number.value += 1
+        }
+        #expect(runs == 1 && number.value == 11)
+    }
+
+    @Test func `V2 a transaction that throws after its update was overtaken does not run again`() {
+        let number = Variable(1)
+        var runs = 0
+        try? transaction { () throws(Failure) in
+            runs += 1
+            number.update { $0 += 1 }
+            together({ number.value = 5 }, {})
+            throw Failure()
+        }
+        #expect(runs == 1 && number.value == 5)
+    }
+
+    @Test func `V2 no update in transactions of several threads is lost`() {
+        let first = Variable(0), second = Variable(0)
+        let pairs = Observable.combineLatest(first, second)
+        let torn = Locked(0)
+        let handle = pairs.subscribe(onNext: { pair in if pair.0 != pair.1 { torn.withLock { $0 += 1 } } })
+        let forwards: @Sendable () -> Void = {
+            for _ in 1...2000 {
+                transaction {
+                    first.update { $0 += 1 }
+                    second.update { $0 += 1 }
+                }
+            }
+        }
+        let backwards: @Sendable () -> Void = {
+            for _ in 1...2000 {
+                transaction {
+                    second.update { $0 += 1 }
+                    first.update { $0 += 1 }
+                }
+            }
+        }
+        together(forwards, backwards, forwards)
+        #expect(first.value == 6000 && second.value == 6000)
+        #expect(torn.withLock { $0 } == 0)
+        handle.dispose()
+    }
+
     @Test func `V2 a slow update gets through while others update without pause`() {
         let number = Variable(0)
         let isDone = Locked(false)
