@@ -8,7 +8,7 @@ import StreamsAtomics
 // Safe: what varies is touched inside the gate only, or atomic.
 class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var observers = ObserverList<Element>()
-    /// The number of observers, readable outside of the gate.
+    /// Greater than 0 if there are observers; readable outside of the gate.
     @usableFromInline final let observerCount = Atomic<Int>(0)
     /// Whether the source has been released, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline final var isAbandoned = false

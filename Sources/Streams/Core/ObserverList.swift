@@ -7,6 +7,7 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     /// Noncopyable, so that calling through it borrows: copying a stored closure costs a retain and a release.
     @usableFromInline @frozen
     struct Entry: ~Copyable {
+        /// Even, and greater than those before it; odd if the entry is a gap.
         @usableFromInline let identifier: UInt64
         @usableFromInline let observer: Observer<Element>
 
@@ -26,8 +27,12 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     // Safe: `entries` points to `capacity` allocated entries, the first `count` of which are initialised. Before the
     // first observer `capacity` is 0 and the pointer is not read.
     @usableFromInline var entries: UnsafeMutablePointer<Entry>
+    /// The number of entries; 0 if there is no observer.
     @usableFromInline var count = 0
-    @usableFromInline var capacity = 0
+    @usableFromInline var capacity: Int32 = 0
+    /// How many entries stand where an observer was removed, and do nothing; at most a quarter. They are closed
+    /// together, so that disposing of many observers takes a time in proportion to their number.
+    @usableFromInline var gaps: Int32 = 0
     @usableFromInline var lastIdentifier: UInt64 = 0
 
     @inlinable init() {
@@ -68,10 +73,10 @@ struct ObserverList<Element: Sendable>: ~Copyable {
 
     @inlinable
     mutating func append(_ observer: consuming Observer<Element>) {
-        lastIdentifier += 1
+        lastIdentifier += 2
         observer.unretained._withUnsafeGuaranteedRef { $0.registration = lastIdentifier }
-        if count == capacity {
-            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, capacity * 2))
+        if count == Int(capacity) {
+            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, count * 2))
             if capacity > 0 {
                 larger.moveInitialize(from: entries, count: count)
                 entries.deallocate()
@@ -101,8 +106,36 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         }
         guard low < count, entries[low].identifier == identifier else { return nil }
         let removed = (entries + low).move()
-        count -= 1
-        (entries + low).moveInitialize(from: entries + low + 1, count: count - low)
+        if count - low <= Self.shifted {
+            count -= 1
+            (entries + low).moveInitialize(from: entries + low + 1, count: count - low)
+        } else {
+            leaveGap(at: low, identifier | 1)
+        }
+        if Int(gaps) * 4 > count { closeGaps() }
         return removed
+    }
+
+    /// So many entries move up at once.
+    @inlinable static var shifted: Int { 16 }
+
+    @inlinable @inline(never)
+    mutating func leaveGap(at index: Int, _ identifier: UInt64) {
+        let nothing = Observer<Element>(.ended, next: { _, _ in }, end: { _, _ in })
+        (entries + index).initialize(to: Entry(identifier, nothing))
+        gaps += 1
+    }
+
+    @inlinable @inline(never)
+    mutating func closeGaps() {
+        var kept = 0
+        for index in 0..<count {
+            let entry = (entries + index).move()
+            guard entry.identifier & 1 == 0 else { continue }
+            (entries + kept).initialize(to: entry)
+            kept += 1
+        }
+        count = kept
+        gaps = 0
     }
 }

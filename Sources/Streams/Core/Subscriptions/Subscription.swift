@@ -43,6 +43,14 @@ public class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     init() {}
 
+    /// For what needs a subscription and receives nothing.
+    @usableFromInline
+    static let ended: Subscription = {
+        let ended = Subscription()
+        ended.dispose()
+        return ended
+    }()
+
     /// A subscription with its own lifetime that belongs to the same pipeline as another.
     @usableFromInline
     init(besides other: Subscription) {

@@ -19,28 +19,31 @@ extension Turn {
     /// Runs a junction before its stop, unless something that it depends on still has to run.
     @usableFromInline
     func runAtOnce(_ junction: TurnJunction) {
-        guard junction.isScheduled, mayRunAtOnce(junction) else { return }
+        guard junction.isScheduled else { return }
         let before = position
         var repetitions = 0
-        while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
-            // Another turn has arrived during this subscription. The values known so far may be half of it.
-            if junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef({ $0.isAwaitedByTurn }) {
-                junction.isScheduled = false
-                break
-            }
-            position = junction.rank.level
-            if watch(junction, after: repetitions) {
-                junction.run(in: self)
-            } else {
-                junction.isScheduled = false
-            }
+        while isReady(junction, after: repetitions) {
+            junction.run(in: self)
             repetitions += 1
         }
-        endRecording()
+        if repetitions > 0 { endRecording() }
         position = before
     }
 
-    /// Not inlined, because junctions run inside each other in a long chain of subscriptions.
+    /// Whether a junction is to run, or to run once more. Not inlined, because junctions run inside each other in a long
+    /// chain of subscriptions.
+    @inline(never)
+    private func isReady(_ junction: TurnJunction, after repetitions: Int) -> Bool {
+        guard junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) else { return false }
+        position = junction.rank.level
+        // If another turn has arrived during this subscription, the values known so far may be half of it.
+        junction.isScheduled =
+            !junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isAwaitedByTurn }
+            && watch(junction, after: repetitions)
+        return junction.isScheduled
+    }
+
+    /// Not inlined for the same reason.
     @inline(never)
     func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
         guard let first = stops.firstKey, first < junction.rank.key else { return true }

@@ -85,7 +85,7 @@ public struct Computed<Element: Sendable>: ObservableType {
             })
     }
 
-    /// The value, up to date.
+    /// The value, up to date. If another thread writes to its region meanwhile, the reading thread may call the observers.
     @inlinable
     public var value: Element {
         var reading = Graph.Reading()
