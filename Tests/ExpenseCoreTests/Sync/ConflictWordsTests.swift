@@ -50,6 +50,18 @@ struct ConflictWordsTests: SharingSuite {
         #expect(said == ["default account", "", "cash", "giro"])
     }
 
+    @Test func `what a category had that is deleted is listed again when it is back`() throws {
+        _ = try conflict { store, isFirst in
+            _ = try store.set(Budget(category: "fun", amount: dollars(isFirst ? "3" : "4"), per: .month))
+        }
+        _ = try two.deleteCategory("fun")
+        try carrier.settleEqually()
+        for store in [one, two] { #expect(try store.syncConflicts().isEmpty) }
+        _ = try two.undo(1, today: today)
+        try carrier.settleEqually()
+        for store in [one, two] { #expect(try store.syncConflicts().map(\.subject) == ["budget for fun in USD"]) }
+    }
+
     @Test func `rules with their conditions, and what they give`() throws {
         var rule = Rule(text: "amazon", category: "home")
         rule.details.kind = .expense

@@ -173,15 +173,18 @@ extension SharedLedger {
             let isLater =
                 isOwnOpening && !isNothing
                 || (stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known)
-            if isFresh.isAny, known.machine != stamp.machine, try isOther(cell, group, former, of: table) {
+            if isFresh.isAny, isFresh.isJoined || known.machine != stamp.machine,
+                try isOther(cell, group, former, of: table)
+            {
                 // Two machines made the row, and it is not known when; or it was made here before this machine joined.
                 let areMade =
                     known.isMade && (stamp.isMade || isOwn) && !isNothing && !wasNothing
                     && (isOwnOpening || isOfPerson(group, cell.values, present, of: table))
                 let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
-                let isWithName = isLater ? stored == named : cell.stamp == theirName
+                let isWithName = isFresh.isJoined || (isLater ? stored == named : cell.stamp == theirName)
                 let isUnseen = try !time.isMade && (time > seen || isUnsent(time))
-                if areMade || isUnseen, !isGiven(lost, group.name, of: table, withName: isWithName) {
+                let isLost = areMade || isUnseen || isFresh.isJoined && !lost.isNothing
+                if isLost, !isGiven(lost, group.name, of: table, withName: isWithName) {
                     try lose(table, number, group.name, lost, time)
                 }
             }

@@ -88,7 +88,12 @@ extension SharedLedger {
         if table.name == "made", let sharedValues, present == nil, isFresh.isAny {
             try tellIfPaused(localKey, sharedValues[0])
         }
-        if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, isTold, try isOther() {
+        if case .joined(let kept, let absorbed) = isFresh, !isOwn {
+            if isTold, let lost = isLater ? presentValues : sharedValues, try isOther() {
+                let (time, made) = isLater ? (known.stamp, kept) : (stamp, absorbed)
+                try lose(table, key: sharedKey, lost, time == .made ? made : time)
+            }
+        } else if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, isTold, try isOther() {
             if isLater, try isOwn || known.stamp > base || isUnsent(known.stamp), let presentValues {
                 try lose(table, key: sharedKey, presentValues, known.stamp == .made ? newStamp() : known.stamp)
             } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {

@@ -18,6 +18,19 @@ extension SharedLedger {
         }
     }
 
+    /// Deletes what was moved between the budgets of two categories that become one.
+    func removeMoves(between one: Int64, _ other: Int64) throws {
+        guard let moves = table(Schema.envelopeMoves.name) else { return }
+        let condition = """
+            category IN (?1, ?2) AND EXISTS (SELECT 1 FROM envelope_move side WHERE side.move = envelope_move.move
+                AND side.category IN (?1, ?2) AND side.category <> envelope_move.category)
+            """
+        for row in try rows(moves, condition, [.integer(one), .integer(other)]) {
+            let key = try key(moves.key.map { row[$0] }, of: moves, shared)
+            try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: newStamp(), base: .made), to: moves)
+        }
+    }
+
     /// Splits an exchange of two currencies into an expense and an income of its account. Every machine may do so: the
     /// incomes are one.
     ///

@@ -237,15 +237,21 @@ struct ReceivedLine {
 
 /// Which conflicts can be told when something is applied. What the stamps of values say decides; this says where they
 /// prove nothing.
-enum Freshness {
+enum Freshness: Equatable {
     /// Something that was read before, or that this machine repairs.
     case none
     /// A change that is read for the first time.
     case change
     /// A part of a whole ledger: a row of it may have been made and read long ago, and changed since.
     case snapshot
+    /// What a row has that becomes one with another one: neither knew what the other has.
+    ///
+    /// - kept, absorbed: the stamps of what both had when they were made.
+    case joined(kept: Stamp, absorbed: Stamp)
 
     var isAny: Bool { self != .none }
+
+    var isJoined: Bool { if case .joined = self { true } else { false } }
 
     /// The same for a row that is made again: that is no other value than before.
     var ofRevived: Freshness { self == .change ? .none : self }

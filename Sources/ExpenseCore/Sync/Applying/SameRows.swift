@@ -71,6 +71,12 @@ extension SharedLedger {
     func absorb(_ subject: Identifier.Subject, _ number: Int64, into kept: Int64, named: [StoredValue]?) throws {
         let table = try table(of: subject)
         let isGone = try !isThere(table, number)
+        let isFresh: Freshness =
+            isGone || table.nameColumn == nil
+            ? .none
+            : .joined(
+                kept: Stamp(madeWith: try identity(subject, kept)),
+                absorbed: Stamp(madeWith: try identity(subject, number)))
         if isGone, try grave(subject, kept) != nil {
             // Both are deleted.
             guard var first = try grave(subject, kept), let second = try grave(subject, number) else { return }
@@ -80,6 +86,7 @@ extension SharedLedger {
         } else if try grave(subject, kept) != nil {
             return try absorb(subject, kept, into: number, named: nil)
         }
+        if subject == .category { try removeMoves(between: number, kept) }
         let grave = try grave(subject, number)
         var content = try isGone ? grave?.content ?? [] : self.content(of: subject, number)
         let areBothGone = try isGone && self.grave(subject, kept) != nil
@@ -104,7 +111,7 @@ extension SharedLedger {
         if subject == .entry {
             try connection.run("UPDATE sync_import SET entry = ? WHERE entry = ?", [.integer(kept), .integer(number)])
         }
-        for operation in removals + content { try apply(operation, isFresh: .none) }
+        for operation in removals + content { try apply(operation, isFresh: isFresh) }
         if let deletion = try outlived(subject, kept) { _ = try buryIfSeen(table, kept, deletion, isFresh: .none) }
     }
 

@@ -143,6 +143,11 @@ extension SharedLedger {
     private func fact(_ table: SharedTable, _ identity: String, _ value: String, _ words: ConflictWords) throws -> Said?
     {
         let key = try self.key(storedValues(identity), of: table, local)
+        for (column, value) in zip(table.key, key) where table.owners.contains(column) {
+            // With its owner, it is gone.
+            guard case .integer(let number) = value, let owner = table.references[column] else { continue }
+            guard try isThere(self.table(of: owner), number) else { return nil }
+        }
         let known = zip(table.key, key).map { (table.columns[$0], $1) }
         func said(_ values: [StoredValue]) throws -> String {
             let columns = table.values.map { table.columns[$0] }

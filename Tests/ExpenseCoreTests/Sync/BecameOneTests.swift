@@ -1,0 +1,203 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Two categories or accounts that become one, because machines give them one name without knowing of each other: of what
+/// hangs on both, one value holds, and the other one is listed until somebody decides (rule Y3).
+struct BecameOneTests: SharingSuite {
+    let carrier: Carrier
+
+    init() throws { carrier = try Carrier(3) }
+
+    /// What hangs on a category or an account, of which only one can hold.
+    enum Belonging: CaseIterable {
+        case color, budget, months, goal, agreedBalance
+
+        var isOfAccount: Bool { self == .agreedBalance }
+
+        /// Gives it to a category or an account.
+        func give(_ isFirst: Bool, to name: String, in store: ExpenseStore) throws {
+            let amount = Money(minorUnits: isFirst ? 3000 : 4000, currency: .dollar)
+            switch self {
+            case .color: _ = try store.colorCategory(name, Color(isFirst ? 0x112233 : 0x445566))
+            case .budget: _ = try store.set(Budget(category: name, amount: amount, per: .month))
+            case .months:
+                var budget = Budget(
+                    category: name, amount: Money(minorUnits: 100, currency: .dollar), per: .month)
+                budget.setAmount(amount, in: Period(from: day("2026-12-01"), to: day("2026-12-31")))
+                _ = try store.set(budget)
+            case .goal: _ = try store.set(Goal(category: name, amount: amount, last: day("2027-06-30")), on: today)
+            case .agreedBalance:
+                _ = try store.add(
+                    Expense(date: today, kind: .income, amount: amount, note: "income", account: name))
+                _ = try store.checkBalance(of: name, amount, on: today)
+            }
+        }
+
+        private var today: CalendarDate { day("2026-11-21") }
+
+        /// What a category or an account has, as conflicts say it.
+        func value(of name: String, in store: ExpenseStore) throws -> String? {
+            switch self {
+            case .color: return try store.categories().first { $0.name == name }.map { "\($0.color)" }
+            case .budget, .months:
+                let month = day(self == .months ? "2026-12-15" : "2026-11-21")
+                let states = try store.budgets(on: month)
+                guard let state = states.first(where: { $0.budget.category == name }) else { return nil }
+                let amount = state.budget.amount(on: month).display
+                return self == .months ? "1.00 USD per month, \(amount) in 2026-12" : "\(amount) per month"
+            case .goal:
+                return try store.goals(on: today).first { $0.goal.category == name }.map {
+                    "\($0.goal.amount.display) by \($0.goal.last)"
+                }
+            case .agreedBalance:
+                return try store.agreements().first { $0.account == name }.map {
+                    "\($0.agreement.balance.display) on \($0.agreement.date)"
+                }
+            }
+        }
+    }
+
+    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
+
+    /// Each order for one machine that is later, and for the other one.
+    private static func order(of meeting: Int) -> Int { meeting < 4 ? meeting : 7 - meeting }
+
+    private func add(_ name: String, like belonging: Belonging, to store: ExpenseStore) throws {
+        if belonging.isOfAccount {
+            _ = try store.add(Account(name: name))
+        } else {
+            _ = try store.add(Category(name: name, color: Category.readyMade[2].color))
+        }
+    }
+
+    private func rename(_ name: String, to other: String, like belonging: Belonging, in store: ExpenseStore) throws {
+        if belonging.isOfAccount {
+            _ = try store.renameAccount(name, to: other)
+        } else {
+            _ = try store.renameCategory(name, to: other)
+        }
+    }
+
+    private func meet(_ order: Int) throws {
+        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually()
+    }
+
+    /// One of both values holds on all machines, and the other one is listed on all, and holds when somebody says so.
+    private func expectOneHolds(
+        _ belonging: Belonging, _ values: [String], _ place: SourceLocation = #_sourceLocation
+    ) throws {
+        let held = try #require(try belonging.value(of: "S", in: one), sourceLocation: place)
+        let lost = try #require(values.first { $0 != held }, sourceLocation: place)
+        #expect(values.contains(held), sourceLocation: place)
+        for store in carrier.stores {
+            let found = try store.syncConflicts()
+            #expect(found.map(\.lost) == [lost] && found.map(\.present) == [held], sourceLocation: place)
+        }
+        try carrier.stores[2].decide(#require(try carrier.stores[2].syncConflicts().first), .replace)
+        try carrier.settleEqually(place)
+        for store in carrier.stores {
+            #expect(try belonging.value(of: "S", in: store) == lost, sourceLocation: place)
+            #expect(try store.syncConflicts().isEmpty, sourceLocation: place)
+        }
+    }
+
+    @Test(arguments: Belonging.allCases, 0..<8)
+    func `Y3 of what two rows have that machines rename alike, one holds and the other is listed`(
+        belonging: Belonging, meeting: Int
+    ) throws {
+        let (later, isSharedBefore) = (meeting % 2, meeting / 4 == 1)
+        if isSharedBefore { try carrier.begin() }
+        var values: [String] = []
+        for (place, name) in ["q", "r"].enumerated() {
+            try add(name, like: belonging, to: one)
+            try belonging.give(place == 0, to: name, in: one)
+            values.append(try #require(try belonging.value(of: name, in: one)))
+        }
+        if !isSharedBefore { try carrier.begin() }
+        try carrier.settle()
+        try rename(later == 0 ? "r" : "q", to: "s", like: belonging, in: carrier.stores[1 - later])
+        carrier.advance(later, by: 1000)
+        try rename(later == 0 ? "q" : "r", to: "S", like: belonging, in: carrier.stores[later])
+        try meet(Self.order(of: meeting))
+        try expectOneHolds(belonging, values)
+    }
+
+    @Test(arguments: Belonging.allCases, 0..<8)
+    func
+        `Y3 of what a row has that gets the name of a new one, and of what that has, one holds and the other is listed`(
+            belonging: Belonging, meeting: Int
+        ) throws
+    {
+        let (later, isMadeLater) = (meeting % 2, meeting / 4 == 1)
+        try add("q", like: belonging, to: one)
+        try belonging.give(true, to: "q", in: one)
+        var values = [try #require(try belonging.value(of: "q", in: one))]
+        try carrier.begin()
+        try carrier.settle()
+        for isLater in [false, true] {
+            let store = carrier.stores[isLater ? later : 1 - later]
+            if isLater { carrier.advance(later, by: 1000) }
+            let name = isLater ? "S" : "s"
+            if isLater == isMadeLater {
+                try add(name, like: belonging, to: store)
+                try belonging.give(false, to: name, in: store)
+                values.append(try #require(try belonging.value(of: name, in: store)))
+            } else {
+                try rename("q", to: name, like: belonging, in: store)
+            }
+        }
+        try meet(Self.order(of: meeting))
+        try expectOneHolds(belonging, values)
+    }
+
+    @Test(arguments: orders.indices, [false, true])
+    func `money moved between two budgets that become one moves nothing`(order: Int, isMade: Bool) throws {
+        for name in ["q", "r"] {
+            _ = try one.add(Category(name: name, color: Category.readyMade[2].color))
+            _ = try one.set(
+                Budget(category: name, amount: Money(minorUnits: 1000, currency: .dollar), per: .month))
+        }
+        try carrier.begin()
+        try carrier.settle()
+        if isMade {
+            _ = try one.add(Category(name: "S", color: Category.readyMade[2].color))
+            _ = try one.moveMoney(dollars("3"), from: "q", to: "S", in: today)
+        } else {
+            _ = try one.moveMoney(dollars("3"), from: "q", to: "r", in: today)
+            try carrier.settle()
+            _ = try one.renameCategory("r", to: "s")
+        }
+        carrier.advance(1, by: 1000)
+        _ = try two.renameCategory("q", to: "S")
+        try meet(order)
+        for store in carrier.stores { #expect(try store.read { try $0.envelopeMoves().isEmpty }) }
+    }
+
+    @Test(arguments: orders.indices)
+    func `what two rows that become one have alike, or only one of them, is not listed`(order: Int) throws {
+        for name in ["q", "r"] {
+            _ = try one.add(Category(name: name, color: Category.readyMade[name == "q" ? 2 : 3].color))
+            _ = try one.set(
+                Budget(category: name, amount: Money(minorUnits: 1000, currency: .dollar), per: .month))
+            _ = try one.add(Account(name: "\(name) bank"))
+        }
+        _ = try one.set(Goal(category: "q", amount: dollars("5"), last: day("2027-06-30")), on: today)
+        _ = try one.setDefaultAccount("q bank")
+        try carrier.begin()
+        try carrier.settle()
+        _ = try one.renameCategory("q", to: "s")
+        _ = try one.renameAccount("q bank", to: "bank")
+        _ = try two.setDefaultAccount("r bank")
+        carrier.advance(1, by: 1000)
+        _ = try two.renameCategory("r", to: "S")
+        _ = try two.renameAccount("r bank", to: "Bank")
+        try meet(order)
+        for store in carrier.stores {
+            #expect(try store.goals(on: today).map(\.goal.category) == ["S"])
+            #expect(try store.defaultAccount()?.name == "Bank")
+            #expect(try store.syncConflicts().isEmpty)
+        }
+    }
+}
