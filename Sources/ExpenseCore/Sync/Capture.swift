@@ -142,7 +142,8 @@ extension SharedLedger {
             return entry
         }
         for fact in facts { if let entry = newEntry(of: fact) { parts[entry, default: []].append(fact) } }
-        let occurrences = self.occurrences(among: facts)
+        let occurrences = try self.occurrences(among: facts, rows)
+        if machine == nil { try noteOccurrences(occurrences) }
         func entryAfter(_ number: Int64) -> [StoredValue]? {
             rows.last { $0.table.subject == .entry && $0.number == number }?.after
         }
@@ -154,9 +155,9 @@ extension SharedLedger {
         let isFew = made.count <= ChangeLine.most
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
-                let recurring = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
+                let occurrence = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
                 operations +=
-                    try operation(for: row, stamp, isFew, occurrenceOf: recurring, isShared: machine == nil)
+                    try operation(for: row, stamp, isFew, occurrence, isShared: machine == nil)
                     .map { [$0] } ?? []
                 guard table.subject == .entry, let number = row.number else { continue }
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
@@ -225,10 +226,10 @@ extension SharedLedger {
 
     /// - Parameters:
     ///   - isFew: whether the change makes so few rows that each can have stamps.
-    ///   - recurring: the recurring entry that an entry was recorded for.
+    ///   - occurrence: what an entry was recorded for.
     ///   - isShared: whether the ledger was shared when the row was changed.
     private func operation(
-        for row: Touched, _ stamp: Stamp, _ isFew: Bool, occurrenceOf recurring: Int64?, isShared: Bool
+        for row: Touched, _ stamp: Stamp, _ isFew: Bool, _ occurrence: RecordedOccurrence?, isShared: Bool
     ) throws -> Operation? {
         guard let subject = row.table.subject, let number = row.number, let after = row.after else { return nil }
         let (name, identity) = (row.table.name, try identity(subject, number))
@@ -237,7 +238,7 @@ extension SharedLedger {
                 let (keys, former) =
                     try subject == .entry && isShared ? makeImportKeys(ofEntry: number, after) : ([], nil)
                 var stamps = try timesOfMaking(
-                    number, after, of: row.table, stamp, occurrenceOf: recurring, keys, isFew: isFew)
+                    number, after, of: row.table, stamp, occurrence: occurrence, keys, isFew: isFew)
                 if let former { stamps.merge(try decisions(on: number, former, after, row.table, stamp)) { $1 } }
                 return Operation(
                     table: name, content: .row(identity, .make, keys: keys, try cells(after, of: row.table, stamps)))
@@ -249,6 +250,9 @@ extension SharedLedger {
                 cells[group.name] = Operation.Cell(
                     values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp,
                     base: grave.deletion.seen[group.name] ?? .made)
+            }
+            if subject == .entry {
+                cells = cells.withVersion(try version(ofEntry: receipt(of: after, row.table) ?? number))
             }
             try setStamps(of: cells, row.table, number)
             return Operation(table: name, content: .row(identity, .revive, cells))

@@ -15,10 +15,10 @@ extension SharedLedger {
         ofEntry number: Int64, _ values: [StoredValue], isRecognised: Bool = false, isShared: Bool = true
     ) throws -> (keys: [Int64], former: [StoredValue]?) {
         let known = try importKeys(ofEntry: number).filter { $0 < 0 }
-        if !known.isEmpty { return (known, nil) }
+        if !known.isEmpty, !isRecognised { return (known, nil) }
         let isImported = try connection.integer(
             "SELECT last >= ?1 FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1", [.integer(number)])
-        guard isImported == 1 || isRecognised, let table = table("entry") else { return ([], nil) }
+        guard isImported == 1 || isRecognised, let table = table("entry") else { return (known, nil) }
         func value(_ column: String) -> StoredValue {
             table.columns.firstIndex(of: column).map { values[$0] } ?? .null
         }
@@ -39,7 +39,7 @@ extension SharedLedger {
             guard isShared, accounts != [.null, .null] else { return [named] }
             return [named, try makeImportKey(row + accounts.map(identityOfAccount), of: number)]
         }
-        return (keys, former)
+        return (known + keys, former)
     }
 
     private static let importedColumns = ["date", "kind", "amount", "currency", "note", "payee"]
@@ -201,7 +201,9 @@ extension SharedLedger {
             guard try self.stamp(table, "\(number)", group.name).stamp != stamp else { continue }
             cells[group.name] = try set(group, of: table, number, values, stamp)
         }
-        return Operation(table: table.name, content: .row(try identity(.entry, number), .change, keys: keys, cells))
+        return Operation(
+            table: table.name,
+            content: .row(try identity(.entry, number), .change, keys: keys, try withVersion(cells, number, table)))
     }
 
     /// The stamps of what an import made of its rows, such as a transfer of an expense: it holds beside an import on

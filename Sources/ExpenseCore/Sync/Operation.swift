@@ -36,6 +36,10 @@ struct Operation: Equatable {
 
     var table: String
     var content: Content
+
+    /// In place of a field: of which definition a recurring entry's occurrence was recorded, and when that was set. It has no
+    /// values.
+    static let version = "version"
 }
 
 extension [String: Operation.Cell] {

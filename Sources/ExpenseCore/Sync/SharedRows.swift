@@ -97,7 +97,7 @@ extension SharedLedger {
             cells[group.name] = Operation.Cell(values: content, stamp: stamp, base: base)
         }
         for (name, stamp) in stamps where name == stamp.nameOfMachine { cells.merge(.touch(stamp)) { $1 } }
-        return cells
+        return cells.withVersion(stamps[Operation.version] ?? .made)
     }
 
     /// The values of fields that change together, in place of those that the row has.

@@ -83,7 +83,7 @@ extension SharedLedger {
     func setStamp(_ table: SharedTable, _ row: String, _ field: String, _ stamp: Stamp, base: Stamp) throws {
         if let subject = table.subject, let number = Int64(row) {
             let former = try self.stamp(table, row, field).stamp
-            if former.machine != stamp.machine { try touch(subject, number, former) }
+            if former.machine != stamp.machine, field != Operation.version { try touch(subject, number, former) }
         }
         try connection.run(
             "INSERT OR REPLACE INTO sync_stamp VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -93,11 +93,19 @@ extension SharedLedger {
             ])
     }
 
+    /// Forgets when a field was set: it is as its row was made.
+    func removeStamp(_ table: SharedTable, _ number: Int64, _ field: String) throws {
+        try connection.run(
+            "DELETE FROM sync_stamp WHERE subject = ? AND row = ? AND field = ?",
+            [.text(table.name), .text("\(number)"), .text(field)])
+    }
+
     /// Stamps the fields of a row that were set after it was made.
     func setStamps(of cells: [String: Operation.Cell], _ table: SharedTable, _ number: Int64) throws {
         for (name, cell) in cells where !cell.stamp.isMade {
+            let isTouch = cell.isTouch && name != Operation.version
             try setStamp(
-                table, "\(number)", cell.isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, base: cell.base)
+                table, "\(number)", isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, base: cell.base)
         }
     }
 

@@ -4,25 +4,31 @@ extension SharedLedger {
     /// The stamps of the values of a new row.
     ///
     /// - Parameters:
-    ///   - recurring: the recurring entry that an entry was recorded for.
+    ///   - occurrence: what an entry was recorded for.
     ///   - keys: the numbers by which other machines recognise the row: what a file says, or, if they are negative, a line of
     ///     the inbox. Whoever reads it gives it a category, and a line an account.
     ///   - isFew: whether the change makes so few rows that each can have stamps.
     func timesOfMaking(
         _ number: Int64, _ values: [StoredValue], of table: SharedTable, _ stamp: Stamp,
-        occurrenceOf recurring: Int64?, _ keys: [Int64], isFew: Bool
+        occurrence: RecordedOccurrence?, _ keys: [Int64], isFew: Bool
     ) throws -> [String: Stamp] {
         var stamps: [String: Stamp] = [:]
         if table.nameColumn != nil || isOpening(values, table, keys: keys) {
             for group in table.groups { stamps[group.name] = stamp }
+        } else if let occurrence {
+            stamps = try timesOfDefinition(occurrence.recurring, for: table)
+            // The parts of a receipt have these of their own; they hold as a whole.
+            if receipt(of: values, table) != nil {
+                stamps = stamps.filter { ["note", "payee"].contains($0.key) }
+            }
         } else if isFew, let key = keys.first {
             stamps = key < 0 ? ["category": stamp, "account": stamp] : ["category": stamp]
-        } else if let recurring, let receipt = table.columns.firstIndex(of: "receipt"), values[receipt] == .null {
-            stamps = try timesOfDefinition(recurring, for: table)
         }
         stamps = stamps.filter { name, _ in
             table.groups.contains { $0.name == name && $0.columns.contains { values[$0] != .null } }
         }
+        let version = try version(number, values, table, occurrence)
+        if version != .made { stamps[Operation.version] = version }
         for (name, stamp) in stamps { try setStamp(table, "\(number)", name, stamp, base: .made) }
         return stamps
     }
@@ -52,18 +58,6 @@ extension SharedLedger {
             return true
         }
         return stamps
-    }
-
-    /// The recurring entries of the single entries that a change has recorded. The parts of a receipt hold as a whole.
-    func occurrences(among facts: [Touched]) -> [Int64: Int64] {
-        var occurrences: [Int64: Int64] = [:]
-        for fact in facts where fact.table.name == "made" {
-            guard let values = fact.after, case .integer(let recurring) = values[0],
-                case .integer(let entry) = values[2]
-            else { continue }
-            occurrences[entry] = recurring
-        }
-        return occurrences
     }
 
     /// Whether facts belong to rows that another machine may make as well.

@@ -148,7 +148,18 @@ struct SimulationTests {
                 _ = try store.add(rule)
             case 14:
                 if let one = try store.recurring().first {
-                    _ = try store.updateRecurring(one.id) { $0.entry.note = "rent \(below(9))" }
+                    let number = below(9)
+                    _ = try store.updateRecurring(one.id) { recurring in
+                        recurring.entry.note = "rent \(number)"
+                        switch number {
+                        case 1, 2:
+                            let amount = Money(minorUnits: 900 * Int64(1 + number), currency: .dollar)
+                            recurring.setAmount(amount, from: day("2026-0\(1 + number)-01"))
+                        case 3: recurring.others.append(recurring.entry)
+                        case 4: recurring.others = []
+                        default: break
+                        }
+                    }
                     _ = try store.recordDue(through: day("2026-0\(2 + below(4))-01"))
                 } else {
                     let template = Expense(

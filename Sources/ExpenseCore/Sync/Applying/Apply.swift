@@ -132,6 +132,7 @@ extension SharedLedger {
         }
         let sound = Self.sound(values, of: table)
         try connection.run(table.insertion, sound)
+        noteReceipt(of: sound, table)
         noteIfIdle(number, values, of: table)
         if sound != values, !Self.isIdle(values, of: table) { try repair(table, number, sound, values) }
     }
@@ -151,7 +152,9 @@ extension SharedLedger {
         _ cells: [String: Operation.Cell], _ effect: Operation.Effect, of identity: Identifier, into number: Int64,
         of table: SharedTable, isFresh: Freshness
     ) throws {
-        guard let former = try row(table, number), let subject = table.subject else { return }
+        guard let former = try row(table, number), let subject = table.subject,
+            try !mergeRecordings(cells, effect, of: identity, into: number, former, table, isFresh: isFresh)
+        else { return }
         let (made, theirs) = (Stamp(madeWith: try self.identity(subject, number)), Stamp(madeWith: identity))
         let nameField = table.nameColumn.map { table.columns[$0] }
         let named = try nameField.map { try self.stamp(table, "\(number)", $0).stamp }
@@ -169,7 +172,7 @@ extension SharedLedger {
             // A value that was never set is no value: it does not replace one that was.
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
             let isOwn = known.isMade && known.machine == machine && isMetFirst([table.name, "\(number)", group.name])
-            let isOwnOpening = try isOwn && isOpening(number, table)
+            let isOwnOpening = try isOwn && isOpening(former, table, keys: importKeys(ofEntry: number))
             let isLater =
                 isOwnOpening && !isNothing
                 || (stamp.isMade && known.isMade && isNothing != wasNothing ? wasNothing : stamp > known)
@@ -204,7 +207,9 @@ extension SharedLedger {
                 try noteSubcategories(of: number, formerly: former[place], table, stamp)
             }
         }
-        for cell in cells.values where cell.isTouch { try touch(subject, number, cell.stamp) }
+        for (name, cell) in cells where cell.isTouch && name != Operation.version {
+            try touch(subject, number, cell.stamp)
+        }
         try fitSides(of: &values, former, cells, number, of: table, isFresh: isFresh)
         guard values != former else { return }
         if renamed, let twin = try twin(table, number, values) {
@@ -226,8 +231,7 @@ extension SharedLedger {
         return values
     }
 
-    private func update(_ table: SharedTable, _ number: Int64, _ former: [StoredValue], _ values: [StoredValue]) throws
-    {
+    func update(_ table: SharedTable, _ number: Int64, _ former: [StoredValue], _ values: [StoredValue]) throws {
         let sound = Self.sound(values, of: table)
         let changed = table.columns.indices.filter { sound[$0] != former[$0] }
         if !changed.isEmpty {
@@ -270,7 +274,9 @@ extension SharedLedger {
             cells[group.name] = try set(group, of: table, number, sound, stamp)
         }
         repairs.append(
-            Operation(table: table.name, content: .row(try identity(subject, number), .change, cells)))
+            Operation(
+                table: table.name,
+                content: .row(try identity(subject, number), .change, try withVersion(cells, number, table))))
     }
 }
 

@@ -10,8 +10,13 @@ struct Deletion: Equatable {
 
     /// Whether it had seen a value. A later one of the same field does not say so: that may have been set without it.
     func hasSeen(_ field: String, _ stamp: Stamp) -> Bool {
-        stamp.isMade || seen[field] == stamp || stamp <= seen[stamp.nameOfMachine] ?? .made
+        // Which definition was recorded is no change of a row.
+        stamp.isMade || field == Operation.version || seen[field] == stamp
+            || stamp <= seen[stamp.nameOfMachine] ?? .made
     }
+
+    /// Whether nobody has deleted the row: it belongs to a recording of an occurrence that does not hold.
+    var isOfOtherRecording: Bool { stamp == .made }
 
     /// Adds another deletion of the row.
     mutating func add(_ other: Deletion) {
@@ -79,7 +84,7 @@ extension SharedLedger {
             case .row(_, _, _, let former) = first.content
         else { return }
         try forget(subject, number)
-        survivors.append((subject, number, grave.deletion.stamp))
+        if !grave.deletion.isOfOtherRecording { survivors.append((subject, number, grave.deletion.stamp)) }
         let table = try table(of: subject)
         var content = grave.content
         let cells = try freeName(of: former, content, change, table, number)
@@ -131,7 +136,7 @@ extension SharedLedger {
             throw MissingRow(identity: deletion.members[0])
         }
         if var grave = try grave(subject, number) {
-            grave.deletion.add(deletion)
+            if grave.deletion.isOfOtherRecording { grave.deletion = deletion } else { grave.deletion.add(deletion) }
             return try bury(subject, number, grave)
         }
         var all = deletion
@@ -246,6 +251,7 @@ extension SharedLedger {
 
     /// Remembers a deletion of a row that is there.
     func outlive(_ subject: Identifier.Subject, _ number: Int64, _ deletion: Deletion) throws {
+        guard !deletion.isOfOtherRecording else { return }
         var all = deletion
         if let former = try outlived(subject, number) { all.add(former) }
         try Schema.createIfMissing(Schema.syncOutlived, in: connection)

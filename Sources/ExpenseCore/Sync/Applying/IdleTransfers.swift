@@ -56,6 +56,7 @@ extension SharedLedger {
         for group in table.groups where group.columns.contains(where: { [kind, account, received].contains($0) }) {
             cells[group.name] = try set(group, of: table, number, expense, stamp)
         }
+        cells = try withVersion(cells, number, table)
         repairs.append(Operation(table: table.name, content: .row(try identity(.entry, number), .change, cells)))
         try connection.run(
             """

@@ -151,6 +151,7 @@ extension SharedLedger {
             try body()
             try decideUsedRows(areAllRead: false)
             try bringBackParts()
+            try removePartsOfOtherRecordings()
             try removeIdleTransfers()
             try connection.run(
                 "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])

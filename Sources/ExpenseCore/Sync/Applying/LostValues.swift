@@ -67,7 +67,7 @@ extension SharedLedger {
 
     /// Tells that a row stays although another machine deleted it.
     func tell(_ table: SharedTable, _ number: Int64, _ deletion: Stamp) throws {
-        guard let subject = table.subject else { return }
+        guard let subject = table.subject, deletion != .made else { return }
         try addConflict(table.name, "\(try lowestIdentity(subject, number))", "deleted", deletion, "[]")
     }
 
@@ -80,11 +80,13 @@ extension SharedLedger {
         let key: [StoredValue] = [
             .text(table), .text(identity), .text(field), .integer(stamp.clock), .integer(stamp.machine),
         ]
-        // Somebody may have decided already.
-        guard try self.stamp(conflicts, jsonText(of: key), "").stamp == .made else { return false }
+        // It may be listed already. A part that is not there may have been changed since.
+        let known = try rows(conflicts, condition(conflicts), key).first?.last
+        let isChanged = field == SyncConflict.part && known != nil && known != .text(value)
+        guard try isChanged || self.stamp(conflicts, jsonText(of: key), "").stamp == .made else { return false }
         let own = newStamp()
         try setStamp(conflicts, jsonText(of: key), "", own, base: .made)
-        try put(conflicts, key, [.text(value)], isThere: false)
+        try put(conflicts, key, [.text(value)], isThere: known != nil)
         repairs.append(
             Operation(
                 table: conflicts.name, content: .fact(key: key, values: [.text(value)], stamp: own, base: .made)))

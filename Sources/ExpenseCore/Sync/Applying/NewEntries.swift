@@ -107,7 +107,8 @@ struct NewEntries {
         var receipt: Identifier?
         if case let value? = cells["receipt"]?.values.first, value != .null {
             guard case .text(let text) = value, let first = Identifier(text),
-                try first == identity || entries.contains(where: { $0.identity == first }) || number(of: first) != nil
+                try first == identity || entries.contains(where: { $0.identity == first })
+                    || number(of: first).map({ try ledger.version(ofEntry: $0) == .made }) ?? false
             else { return nil }
             receipt = first
         }

@@ -40,11 +40,6 @@ extension SharedLedger {
         keys.contains { $0 < 0 } && Self.accountOpened(by: values, table) != nil
     }
 
-    /// Whether an entry of a machine that joins a shared ledger is an opening balance.
-    func isOpening(_ number: Int64, _ table: SharedTable) throws -> Bool {
-        try table.subject == .entry && importKeys(ofEntry: number).contains { $0 < 0 }
-    }
-
     /// The account whose opening balance an entry is; nil for any other entry.
     private static func accountOpened(by values: [StoredValue], _ table: SharedTable) -> Int64? {
         func value(_ column: String) -> StoredValue {

@@ -3,12 +3,13 @@
 extension SharedLedger {
     private static let sides = ["kind", "account"]
 
-    /// Adds to the kind or to the account that a change has set the other one as its machine knew it.
+    /// Adds to the kind or to the account that a change has set the other one as its machine knew it, and to anything that it
+    /// has set of an occurrence of which definition that was recorded.
     func withOtherSides(
         _ cells: [String: Operation.Cell], _ number: Int64, _ values: [StoredValue], _ table: SharedTable
     ) throws -> [String: Operation.Cell] {
-        guard Self.sides.contains(where: { cells[$0] != nil }) else { return cells }
-        var all = cells
+        var all = try withVersion(cells, number, table)
+        guard Self.sides.contains(where: { cells[$0] != nil }) else { return all }
         for group in table.groups where Self.sides.contains(group.name) && cells[group.name] == nil {
             let (stamp, base) = try stamp(table, "\(number)", group.name)
             all[group.name] = Operation.Cell(

@@ -71,11 +71,9 @@ extension SharedLedger {
     fileprivate func conflicts() throws -> [SyncConflict] {
         var stored: [(table: String, identity: String, field: String, stamp: Stamp, value: String)] = []
         let columns = "subject, identity, field, clock, machine"
-        let undecided =
-            try connection.has(Schema.syncDecisions)
-            ? "WHERE (\(columns)) NOT IN (SELECT \(columns) FROM sync_decision)" : ""
+        var listed = try decided(columns)
         try connection.run(
-            "SELECT \(columns), value FROM sync_conflict \(undecided) ORDER BY clock, machine, identity, field"
+            "SELECT \(columns), value FROM sync_conflict ORDER BY clock, machine, identity, field"
         ) { row in
             stored.append(
                 (
@@ -86,7 +84,8 @@ extension SharedLedger {
         }
         let words = try ConflictWords(self)
         return try stored.compactMap { conflict in
-            guard let table = table(conflict.table) else { return nil }
+            let listing = try listedName(conflict.table, conflict.identity, conflict.field, conflict.stamp)
+            guard let table = table(conflict.table), listed.insert(listing).inserted else { return nil }
             let said: Said?
             if table.subject == nil {
                 said = try fact(table, conflict.identity, conflict.value, words)
@@ -104,6 +103,26 @@ extension SharedLedger {
                 lost: said.lost, machine: try name(of: conflict.stamp.machine),
                 time: conflict.stamp.isMade ? nil : conflict.stamp.time)
         }
+    }
+
+    /// The conflicts about which somebody has decided.
+    private func decided(_ columns: String) throws -> Set<[String]> {
+        guard try connection.has(Schema.syncDecisions) else { return [] }
+        var decided: Set<[String]> = []
+        try connection.run("SELECT \(columns) FROM sync_decision") { row in
+            let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
+            decided.insert(try listedName(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", stamp))
+            return true
+        }
+        return decided
+    }
+
+    /// What a conflict is about here: two machines may have listed it under two identities of one row.
+    private func listedName(_ table: String, _ identity: String, _ field: String, _ stamp: Stamp) throws -> [String] {
+        let row = try Identifier(identity).flatMap { identity in
+            try self.table(table)?.subject.flatMap { try number($0, identity) }
+        }
+        return [table, row.map { "\($0)" } ?? identity, field, "\(stamp.clock)", "\(stamp.machine)"]
     }
 
     /// What a conflict says to people.

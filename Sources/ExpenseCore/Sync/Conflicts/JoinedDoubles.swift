@@ -34,9 +34,9 @@ extension SharedLedger {
             let other = entries.last(where: { $0.id != transfer.id })
         {
             let areBoth = other.kind == .transfer
-            return try areBoth && importKeys(ofEntry: other.id).isEmpty ? other.id : transfer.id
+            return try areBoth && !isImported(other.id) ? other.id : transfer.id
         }
-        let areImported = try [first, second].map { try !importKeys(ofEntry: $0).isEmpty }
+        let areImported = try [first, second].map(isImported)
         if areImported[0] != areImported[1] { return areImported[0] ? second : first }
         guard entries.count == 2 else { return first }
         // One that was made one with its row before is known by it.
@@ -46,6 +46,8 @@ extension SharedLedger {
         let areOwn = try [first, second].map { try identity(.entry, $0).replica == machine }
         return entries[0].date != entries[1].date && areOwn[0] && !areOwn[1] ? first : second
     }
+
+    private func isImported(_ number: Int64) throws -> Bool { try importKeys(ofEntry: number).contains { $0 >= 0 } }
 
     /// Makes the two entries of a conflict one, as a change that this machine can undo.
     func joinDouble(_ conflict: SyncConflict) throws {
@@ -117,6 +119,7 @@ extension SharedLedger {
         for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
             cells[group.name] = try cell(group, of: table, typed, values, stamp)
         }
+        cells = try withVersion(cells, typed, table)
         let typedIdentity = try self.identity(.entry, typed)
         let keys = try importKeys(ofEntry: imported)
         try applyHereAndElsewhere(.same(typedIdentity, identity(.entry, imported)), to: table)
