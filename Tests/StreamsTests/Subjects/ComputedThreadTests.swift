@@ -34,6 +34,22 @@ extension ComputedTests {
         #expect(complaints.entries == [])
     }
 
+    @Test func `C2 a variable that closures of two threads read first at the same time changes both`() {
+        let variables = (0..<raceRounds * 20).map { _ in Variable(0) }
+        let arrived = Atomic<Int>(0)
+        let seen: [[Computed<Int>]] = (0..<2).map { _ in variables.map { variable in Computed { variable.value } } }
+        let read: @Sendable ([Computed<Int>]) -> Void = { values in
+            for (round, value) in values.enumerated() {
+                arrived.wrappingAdd(1, ordering: .relaxed)
+                while arrived.load(ordering: .relaxed) < 2 * round + 2 {}
+                _ = value.value
+            }
+        }
+        together({ read(seen[0]) }, { read(seen[1]) })
+        for variable in variables { variable.value = 1 }
+        #expect(seen[0].allSatisfy { $0.value == 1 } && seen[1].allSatisfy { $0.value == 1 })
+    }
+
     @Test func `C4 a thread that has seen the new value of a variable sees what depends on it`() {
         let number = Variable(0)
         let doubled = Computed { number.value * 2 }

@@ -16,10 +16,11 @@ extension ValueCore {
     @inlinable @inline(never)
     func valueInside(_ here: Graph.Here) -> Element { valueInside(current, here) }
 
-    /// The value for a closure that is the first one to read it, or outside of a region.
+    /// The value for a closure that is the first one to read it, or outside of a region. Another thread may just have read
+    /// it first.
     @inlinable var valueReadFirst: Element {
         @inline(never) get {
-            if node == nil, let here = noteFirstRead() { return valueInside(here) }
+            if let here = noteFirstRead() { return valueInside(here) }
             return ProcessActivity.hasNoTransaction ? current : valueOutside
         }
     }
