@@ -8,13 +8,13 @@ import StreamsAtomics
 // Safe: what varies is touched inside the gate only, or atomic.
 class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var observers = ObserverList<Element>()
-    /// Greater than 0 if there are observers; readable outside of the gate.
-    @usableFromInline final let observerCount = Atomic<Int>(0)
-    /// Whether the source has been released, so that nobody can send any more.
-    @exclusivity(unchecked) @usableFromInline final var isAbandoned = false
     @usableFromInline final let lazyRank = LazyRank()
     /// The place of the call that made it, for reports of cycles.
     @usableFromInline final let origin: Origin
+    /// Whether there are observers; readable outside of the gate.
+    @usableFromInline final let hasObservers = Atomic<Bool>(false)
+    /// Whether the source has been released, so that nobody can send any more.
+    @exclusivity(unchecked) @usableFromInline final var isAbandoned = false
 
     @inlinable
     init(origin: Origin) {
@@ -39,7 +39,7 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
     final func keep(_ observer: Observer<Element>) {
         guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
-        observerCount.store(observers.count, ordering: .relaxed)
+        hasObservers.store(true, ordering: .relaxed)
         observer.subscription.attach(to: self) { [self] in remove($0) }
     }
 
@@ -47,7 +47,7 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
     final func discard(_ subscription: Subscription) {
         lazyRank.stopFeeding(subscription)
         observers.remove(subscription)
-        observerCount.store(observers.count, ordering: .relaxed)
+        hasObservers.store(!observers.isEmpty, ordering: .relaxed)
     }
 
     /// Takes the observers, because nothing follows for them.
@@ -56,7 +56,7 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
         var taken = ObserverList<Element>()
         lazyRank.leave()
         swap(&taken, &observers)
-        observerCount.store(0, ordering: .relaxed)
+        hasObservers.store(false, ordering: .relaxed)
         return taken
     }
 

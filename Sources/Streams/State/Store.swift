@@ -96,7 +96,7 @@ final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
     @inlinable
     func send(_ action: Action) {
         pass(action) { action in
-            if feedback.isEmpty { handle(action) } else { deliverQueued(origin) { handle(action) } }
+            deliverQueued(origin) { handle(action) }
         }
     }
 }

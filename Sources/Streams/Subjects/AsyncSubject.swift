@@ -31,7 +31,7 @@ public final class AsyncSubject<Element: Sendable>: SubjectType {
 
     /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
-        core.observerCount.load(ordering: .relaxed) > 0
+        core.hasObservers.load(ordering: .relaxed)
     }
 
     /// A stream of the last element.

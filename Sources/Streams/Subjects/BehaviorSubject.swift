@@ -32,7 +32,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 
     /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
-        core.observerCount.load(ordering: .relaxed) > 0
+        core.hasObservers.load(ordering: .relaxed)
     }
 
     /// The stream of the latest element and all later ones.

@@ -47,7 +47,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
 
     /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
-        core.observerCount.load(ordering: .relaxed) > 0
+        core.hasObservers.load(ordering: .relaxed)
     }
 
     /// The stream of all elements sent from now on.

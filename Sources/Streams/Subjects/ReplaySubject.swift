@@ -44,7 +44,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 
     /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
-        core.observerCount.load(ordering: .relaxed) > 0
+        core.hasObservers.load(ordering: .relaxed)
     }
 
     /// The stream of the kept elements, then of all new ones.

@@ -274,11 +274,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     func deliver(in turn: Turn) {
         core.lazyRank.rise(in: turn)
         core.insider.store(StackPosition.here, ordering: .relaxed)
-        if core.feedback.isEmpty {
-            core.observers.send(value)
-        } else {
-            core.deliverQueued(core.origin) { core.observers.send(value) }
-        }
+        core.deliverQueued(core.origin) { core.observers.send(value) }
     }
 
     func tryLeave() -> Bool {

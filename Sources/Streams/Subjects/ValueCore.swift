@@ -29,12 +29,12 @@ import StreamsAtomics
 // inside the gate, or atomic or constant.
 final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
+    @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    @usableFromInline let isVariable: Bool
     /// The lower half counts assignments, the upper half updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
-    @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @usableFromInline let age = Rank.nextAge()
-    @usableFromInline let isVariable: Bool
     /// The parent of what ends with the variable: the subscriptions that write to it. Touched under the lock.
     @exclusivity(unchecked) @usableFromInline var writers: Subscription?
     /// Links the computed values that have read it; set once, under the lock.

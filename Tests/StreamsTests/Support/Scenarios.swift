@@ -51,8 +51,10 @@ final class Visits: Sendable {
 extension Gate {
     /// What is left in a gate that should be free.
     var complaint: String? {
-        state.load(ordering: .relaxed) == 0 && queue.isEmpty && position == batch.count
-            ? nil : "the gate is left in state \(state.load(ordering: .relaxed)), \(queue.count) messages wait"
+        let state = state.load(ordering: .relaxed)
+        let queue = queued?.takeUnretainedValue()
+        let waiting = queue.map { $0.entries.count + $0.batch.count - $0.position } ?? 0
+        return state == 0 && waiting == 0 ? nil : "the gate is left in state \(state), \(waiting) messages wait"
     }
 }
 

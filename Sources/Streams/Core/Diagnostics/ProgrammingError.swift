@@ -3,14 +3,16 @@
 public struct Origin: Sendable, CustomStringConvertible {
     /// The file, as `#fileID` gives it.
     public let fileID: StaticString
+    @usableFromInline let storedLine: UInt32
+
     /// The line, from 1.
-    public let line: UInt
+    @inlinable public var line: UInt { UInt(storedLine) }
 
     /// The place of the call, unless another is given.
     @inlinable
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
         self.fileID = fileID
-        self.line = line
+        storedLine = UInt32(truncatingIfNeeded: line)
     }
 
     /// `Module/File.swift:12`

@@ -1,8 +1,8 @@
 import StreamsAtomics
 
-// Safe: `detach`, `source`, `resources`, `firstChild` and `recorded` are touched under the lock, or after the end by the
-// thread that ended the subscription. The links between siblings are touched under their parent's lock, `parent` by the
-// thread that creates or ends the subscription. `rank`, `separatesGates` and `isInTree` are set before the source can send and read
+// Safe: `detach`, `resources`, `firstChild` and `place` are touched under the lock, or after the end by the thread that
+// ended the subscription. The links between siblings are touched under their parent's lock, `parent` by the thread that
+// creates or ends the subscription. `rank`, `separatesGates` and `isInTree` are set before the source can send and read
 // afterwards by any thread; `registration` belongs to the owner of the source's gate.
 
 /// The handle of a running stream. It exists before the first event, so a source can check at any time whether it is
@@ -14,10 +14,13 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// One word, so that a subscription that never held anything ends in one atomic step.
     @usableFromInline final let state = Atomic<UInt32>(0)
     private let lock = Lock()
+    /// Whether junctions upstream have a gate of their own: the events are delivered downstream by a scheduler, so not by
+    /// whoever sends them, or pass another gate on the way, or what sends them may outlive what they lead to.
+    @exclusivity(unchecked) @usableFromInline final var separatesGates = false
+    /// Whether this subscription, or one between it and the end of the pipeline, is recorded.
+    @exclusivity(unchecked) private(set) final var isInTree = false
     /// Removes it from the list of its source.
     @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
-    /// That source, if the subscription is in the recorded tree.
-    @exclusivity(unchecked) private var source: (any SubscriptionSource)?
     @exclusivity(unchecked) private var resources: [any Disposable] = []
     // Safe: a listed child is retained once by its parent's list and retains its parent once, from `adopt` until it is
     // unlisted. Counting each link was the largest cost of short subscriptions.
@@ -29,16 +32,11 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Where the events go: the nearest junction downstream, or the source that they are sent into.
     @exclusivity(unchecked) @usableFromInline final var rank: Rank?
 
-    /// Whether junctions upstream have a gate of their own: the events are delivered downstream by a scheduler, so not by
-    /// whoever sends them, or pass another gate on the way, or what sends them may outlive what they lead to.
-    @exclusivity(unchecked) @usableFromInline final var separatesGates = false
-
     /// The position of the observer in its source's list; touched by the owner of that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
-    @exclusivity(unchecked) private var recorded: TreeNode?
-    /// Whether this subscription, or one between it and the end of the pipeline, is recorded.
-    @exclusivity(unchecked) private(set) final var isInTree = false
+    /// Present if the subscription is in the recorded tree.
+    @exclusivity(unchecked) private var place: TreePlace?
 
     @usableFromInline
     init() {}
@@ -198,7 +196,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         let isKept = withLock {
             guard !isDisposed else { return false }
             self.detach = detach
-            if isInTree { self.source = source }
+            if isInTree { placeInTree.source = source }
             return true
         }
         if !isKept { detach(self) }
@@ -253,11 +251,17 @@ public class Subscription: Disposable, @unchecked Sendable {
 
     /// Its entry in the tree of recorded subscriptions.
     final var node: TreeNode? {
-        get { withLock { recorded } }
+        get { withLock { place?.node } }
         set {
-            withLock { recorded = newValue }
+            withLock { placeInTree.node = newValue }
             isInTree = true
         }
+    }
+
+    private var placeInTree: TreePlace {
+        let place = place ?? TreePlace()
+        self.place = place
+        return place
     }
 
     /// What it is subscribed to: a source, or the subscriptions of an operator with several sources.
@@ -269,7 +273,7 @@ public class Subscription: Disposable, @unchecked Sendable {
                 children.append(current)
                 child = current.nextSibling
             }
-            return (source, children.reversed())
+            return (place?.source, children.reversed())
         }
     }
 }

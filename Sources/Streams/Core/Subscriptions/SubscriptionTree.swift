@@ -64,6 +64,12 @@ public enum SubscriptionTree {
     }
 }
 
+/// What the tree shows of a subscription. The lock of the subscription guards it.
+final class TreePlace {
+    var node: TreeNode?
+    var source: (any SubscriptionSource)?
+}
+
 /// The entry of one subscription.
 final class TreeNode: Sendable, CustomStringConvertible {
     private static let numbers = Atomic<Int>(0)

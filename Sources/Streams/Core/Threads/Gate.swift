@@ -10,26 +10,35 @@ import StreamsAtomics
 /// The state is one word. `entered`: the gate has an owner. `queued`: messages wait. The owner may leave at any moment;
 /// messages are queued under the lock only.
 @usableFromInline @_fixed_layout
-// Safe: `queue`, `drainer` and `queuedByOwner` are accessed under the lock only; `batch`, `position` and `feedback` belong
-// to the owner.
+// Safe: all stored properties are constant or atomic.
 class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline final let state = Atomic<UInt32>(0)
     @usableFromInline final let lock = Lock()
     /// The stack position at which the owner entered.
     @usableFromInline final let insider = Atomic<UInt>(0)
-    /// Whether the owner has handled more than its share of the messages of others.
-    @usableFromInline final let isOverworked = Atomic<Bool>(false)
-    @exclusivity(unchecked) @usableFromInline final var queue: [GateEntry<Message>] = []
-    @exclusivity(unchecked) @usableFromInline final var batch: [GateEntry<Message>] = []
-    @exclusivity(unchecked) @usableFromInline final var position = 0
-    /// The thread that took the queue last.
-    @exclusivity(unchecked) @usableFromInline final var drainer: UInt = 0
-    /// What that thread has queued since.
-    @exclusivity(unchecked) @usableFromInline final var queuedByOwner = 0
-    /// What the owner has queued to itself without a pause.
-    @exclusivity(unchecked) @usableFromInline final var feedback = Feedback()
+    /// The address of the queue, which is retained; 0 until a sender finds the gate busy for the first time.
+    @usableFromInline final let queueAddress = Atomic<UInt>(0)
 
     @inlinable init() {}
+
+    @inlinable deinit {
+        queued?.release()
+    }
+
+    /// What is queued here; nil if nothing ever has been.
+    @inlinable final var queued: Unmanaged<GateQueue<Message>>? {
+        @inline(__always) get {
+            UnsafeRawPointer(bitPattern: queueAddress.load(ordering: .acquiring)).map { .fromOpaque($0) }
+        }
+    }
+
+    /// The queue, which is made now if it does not exist; the caller holds the lock.
+    @inlinable final var madeQueue: Unmanaged<GateQueue<Message>> {
+        if let queued { return queued }
+        let new = Unmanaged.passRetained(GateQueue<Message>())
+        queueAddress.store(UInt(bitPattern: new.toOpaque()), ordering: .releasing)
+        return new
+    }
 
     /// Handles the message now if the gate is free, otherwise leaves it to the owner.
     @inlinable @inline(__always)
@@ -68,20 +77,20 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     /// As `tryLeave`, for a thread that has taken the gate over, perhaps in the middle of the queue.
     @usableFromInline
     final func tryLeaveAfterTakeover() -> Bool {
-        guard position == batch.count else { return false }
-        if position > 0 {
-            batch.removeAll(keepingCapacity: batch.count <= 1024)
-            position = 0
+        guard let queued else { return tryLeave() }
+        return queued._withUnsafeGuaranteedRef { queue in
+            guard queue.position == queue.batch.count else { return false }
+            queue.endBatch()
+            return tryLeaveEndingFeedback(of: queue)
         }
-        return tryLeaveEndingFeedback()
     }
 
     @inlinable
-    final func tryLeaveEndingFeedback() -> Bool {
-        let before = feedback
-        feedback = Feedback()
+    final func tryLeaveEndingFeedback(of queue: GateQueue<Message>) -> Bool {
+        let before = queue.feedback
+        queue.feedback = Feedback()
         if tryLeave() { return true }
-        feedback = before
+        queue.feedback = before
         return false
     }
 
@@ -89,15 +98,12 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     /// leaves it later by another call of this; so does a successor, and a sender that waited for room.
     @inlinable @inline(never)
     final func drain(_ handle: (Message) -> Bool) {
+        guard let queue = (queued ?? leaveUnlessQueued())?.takeUnretainedValue() else { return }
         var effort = Backpressure.Effort()
-        defer { if effort.isOver { isOverworked.store(false, ordering: .relaxed) } }
+        defer { if effort.isOver { queue.isOverworked.store(false, ordering: .relaxed) } }
         insider.store(StackPosition.here, ordering: .relaxed)
         while true {
-            while position < batch.count {
-                // Taken out, so that a handled message is released before the next one.
-                var entry = GateEntry<Message>.handled
-                swap(&entry, &batch[position])
-                position += 1
+            while let entry = queue.next() {
                 switch entry {
                 case .message(let message):
                     guard PrivateWork.setAside(during: { handle(message) }) else { return }
@@ -111,13 +117,18 @@ class Gate<Message: Sendable>: @unchecked Sendable {
                     return PrivateWork.setAside { successor.proceed() }
                 case .handled: break
                 }
-                if effort.countMessage(), handOver() { return }
+                if effort.countMessage(), handOver(queue) { return }
             }
-            batch.removeAll(keepingCapacity: batch.count <= 1024)
-            position = 0
-            if tryLeaveEndingFeedback() { return }
-            takeQueue()
+            queue.endBatch()
+            if tryLeaveEndingFeedback(of: queue) { return }
+            take(queue)
         }
+    }
+
+    /// Leaves a gate at which nothing has ever waited, or returns the queue if something has come now.
+    @usableFromInline @inline(never)
+    final func leaveUnlessQueued() -> Unmanaged<GateQueue<Message>>? {
+        tryLeave() ? nil : withLock { madeQueue }
     }
 
     /// Keeps a message that begins a turn of its own until the open turn of this thread is over, and then goes on with the
@@ -126,12 +137,9 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     func postpone(_ message: Message) -> Bool { false }
 
     @inlinable
-    final func takeQueue() {
+    final func take(_ queue: GateQueue<Message>) {
         acquire()
-        swap(&queue, &batch)
-        feedback.addRound(queuedByOwner)
-        queuedByOwner = 0
-        drainer = currentThreadIdentifier()
+        queue.beginBatch()
         probe("takes the queue")
         state.store(GateState.entered, ordering: .relaxed)
         release()
@@ -155,17 +163,17 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             let seen = state.load(ordering: .relaxed)
             if seen != 0 {
                 if !isQueued {
-                    queue.append(PrivateWork.hasTransaction ? entry().queuedInTransaction : entry())
-                    if drainer == currentThreadIdentifier() { queuedByOwner += 1 }
+                    let entry = PrivateWork.hasTransaction ? entry().queuedInTransaction : entry()
+                    madeQueue._withUnsafeGuaranteedRef { $0.append(entry) }
                 }
                 isQueued = true
-                let queued = seen | GateState.queued
-                if state.compareExchange(expected: seen, desired: queued, ordering: .releasing).exchanged {
+                let marked = seen | GateState.queued
+                if state.compareExchange(expected: seen, desired: marked, ordering: .releasing).exchanged {
                     return false
                 }
             } else if state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged {
                 insider.store(StackPosition.here, ordering: .relaxed)
-                if isQueued { queue.removeLast() }
+                if isQueued { madeQueue._withUnsafeGuaranteedRef { $0.removeLast() } }
                 return true
             }
         }
@@ -173,14 +181,14 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     /// Hands the gate to a sender that waits for it; if none waits, to the next one that comes.
     @usableFromInline @inline(never)
-    final func handOver() -> Bool {
-        isOverworked.store(true, ordering: .relaxed)
+    final func handOver(_ queue: GateQueue<Message>) -> Bool {
+        queue.isOverworked.store(true, ordering: .relaxed)
         guard Backpressure.isWanted else { return false }
         // The new owner may begin at once.
-        let before = feedback
-        feedback = Feedback()
+        let before = queue.feedback
+        queue.feedback = Feedback()
         if Backpressure.handOver(at: ObjectIdentifier(self)) { return true }
-        feedback = before
+        queue.feedback = before
         return false
     }
 
@@ -225,30 +233,4 @@ extension Gate {
 enum GateState {
     @inlinable static var entered: UInt32 { 1 }
     @inlinable static var queued: UInt32 { 2 }
-}
-
-/// An entry in the queue of a gate.
-@usableFromInline @frozen
-enum GateEntry<Message: Sendable>: Sendable {
-    case message(Message)
-    /// A message that a thread has queued inside a transaction. If that thread handles it, it belongs to the transaction.
-    indirect case own(Message, thread: UInt)
-    /// A message that begins a turn of its own: no turn was open where it was queued.
-    case turn(Message)
-    case successor(any Successor)
-    /// An entry that has been taken out.
-    case handled
-
-    @usableFromInline var queuedInTransaction: GateEntry {
-        switch self {
-        case .message(let message), .turn(let message): .own(message, thread: currentThreadIdentifier())
-        default: self
-        }
-    }
-}
-
-/// Takes a gate over when its entry in the queue is reached.
-@usableFromInline
-protocol Successor: AnyObject, Sendable {
-    func proceed()
 }

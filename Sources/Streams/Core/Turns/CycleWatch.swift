@@ -54,10 +54,13 @@ extension Gate {
     /// cycle, reports that once, and drops the element.
     @usableFromInline
     final func deliverQueued(_ origin: Origin, _ deliver: () -> Void) {
-        guard feedback.isEndless, !origin.isOfLibrary else { return deliver() }
-        guard !feedback.isStopped else { return }
-        feedback.isStopped = true
-        CycleWatch.reportCycle(from: origin, deliver)
+        guard let queued else { return deliver() }
+        queued._withUnsafeGuaranteedRef { queue in
+            guard queue.feedback.isEndless, !origin.isOfLibrary else { return deliver() }
+            guard !queue.feedback.isStopped else { return }
+            queue.feedback.isStopped = true
+            CycleWatch.reportCycle(from: origin, deliver)
+        }
     }
 }
 

@@ -104,15 +104,17 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     /// holds the lock, which is released while waiting.
     @usableFromInline
     final func waitForRoom() -> Bool {
-        guard isFull || isOverworked.load(ordering: .relaxed), !isEntered(by: .current) else { return false }
+        guard !hasRoom, !isEntered(by: .current) else { return false }
         release()
         defer { acquire() }
-        return Backpressure.wait(at: ObjectIdentifier(self)) {
-            withLock { !isFull && !isOverworked.load(ordering: .relaxed) }
-        }
+        return Backpressure.wait(at: ObjectIdentifier(self)) { withLock { hasRoom } }
     }
 
-    private var isFull: Bool { queue.count >= Backpressure.bound }
+    private var hasRoom: Bool {
+        queued?._withUnsafeGuaranteedRef {
+            $0.entries.count < Backpressure.bound && !$0.isOverworked.load(ordering: .relaxed)
+        } ?? true
+    }
 
     /// Leaves the gate after a turn has continued in it.
     fileprivate func leaveAfterTurn() {

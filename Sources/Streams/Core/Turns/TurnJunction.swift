@@ -224,14 +224,20 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// Whether the rest of another turn is queued here. That turn will run the junction with what has arrived by now.
     final var isAwaitedByTurn: Bool {
         guard state.load(ordering: .relaxed) & GateState.queued != 0 else { return false }
-        return withLock { queue.contains { if case .successor = $0 { true } else { false } } }
+        return withLock {
+            queued?._withUnsafeGuaranteedRef { $0.entries.contains { if case .successor = $0 { true } else { false } } }
+                ?? false
+        }
     }
 
     /// Whether the junction has risen above the rank at which another turn came to wait here. The caller owns the gate.
     final var hasRisenAboveTicket: Bool {
+        guard let queued else { return false }
         let key = rank.key
-        return batch[position...].contains { $0.waits(below: key) }
-            || withLock { queue.contains { $0.waits(below: key) } }
+        return queued._withUnsafeGuaranteedRef { queue in
+            queue.batch[queue.position...].contains { $0.waits(below: key) }
+                || withLock { queue.entries.contains { $0.waits(below: key) } }
+        }
     }
 
     /// Does the queued work and leaves. If it comes to the rest of another turn, that turn takes over the gate, and goes on

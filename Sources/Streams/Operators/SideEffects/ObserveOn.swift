@@ -82,7 +82,7 @@ final class ScheduledQueue<Element: Sendable>: Gate<Event<Element>>, @unchecked 
         if isBounded {
             sendBounded(event)
         } else if enter() || enterOrQueue(event) {
-            batch.append(.message(event))
+            withLock { madeQueue }._withUnsafeGuaranteedRef { $0.batch.append(.message(event)) }
             run { $0.handleQueue() }
         }
     }
