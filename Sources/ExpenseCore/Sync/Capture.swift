@@ -12,14 +12,16 @@ extension SharedLedger {
         var events: [Event] = []
         var newest = captured
         try connection.run(
-            "SELECT number, change, subject, identity, former FROM journal WHERE number > ? ORDER BY number",
-            [.integer(captured)]
+            """
+            SELECT number, change, subject, identity, former, \(connection.isTold()) FROM journal
+            WHERE number > ? ORDER BY number
+            """, [.integer(captured)]
         ) { row in
             newest = row.integer(0)
             events.append(
                 Event(
-                    change: row.integer(1), subject: row.text(2) ?? "", identity: row.text(3) ?? "", former: row.text(4)
-                ))
+                    change: row.integer(1), subject: row.text(2) ?? "", identity: row.text(3) ?? "",
+                    former: row.text(4), isTold: row.integer(5) != 0))
             return true
         }
         guard !events.isEmpty else { return }
@@ -29,7 +31,7 @@ extension SharedLedger {
         }
         var order: [Int64] = []
         var changes: [Int64: [Int]] = [:]
-        for (index, event) in events.enumerated() {
+        for (index, event) in events.enumerated() where event.isTold {
             if changes[event.change] == nil { order.append(event.change) }
             changes[event.change, default: []].append(index)
         }
@@ -52,9 +54,9 @@ extension SharedLedger {
                     continue
                 }
                 // The journal has what the row was before each change, and so what it was after the one before.
-                let later = nextFormer[[event.subject, event.identity]]?.first {
-                    $0.index > index && events[$0.index].change != change
-                }
+                let ofRow = nextFormer[[event.subject, event.identity]] ?? []
+                let last = ofRow.last { events[$0.index].change == change }?.index ?? index
+                let later = ofRow.first { $0.index > last }
                 let after =
                     try later.map { try $0.former.map { try self.former($0, of: table, event.identity, in: events) } }
                     ?? current(table, event.identity)
@@ -69,8 +71,7 @@ extension SharedLedger {
                 }
                 touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }
-            let isOwn = machines?[change] ?? machine == machine
-            let (words, time, isUndo) = try description(of: change, isOwn: isOwn)
+            let (words, time, isUndo) = try description(of: change)
             if isUndo { try renewIdentities(of: touched) }
             try add(completed(touched), words: words, at: time, by: machines?[change])
         }
@@ -84,30 +85,22 @@ extension SharedLedger {
             UPDATE sync SET captured = ifnull(?1, (SELECT ifnull(max(number), 0) FROM journal)),
                 captured_change = (SELECT ifnull(max(id), 0) FROM change)
             """, [Value(number)])
+        try connection.forgetUnsentRows()
     }
 
-    /// What the history says of a change, and when it was made: it counts from then on, not from when it is sent.
+    /// What the history says of a change, and when it was made, undone or redone: it counts from then on, not from when it is
+    /// sent.
     ///
-    /// - Parameters:
-    ///   - change: negative if it has been undone since.
-    ///   - isOwn: whether this machine has made it. What it has in common with another one must not be later than there.
-    private func description(of change: Int64, isOwn: Bool) throws -> (words: String, time: Int64, isUndo: Bool) {
-        var found = ("", time, false)
+    /// - Parameter change: negative if it has been undone since.
+    private func description(of change: Int64) throws -> (words: String, time: Int64, isUndo: Bool) {
+        // The history does not have what was undone and redone since.
+        var found = ("undo and redo", time, false)
         try connection.run(
-            """
-            SELECT words, time, is_undone OR time < (SELECT max(time) FROM change earlier
-                WHERE earlier.id < change.id AND earlier.id NOT IN (SELECT change FROM sync_change)), is_undone
-            FROM change WHERE id = abs(?)
-            """, [.integer(change)]
+            "SELECT words, \(connection.timeOfChange()), is_undone FROM change WHERE id = abs(?1)", [.integer(change)]
         ) { row in
-            // Undoing and redoing keep the time of the change.
             let words = row.text(0) ?? ""
-            let isUndo = change > 0 && row.integer(3) != 0
-            found = (
-                isUndo ? "undo \(words)" : words,
-                isOwn && change > 0 && row.integer(2) != 0 ? time : min(time, row.integer(1)),
-                isUndo
-            )
+            let isUndo = change > 0 && row.integer(2) != 0
+            found = (isUndo ? "undo \(words)" : words, min(time, row.integer(1)), isUndo)
             return false
         }
         return found

@@ -19,6 +19,8 @@ extension SharedLedger {
         let subject: String
         let identity: String
         let former: String?
+        /// Whether other machines are told of it.
+        let isTold: Bool
     }
 
     /// The values that the journal or the table has, without the number of a fact.

@@ -44,7 +44,7 @@ extension ExpenseStore {
                     iif(m.machine = ?1,
                         (SELECT count(*) FROM sync_line)
                             + (SELECT count(DISTINCT abs(change)) FROM journal
-                                WHERE number > (SELECT captured FROM sync)),
+                                WHERE number > (SELECT captured FROM sync) AND \(connection.isTold())),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine))
                 FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left
                     UNION ALL SELECT machine, NULL FROM sync_reading

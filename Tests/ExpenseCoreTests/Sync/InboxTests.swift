@@ -58,6 +58,13 @@ struct InboxTests {
         try expectEverywhere(["lunch", "tea"])
     }
 
+    @Test func `a line that one machine has recorded and undone stays if the other one has recorded it`() throws {
+        for machine in 0...1 { try write("250 tea\n", to: machine) }
+        for machine in 0...1 { #expect(try read(machine).recorded.map(\.note) == ["tea"]) }
+        _ = try carrier.stores[0].undo(1)
+        try expectEverywhere(["tea"])
+    }
+
     @Test func `a line that cannot be read stays with the reason below it, and is read once it is corrected`() throws {
         try write("250 tea\nnonsense\n300 lunch\n", to: 0)
         #expect(try read(0).refused.map(\.text) == ["nonsense"])

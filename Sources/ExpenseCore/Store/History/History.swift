@@ -33,7 +33,9 @@ extension ExpenseStore {
     ///   `DatabaseError`. Then nothing is changed.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
         try withWriter { writer in
-            try writer.writeMany { try writer.revert(count, undone: false, today: today ?? .last) }
+            try writer.writeMany {
+                try writer.revert(count, undone: false, today: today ?? .last, at: clock.now())
+            }
         }
     }
 
@@ -45,7 +47,9 @@ extension ExpenseStore {
     /// - Throws: `ConflictingChange` if another machine that shares the data has changed the same since, or
     ///   `DatabaseError`. Then nothing is changed.
     public func redo(_ count: Int = 1) throws -> [Change] {
-        try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true, today: .last) } }
+        try withWriter { writer in
+            try writer.writeMany { try writer.revert(count, undone: true, today: .last, at: clock.now()) }
+        }
     }
 
     /// Redoes one change, whatever was changed since.
@@ -63,7 +67,7 @@ extension ExpenseStore {
                     }
                     sought = change
                     if let conflict = try writer.conflict(withRedoing: change) { throw conflict }
-                    return try writer.revertAlone(change)
+                    return try writer.revertAlone(change, at: clock.now())
                 }
             } catch let error as DatabaseError where error.isConstraint {
                 // Another category has the name now, or the category of an entry was deleted.
@@ -85,7 +89,7 @@ extension ExpenseStore {
                     throw UnknownChange(id: id)
                 }
                 if let conflict = try writer.conflict(withUndoing: change) { throw conflict }
-                return try writer.revertAlone(change, today: today ?? .last)
+                return try writer.revertAlone(change, today: today ?? .last, at: clock.now())
             }
         }
     }

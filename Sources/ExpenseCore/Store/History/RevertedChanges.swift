@@ -1,7 +1,7 @@
 // How a change is undone or redone: each row becomes again what it was, which is a change itself.
 extension Connection {
     /// Undoes the newest changes, or redoes those undone last.
-    func revert(_ count: Int, undone: Bool, today: CalendarDate) throws -> [Change] {
+    func revert(_ count: Int, undone: Bool, today: CalendarDate, at time: Int64) throws -> [Change] {
         // Rows are restored one by one and refer to each other.
         try execute("PRAGMA defer_foreign_keys = ON")
         let isShared = try hasSyncTables()
@@ -19,15 +19,15 @@ extension Connection {
             }
             guard let newest else { break }
             if isShared, let conflict = try conflict(withOthersSince: newest) { throw conflict }
-            reverted.append(try revert(newest, today: today))
+            reverted.append(try revert(newest, today: today, at: time))
         }
         return reverted
     }
 
     /// Undoes or redoes one change as a new one.
-    func revertAlone(_ change: Change, today: CalendarDate = .last) throws -> Change {
+    func revertAlone(_ change: Change, today: CalendarDate = .last, at time: Int64) throws -> Change {
         try execute("PRAGMA defer_foreign_keys = ON")
-        let redone = try revert(change, today: today)
+        let redone = try revert(change, today: today, at: time)
         try leaveUndoneBehind()
         return redone
     }
@@ -47,7 +47,7 @@ extension Connection {
     /// be recorded again by the next write.
     ///
     /// - Returns: The inverse change.
-    private func revert(_ change: Change, today: CalendarDate) throws -> Change {
+    private func revert(_ change: Change, today: CalendarDate, at time: Int64) throws -> Change {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
         var restored: [(table: String, row: String)] = []
@@ -80,8 +80,7 @@ extension Connection {
         }
         for (table, row) in restored { try removeIfSpelledTwice(row, in: table) }
         try revertRanges(of: change)
-        if !change.isUndone { try keepFormerRows(of: change, under: id) }
-        try forgetChanges("?", [.integer(change.id)])
+        try replace(change, by: id, at: time, isShared: hasMachines)
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
         return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
     }

@@ -54,17 +54,29 @@ extension Connection {
 
     /// The first row that is not as it was before a change that has been undone.
     private func changedRow(since change: Change) throws -> (subject: String, identity: String, former: String?)? {
+        // A recorded day of a recurring entry stays recorded. A setting that changed as a side effect is not redone if
+        // a later change set it.
+        try changedRow(-change.id, "subject <> 'made' AND NOT (\(Self.isSettingBesideOthers("mine")))")
+    }
+
+    /// Whether all rows of a change that is being undone or redone are as they were before it.
+    func isAsBefore(_ change: Change) throws -> Bool {
+        // Which numbers an import had is not shared.
+        try changedRow(change.id, "subject <> 'import'") == nil
+    }
+
+    /// The first row that is not as the journal says that it was before a change.
+    private func changedRow(_ change: Int64, _ condition: String) throws
+        -> (subject: String, identity: String, former: String?)?
+    {
         var tables: [String: TableFields] = [:]
         var seen: Set<[String]> = []
         var found: (subject: String, identity: String, former: String?)?
-        // A recorded day of a recurring entry stays recorded. A setting that changed as a side effect is not redone if
-        // a later change set it.
         try run(
             """
             SELECT subject, identity, former FROM journal mine WHERE change = ?
-                AND subject NOT IN ('made', '\(EntryBatch.subject)') AND NOT (\(Self.isSettingBesideOthers("mine")))
-            ORDER BY number
-            """, [.integer(-change.id)]
+                AND subject <> '\(EntryBatch.subject)' AND \(condition) ORDER BY number
+            """, [.integer(change)]
         ) { row in
             let (subject, identity) = (row.text(0) ?? "", row.text(1) ?? "")
             guard seen.insert([subject, identity]).inserted else { return true }

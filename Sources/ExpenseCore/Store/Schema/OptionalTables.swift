@@ -3,7 +3,7 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
-        syncKeys, syncFold, syncOutlived, syncLeft, syncDecisions, syncHistory,
+        syncKeys, syncFold, syncOutlived, syncLeft, syncDecisions, syncHistory, reversals,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -186,6 +186,25 @@ extension Schema {
             ) STRICT, WITHOUT ROWID;
             """,
         isJournaled: true)
+
+    /// When a change was undone or redone last, in seconds since 1970, and the last row of the journal of it, or of what it
+    /// took back, that other machines are not told of. One that was redone or undone since stays until that has been sent.
+    static let reversals = Table(
+        name: "reversal",
+        creation: """
+            CREATE TABLE reversal (
+                change INTEGER PRIMARY KEY,
+                time INTEGER NOT NULL,
+                silent INTEGER NOT NULL
+            ) STRICT;
+            """,
+        parts: """
+            CREATE TRIGGER reversal_after_delete AFTER DELETE ON change
+                WHEN NOT EXISTS (SELECT 1 FROM journal WHERE change = -old.id)
+            BEGIN
+                DELETE FROM reversal WHERE change = old.id;
+            END;
+            """)
 
     /// Creates an optional table, unless it is there.
     static func createIfMissing(_ table: Table, in connection: Connection) throws {
