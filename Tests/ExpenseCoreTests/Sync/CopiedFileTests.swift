@@ -153,6 +153,25 @@ struct CopiedFileTests: SharingSuite {
         }
     }
 
+    @Test(arguments: [0, 1]) func `of two values that were set in one second with the same words, one holds on both`(
+        first: Int
+    ) throws {
+        carrier.advance(0, by: 30)
+        for (place, store) in carrier.stores.enumerated() {
+            _ = try store.updateRecurring(#require(try store.recurring().first).id) {
+                $0.entry.amount = Money(minorUnits: 90_100 + Int64(place), currency: .dollar)
+            }
+            _ = try store.update(#require(try store.entries().first { $0.note == "tea" }).id, cents(300 + Int64(place)))
+            _ = try store.updateRecurring(#require(try store.recurring().first).id) { $0.step = 2 }
+        }
+        #expect(try one.history().first?.words == two.history().first?.words)
+        try share(first)
+        for store in carrier.stores {
+            let values = try Set(store.syncConflicts().flatMap { [$0.present, $0.lost ?? ""] })
+            #expect(values == ["901.00 USD", "901.01 USD", "3.00 USD", "3.01 USD"])
+        }
+    }
+
     @Test(arguments: [0, 1]) func `a category that one has renamed or deleted has the entries of both`(first: Int)
         throws
     {

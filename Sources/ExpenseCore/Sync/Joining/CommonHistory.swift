@@ -37,20 +37,50 @@ extension SharedLedger {
         ) { row in
             // A change that was undone has another number, and its rows are where they were.
             let values = [.integer(lineage ?? 0)] + (1...4).map { row.value($0) }
-            let hash = contentHash(of: Array(jsonText(of: values).utf8))
-            changes.append((row.integer(0), row.integer(1)...row.integer(2), hash))
+            changes.append((row.integer(0), row.integer(1)...row.integer(2), jsonText(of: values)))
             return true
         }
-        return changes.reversed()
+        let results = try results(since: changes.last?.rows.lowerBound ?? .max)
+        return changes.reversed().map { change, rows, words in
+            (change, rows, contentHash(of: Array((words + (results[change] ?? "")).utf8)))
+        }
+    }
+
+    /// What rows were after each change: two copies may do the same in one second, with other values.
+    private func results(since first: Int64) throws -> [Int64: String] {
+        var (tables, states, results): ([String: TableFields], [[String]: String?], [Int64: String]) = ([:], [:], [:])
+        try connection.run(
+            """
+            SELECT change, subject, identity, former FROM journal
+            WHERE number >= ? AND subject NOT IN ('\(EntryBatch.subject)', 'import', 'imported', 'bank_reference')
+            ORDER BY number DESC
+            """, [.integer(first)]
+        ) { row in
+            let (subject, identity) = (row.text(1) ?? "", row.text(2) ?? "")
+            let table = try tables[subject] ?? TableFields(subject, of: connection)
+            tables[subject] = table
+            let after = try states[[subject, identity]] ?? table.state(identity, in: connection)
+            states[[subject, identity]] = .some(try row.text(3).map { try table.completed($0, in: connection) })
+            results[row.integer(0), default: ""] += after ?? "-"
+            return true
+        }
+        return results
     }
 
     /// What this file's history has in common with that of the copy of which it has most; nothing if it is no copy.
     func commonMarks(with others: [Int64], in folder: SyncFolder) throws -> [HistoryMark] {
-        let own = Dictionary(
-            uniqueKeysWithValues: try changesOfHistory().map { ($0.rows.upperBound, $0.hash) })
+        let own = try changesOfHistory()
         var found: [HistoryMark] = []
         for other in others {
-            let common = try folder.historyMarks(of: other).filter { own[$0.number] == $0.hash }
+            var (common, place): ([HistoryMark], Int) = ([], 0)
+            for mark in try folder.historyMarks(of: other) {
+                while place < own.count, own[place].rows.upperBound < mark.number { place += 1 }
+                // One that was redone is not where it was.
+                guard place < own.count, own[place].rows.contains(mark.number) else { continue }
+                // After the first change that differs, nothing is the same change.
+                guard own[place].rows.upperBound == mark.number, own[place].hash == mark.hash else { break }
+                common.append(mark)
+            }
             if common.last?.number ?? 0 > found.last?.number ?? 0 { found = common }
         }
         return found
