@@ -28,6 +28,8 @@ package struct SyncConflict: Sendable, Hashable {
     static let part = "part"
     /// In place of a column: a machine made two entries one that another one had decided to keep.
     package static let apart = "apart"
+    /// In place of a column: what says something of entries, not of values that a machine has set.
+    static let notValues = [double, paused, part, apart]
 
     /// Its key in the table of conflicts, and in that of decisions.
     var key: [StoredValue] {
@@ -83,9 +85,15 @@ extension SharedLedger {
             return true
         }
         let words = try ConflictWords(self)
-        return try stored.compactMap { conflict in
-            let listing = try listedName(conflict.table, conflict.identity, conflict.field, conflict.stamp)
-            guard let table = table(conflict.table), listed.insert(listing).inserted else { return nil }
+        let names = try stored.map { try listedName($0.table, $0.identity, $0.field, $0.stamp) }
+        // Of several values that a machine has set one after the other, the last one.
+        var last: [[String]: String] = [:]
+        for name in names { last[name.withoutClock] = name[3] }
+        return try zip(stored, names).compactMap { conflict, listing in
+            guard let table = table(conflict.table),
+                SyncConflict.notValues.contains(conflict.field) || last[listing.withoutClock] == listing[3],
+                listed.insert(listing).inserted
+            else { return nil }
             let said: Said?
             if table.subject == nil {
                 said = try fact(table, conflict.identity, conflict.value, words)
@@ -243,4 +251,9 @@ extension SharedLedger {
             "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?",
             changed.map { values[$0] } + [.integer(number)])
     }
+}
+
+extension [String] {
+    /// The name of a conflict with all others of the same machine about the same.
+    fileprivate var withoutClock: [String] { Array(self[..<3] + self[4...]) }
 }
