@@ -36,6 +36,24 @@ struct JoinedLedgerTests: SharingSuite {
         #expect(try one.entries().count == 3 * (1 + parts.count))
     }
 
+    @Test
+    func `joining entries that look the same is no change by another program, and undo takes the own last change`()
+        throws
+    {
+        for store in carrier.stores {
+            _ = try store.add(rent(90_000), recordingThrough: today)
+            _ = try store.add(Expense(date: today, amount: dollars("12"), note: "lunch"))
+        }
+        _ = try two.add(Expense(date: today, amount: dollars("1"), note: "tea"))
+        let known = try two.history().map(\.words)
+        try carrier.begin(.same)
+        try carrier.settleEqually()
+        #expect(try two.history().filter { $0.machine == nil }.map(\.words) == known)
+        #expect(try two.undo(1, today: today).map(\.words) == [known[0]])
+        try carrier.settleEqually()
+        #expect(try one.entries().map(\.note).sorted() == ["lunch", "rent", "rent"])
+    }
+
     @Test func `recurring entries that look the same can be different ones, and others are not asked about`() throws {
         _ = try one.add(rent(90_000), recordingThrough: day("2026-09-01"))
         _ = try two.add(rent(90_000), recordingThrough: day("2026-09-01"))

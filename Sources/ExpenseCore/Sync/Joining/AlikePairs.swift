@@ -106,16 +106,19 @@ extension SharedLedger {
     /// value holds, and the other one is listed as lost.
     func join(_ alike: [AlikePair]) throws {
         let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
-        for pair in alike {
-            let table = try table(of: pair.isRecurring ? .recurring : .entry)
-            let numbers = pair.recurring ?? [pair.mine.id, pair.other.id]
-            let identities = try numbers.map { try identity(subject(of: table), $0) }
-            let former = try numbers.map { try row(table, $0) ?? [] }
-            repairs.append(Operation(table: table.name, content: .same(identities[0], identities[1])))
-            try join(identities[0], identities[1], of: table)
-            try loseOther(of: former, identities, table)
+        try connection.change({ _ in "" }, at: time, keepingUndone: true) {
+            for pair in alike {
+                let table = try table(of: pair.isRecurring ? .recurring : .entry)
+                let numbers = pair.recurring ?? [pair.mine.id, pair.other.id]
+                let identities = try numbers.map { try identity(subject(of: table), $0) }
+                let former = try numbers.map { try row(table, $0) ?? [] }
+                repairs.append(Operation(table: table.name, content: .same(identities[0], identities[1])))
+                try join(identities[0], identities[1], of: table)
+                try loseOther(of: former, identities, table)
+            }
+            // A change without rows is none.
+            try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
         }
-        try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
     }
 
     /// Lists the values of two rows that became one and do not hold.
