@@ -219,4 +219,44 @@ struct UnsentUndoTests: SharingSuite {
         try expect(500)
         #expect(try one.entries().filter { $0.note == "gym" }.count == 1)
     }
+
+    // MARK: - Anything
+
+    @Test(arguments: 0..<10)
+    func `Y1 random changes, undone and redone between exchanges, are the same on both machines`(
+        seed: UInt64
+    ) throws {
+        var numbers = SeededNumbers(seed: seed)
+        func below(_ end: Int) -> Int { Int.random(in: 0..<end, using: &numbers) }
+        for step in 0..<40 {
+            let store = carrier.stores[below(2)]
+            carrier.advance(below(2), by: Int64(below(100)))
+            let entry = try store.entries().randomElement(using: &numbers)
+            // What is refused changes nothing.
+            switch below(15) {
+            case 0: _ = try store.add(Expense(date: today, amount: dollars("\(step + 1)"), note: "n\(step)"))
+            case 1: _ = try? store.delete(entry.map { [$0.id] } ?? [])
+            case 2, 3: _ = try? store.update(entry?.id ?? 0) { $0.note = "n\(step)" }
+            case 4: _ = try? store.update(entry?.id ?? 0) { $0.category = "fun" }
+            case 5: _ = try? store.set(Budget(category: "food", amount: dollars("\(step + 1)"), per: .month))
+            case 6: _ = try? store.deleteCategory("fun")
+            case 7: _ = try? store.renameCategory(below(2) == 0 ? "food" : "fun", to: below(2) == 0 ? "meals" : "fun")
+            case 8: _ = try? store.undo(1 + below(3), today: today)
+            case 9, 10: _ = try? store.redo(1 + below(3))
+            case 11:
+                let change = try store.history().filter { !$0.isUndone }.randomElement(using: &numbers)
+                _ = try? store.undo(change: change?.id ?? 0, today: today)
+            case 12:
+                let change = try store.history().filter(\.isUndone).randomElement(using: &numbers)
+                _ = try? store.redo(change: change?.id ?? 0)
+            case 13: _ = try? store.recordDue(through: day("2027-01-01"))
+            default:
+                let from = below(2)
+                try carrier.bring(from: from, to: 1 - from)
+            }
+        }
+        try carrier.settleEqually()
+        #expect(try one.syncConflicts().map(\.key) == two.syncConflicts().map(\.key))
+        for store in carrier.stores { #expect(try store.machines().allSatisfy { $0.waiting == 0 && $0.fault == nil }) }
+    }
 }
