@@ -75,8 +75,6 @@ extension Graph {
         return true
     }
 
-    static func isLinking(_ here: Here) -> Bool { here.pointee.reader != nil && here.pointee.busy == nil }
-
     /// Frees a node that was never used.
     @usableFromInline
     static func drop(_ node: Node.Pointer) {

@@ -8,7 +8,7 @@ final class Snapshot: @unchecked Sendable {
     static let current = ThreadLocal<Snapshot>(sharing: PrivateWork.snapshot)
 
     // Both retain the objects, so that no new one has the identifier of an object that was released.
-    private(set) var held: [ObjectIdentifier: (source: AnyObject, value: any Sendable)] = [:]
+    private(set) var held = GraphMessages.Held()
     /// The computed values that have begun to run here, and the results of those that have ended.
     private var results: [ObjectIdentifier: (derived: Derived, value: (any Sendable)?)] = [:]
     private var running: [Derived] = []
@@ -45,9 +45,9 @@ final class Snapshot: @unchecked Sendable {
     }
 
     /// From now on this thread reads from the snapshot; the caller retains it until its end.
-    func begin() {
+    func begin(in region: Unmanaged<Region>? = nil) {
         ProcessActivity.begin()
-        GraphMessages.add(self)
+        GraphMessages.add(self, of: region)
         Snapshot.current.object = self
     }
 

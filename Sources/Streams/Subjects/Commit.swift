@@ -34,6 +34,7 @@ final class Commit: @unchecked Sendable {
         while true {
             // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
+            for write in writes { write.waitForPrecedence() }
             for write in writes { write.lock() }
             let overtaken = writes.first { $0.updatedVersion != nil && $0.updatedVersion != $0.version }
             guard overtaken == nil else {

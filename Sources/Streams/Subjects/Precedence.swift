@@ -4,8 +4,9 @@ import StreamsAtomics
 /// Gives an update of a variable, or a transaction with updates, precedence when other updates keep overtaking it.
 ///
 /// An update with a slow closure would run it again and again while other threads update the variable quickly. After
-/// four attempts it gets precedence: updates that begin then wait until it is done. They wait at most a tenth of a
-/// second plus four times the duration of the closure, because the closure itself may be waiting for one of them.
+/// four attempts it gets precedence: updates that begin then wait until it is done, and while transactions run, so do
+/// assignments. They wait at most a tenth of a second plus four times the duration of the closure, because the closure
+/// itself may be waiting for one of them.
 struct Precedence: ~Copyable {
     private static let attemptsBefore = 4
     /// After this many attempts the closure itself is assumed to be the cause.

@@ -180,7 +180,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
     /// other.
     @usableFromInline
     func abandon() {
-        if Transaction.isRunning { return Transaction.keep { self.abandon() } }
+        if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
         pass(.abandon) { handle($0) }
     }
 

@@ -66,8 +66,8 @@ final class Transaction {
         do { return try body() } catch {
             var undone = before.writes
             swap(&undone, &writes)
-            let dropped = events[before.events...].filter { !$0.isSubscription }
-            events[before.events...].removeAll { !$0.isSubscription }
+            let dropped = events[before.events...].filter(\.isUndoable)
+            events[before.events...].removeAll(where: \.isUndoable)
             forgetOutcomes()
             withExtendedLifetime((undone, dropped)) {}
             throw error
@@ -135,19 +135,19 @@ final class Transaction {
     /// Keeps a send of this thread until its transaction ends.
     @usableFromInline
     static func keep(_ send: @escaping @Sendable () -> Void) {
-        current.object?.events.append(Kept(isSubscription: false, run: send))
+        current.object?.events.append(Kept(isUndoable: true, run: send))
     }
 
-    /// Keeps the subscription to something that this transaction may have changed until the transaction ends, even if it
-    /// is undone. So the observer begins with what is true then.
+    /// Keeps until the transaction ends what is done even if it is undone: the subscription to something that it may have
+    /// changed, so that the observer begins with what is true then, and the end of something that was released.
     @usableFromInline
-    static func keepSubscription(_ subscribe: @escaping @Sendable () -> Void) {
-        current.object?.events.append(Kept(isSubscription: true, run: subscribe))
+    static func keepAlways(_ action: @escaping @Sendable () -> Void) {
+        current.object?.events.append(Kept(isUndoable: false, run: action))
     }
 
-    /// A send or a subscription that is kept until the end.
+    /// What is kept until the end.
     struct Kept: Sendable {
-        let isSubscription: Bool
+        let isUndoable: Bool
         let run: @Sendable () -> Void
     }
 
@@ -182,9 +182,9 @@ final class Transaction {
         Commit.begin(writes.values.sorted { $0.age < $1.age }, events.map(\.run))
     }
 
-    /// Makes the subscriptions that were kept until the end; the writes and sends are dropped.
+    /// Does what is not undone; the writes and sends are dropped.
     func giveUp() {
-        for kept in events where kept.isSubscription { kept.run() }
+        for kept in events where !kept.isUndoable { kept.run() }
     }
 }
 
@@ -198,6 +198,8 @@ protocol StagedWrite: Sendable {
     var version: UInt64 { get }
     /// The version of the value that an `update` of the transaction has changed; nil if there was none.
     var updatedVersion: UInt64? { get }
+    /// Waits while a transaction that others have overtaken again and again updates the variable.
+    func waitForPrecedence()
     /// Counts an attempt of the transaction that another thread's write to the variable has made void.
     func noteOvertaken(_ precedence: inout Precedence)
     /// What the graph of computed values must know before the value is stored; the caller has taken the lock.
@@ -237,6 +239,10 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     func compare() -> (isChange: Bool, version: UInt64) {
         let (current, version) = core.currentAndVersion
         return (!(core.isEqual ?? isEqual)(current, value), version)
+    }
+
+    func waitForPrecedence() {
+        Precedence.waitForOthers(at: ObjectIdentifier(core))
     }
 
     func noteOvertaken(_ precedence: inout Precedence) {

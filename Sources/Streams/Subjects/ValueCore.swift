@@ -181,6 +181,13 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         relayEnd(termination)
     }
 
+    /// The variable is released, which no transaction takes back.
+    @usableFromInline
+    func endReleased() {
+        if Transaction.isRunning { return Transaction.keepAlways { self.relayEnd(.completed) } }
+        relayEnd(.completed)
+    }
+
     /// Passes on the end that an operator has received, also inside a transaction.
     @usableFromInline
     func relayEnd(_ termination: Termination) {
@@ -201,7 +208,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     /// Releases the observers without an event when the subject is released; the observers and the core retain each
     /// other.
     func abandon() {
-        if Transaction.isRunning { return Transaction.keep { self.abandon() } }
+        if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
         acquire()
         enterUnlocking(with: .abandon)
     }
@@ -220,7 +227,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
 
     @usableFromInline
     func subscribe(_ observer: Observer<Element>) {
-        if Transaction.hasWritten(self) { return Transaction.keepSubscription { self.subscribe(observer) } }
+        if Transaction.hasWritten(self) { return Transaction.keepAlways { self.subscribe(observer) } }
         lazyRank.feed(observer.subscription)
         if Turn.isNeeded, lazyRank.isAwaited(in: .current) {
             return Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }

@@ -42,7 +42,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     }
 
     deinit {
-        core.end(.completed)
+        core.endReleased()
     }
 
     /// The current value. Reading and writing are safe from any thread; for a change that depends on the previous
@@ -107,6 +107,7 @@ extension ValueCore {
     func setInContext(_ element: Element) {
         if refuseInsideComputed() { return }
         CycleWatch.note(origin)
+        Precedence.waitForOthers(at: ObjectIdentifier(self))
         if let transaction = Transaction.current.object {
             transaction.stage(element, in: self)
         } else {

@@ -34,6 +34,33 @@ extension ComputedTests {
         #expect(complaints.entries == [])
     }
 
+    @Test(arguments: ["first", "read by others before", "one untracked"])
+    func `C4 a closure that reads for the first time what a transaction writes sees all of it or nothing`(kind: String)
+    {
+        let torn = Recorder<[Int]>()
+        for _ in 1...raceRounds * 4 {
+            let first = Variable(0), second = Variable(0)
+            let both = Computed {
+                let pair = [first.value, kind == "one untracked" ? untracked { second.value } : second.value]
+                if pair[0] != pair[1] { torn.note(pair) }
+                return pair
+            }
+            if kind == "read by others before" {
+                _ = (Computed { first.value }.value, Computed { second.value }.value)
+            }
+            together(
+                { _ = both.value },
+                {
+                    transaction {
+                        first.value = 1
+                        second.value = 1
+                    }
+                })
+            #expect(both.value == (kind == "one untracked" ? both.value : [1, 1]))
+        }
+        #expect(torn.entries == [])
+    }
+
     @Test func `C2 a variable that closures of two threads read first at the same time changes both`() {
         let variables = (0..<raceRounds * 20).map { _ in Variable(0) }
         let arrived = Atomic<Int>(0)

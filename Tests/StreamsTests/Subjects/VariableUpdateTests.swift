@@ -167,6 +167,34 @@ struct VariableUpdateTests {
         #expect(runs == 1 && number.value == 5)
     }
 
+    @Test func `V2 a transaction with a slow update gets through while another thread assigns without pause`() {
+        let number = Variable(0)
+        let isDone = Locked(false), assigned = Locked(0), runs = Locked(0)
+        together(
+            {
+                while !isDone.withLock({ $0 }) {
+                    number.value = 1
+                    assigned.withLock { $0 += 1 }
+                }
+            },
+            {
+                transaction {
+                    let run = runs.withLock {
+                        $0 += 1; return $0
+                    }
+                    number.update { value in
+                        let before = assigned.withLock { $0 }
+                        // Until an assignment has come between, or waits.
+                        var looks = 0
+                        while assigned.withLock({ $0 }) < before + 2, looks < 100_000, run < 200 { looks += 1 }
+                        value += 10
+                    }
+                }
+                isDone.withLock { $0 = true }
+            })
+        #expect(runs.withLock { $0 } < 100)
+    }
+
     @Test func `V2 no update in transactions of several threads is lost`() {
         let first = Variable(0), second = Variable(0)
         let pairs = Observable.combineLatest(first, second)

@@ -50,6 +50,22 @@ struct TransactionTests {
         }
     }
 
+    @Test func `V3 what is released in a transaction that is undone ends and releases its observers all the same`() {
+        weak var captured: Captured?
+        let events = Recorder<Event<Int>>()
+        try? transaction { () throws(Failure) in
+            let (variable, subject, token) = (Variable(1), PublishSubject<Int>(), Captured())
+            captured = token
+            variable.subscribe { events.note($0) }
+            subject.subscribe(onNext: { _ in withExtendedLifetime(token) {} })
+            throw Failure()
+        }
+        #expect(events.entries == [.next(1), .completed])
+        #expect(captured == nil)
+    }
+
+    private final class Captured: Sendable {}
+
     @Test(arguments: ways.map(\.name))
     func `V6 what subscribes in a transaction that has written a variable receives the new value last`(name: String)
         throws

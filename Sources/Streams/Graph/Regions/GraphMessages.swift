@@ -28,7 +28,7 @@ enum GraphMessages {
     final class Mail: @unchecked Sendable {
         fileprivate(set) var messages: [Posted] = []
         /// The values that the owner sees in place of those written since it entered.
-        fileprivate(set) var held: [ObjectIdentifier: any Sendable] = [:]
+        fileprivate(set) var held = Held()
 
         func adding(_ other: Mail) -> Mail {
             messages += other.messages
@@ -36,6 +36,9 @@ enum GraphMessages {
             return self
         }
     }
+
+    /// Previous values. The sources are retained, so that no new one has the identifier of one that was released.
+    typealias Held = [ObjectIdentifier: (source: AnyObject, value: any Sendable)]
 
     /// A variable that is about to change. The writer holds its lock.
     // Safe: the variable retains the node.
@@ -97,6 +100,7 @@ enum GraphMessages {
                 for change in changes { snapshot.hold(change.old, of: change.source) }
             }
             var claimed: [Unmanaged<Region>] = []
+            var busy: [Node.Pointer] = []
             for change in changes {
                 guard let node = change.node else { continue }
                 let region = Graph.region(of: node)
@@ -108,20 +112,24 @@ enum GraphMessages {
                     }
                     region._withUnsafeGuaranteedRef { joinUnderLock($0, here) }
                 }
-                hold(change, Posted(node: node, message: .change(change.source)))
+                hold(change, forOwnerOf: node)
+                busy.append(node)
+            }
+            // A closure that has seen one of the previous values may come to the others only now, from no region or another.
+            if changes.count > 1 {
+                for node in busy { for change in changes { hold(change, forOwnerOf: node) } }
             }
             return claimed
         }
     }
 
-    private static func hold(_ change: Change, _ posted: Posted) {
-        let region = Graph.region(of: posted.node)
-        region._withUnsafeGuaranteedRef { region in
+    private static func hold(_ change: Change, forOwnerOf node: Node.Pointer) {
+        Graph.region(of: node)._withUnsafeGuaranteedRef { region in
             _ = markPosted(region)
             let mail = mail(of: region)
             guard mail.held[ObjectIdentifier(change.source)] == nil else { return }
-            mail.held[ObjectIdentifier(change.source)] = change.old
-            mail.messages.append(posted)
+            mail.held[ObjectIdentifier(change.source)] = (change.source, change.old)
+            mail.messages.append(Posted(node: node, message: .change(change.source)))
         }
     }
 
@@ -133,7 +141,9 @@ enum GraphMessages {
 
     /// The value that the owner of the region sees in place of the current one, if any.
     static func held(of source: AnyObject, _ here: Graph.Here) -> (any Sendable)? {
-        withLock { _ in here.pointee.region._withUnsafeGuaranteedRef { $0.mail?.held[ObjectIdentifier(source)] } }
+        withLock { _ in
+            here.pointee.region._withUnsafeGuaranteedRef { $0.mail?.held[ObjectIdentifier(source)]?.value }
+        }
     }
 
     /// Makes a region that this thread has just entered a part of the one in which it is, or the other way round.
@@ -147,8 +157,12 @@ enum GraphMessages {
         here.pointee.hasNewNodes = true
     }
 
-    static func add(_ snapshot: Snapshot) {
+    /// - Parameter region: that of the thread, if it owns one: then it goes on seeing what it sees there.
+    static func add(_ snapshot: Snapshot, of region: Unmanaged<Region>?) {
         withLock {
+            if let mail = region?._withUnsafeGuaranteedRef({ $0.mail }) {
+                for held in mail.held.values { snapshot.hold(held.value, of: held.source) }
+            }
             $0.append(snapshot)
             snapshots.wrappingAdd(1, ordering: .relaxed)
         }
@@ -188,11 +202,11 @@ enum GraphMessages {
     }
 
     static func handle(
-        _ message: Message, of node: Node.Pointer, _ held: [ObjectIdentifier: any Sendable], _ here: Graph.Here
+        _ message: Message, of node: Node.Pointer, _ held: Held, _ here: Graph.Here
     ) {
         switch message {
         case .change(let source):
-            if let old = held[ObjectIdentifier(source)] { source.mark(changedFrom: old, here) }
+            if let old = held[ObjectIdentifier(source)]?.value { source.mark(changedFrom: old, here) }
         case .work(let work): work()
         case .retire: if let region = Graph.free(node, here) { here.pointee.released.append(region) }
         case .finish: Delivery.finish(node, here)
@@ -266,7 +280,7 @@ enum GraphMessages {
 
 /// A variable, as the graph sees it.
 protocol DerivedSource: AnyObject, Sendable {
-    /// Marks its dependents, unless its value is equal to the previous one.
+    /// Marks its dependents in the region of this thread, unless its value is equal to the previous one.
     func mark(changedFrom old: any Sendable, _ here: Graph.Here)
     /// Goes up with each write.
     var currentVersion: UInt64 { get }

@@ -105,7 +105,7 @@ struct GraphThread: ~Copyable {
     mutating func beginSnapshot() {
         let snapshot = Snapshot()
         self.snapshot = snapshot
-        snapshot.begin()
+        snapshot.begin(in: region)
     }
 
     mutating func endSnapshot() {

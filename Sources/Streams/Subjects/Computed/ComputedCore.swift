@@ -135,14 +135,15 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave(here)
-        if isSending { Delivery.inTurn { _ = send() } }
+        // No element of the turn that is open here has led to it, so its rank does not rise.
+        if isSending { Delivery.inTurn { Turn.start { _ = send() } } }
         accept(observer)
         giveObserversFree()
     }
 
     @usableFromInline
     func subscribeAfterTransaction(_ observer: Observer<Element>) {
-        Transaction.keepSubscription { self.subscribe(observer) }
+        Transaction.keepAlways { self.subscribe(observer) }
     }
 
     /// Posts the message to the owner of the region. Returns true if there is no owner any more; then this thread has

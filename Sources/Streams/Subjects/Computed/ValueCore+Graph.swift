@@ -56,9 +56,10 @@ extension ValueCore {
         return Graph.joinAndLink(node, here)
     }
 
-    /// Nil if no read is to be recorded.
+    /// Also for a read that is not to be recorded: writes are announced from then on, so that a closure goes on seeing what
+    /// it saw. Nil if a region is busy: the closure reads from a snapshot.
     private func makeNode(_ here: Graph.Here) -> UnsafeMutablePointer<Node>? {
-        guard Graph.isLinking(here) else { return nil }
+        guard here.pointee.busy == nil else { return nil }
         let made = Graph.makeNode(for: .passUnretained(self), sentAt: lazyRank.level, here)
         acquire()
         // A thread in another region may have made one.
@@ -157,6 +158,7 @@ extension ValueCore: DerivedSource {
         guard let old = old as? Element else { return }
         // What the owner of the region sees from now on: not the current value, if that was announced in a later message.
         // Under the lock, which the writer holds from the announcement of the write until it has stored the value.
+        guard let node, Graph.isHere(node, here) else { return }
         markDependents(changedFrom: old, to: withLock { valueInside(value, here) }, here)
     }
 

@@ -76,7 +76,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
 
     /// Runs the closure for the first time. The node is not yet linked, so no other thread knows it.
     func start(_ observer: Observer<Void>) {
-        if Transaction.isRunning { return Transaction.keepSubscription { self.start(observer) } }
+        if Transaction.isRunning { return Transaction.keepAlways { self.start(observer) } }
         self.observer = observer
         // Released by `terminate`, or by `finishDelivery` after it.
         _ = Unmanaged.passRetained(self)
