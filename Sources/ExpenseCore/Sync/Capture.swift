@@ -76,6 +76,7 @@ extension SharedLedger {
             try add(completed(touched), words: words, at: time, by: machines?[change])
         }
         try markCaptured(newest)
+        try joinRemade()
     }
 
     /// Notes that nothing in the journal so far is new for the others.
@@ -149,9 +150,10 @@ extension SharedLedger {
         for table in tables where table.subject != nil {
             for row in rows where row.table.name == table.name {
                 let occurrence = table.subject == .entry ? row.number.flatMap { occurrences[$0] } : nil
-                operations +=
+                let told =
                     try operation(for: row, stamp, isFew, occurrence, isShared: machine == nil)
                     .map { [$0] } ?? []
+                operations += try formerRows(of: row) + told
                 guard table.subject == .entry, let number = row.number else { continue }
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }

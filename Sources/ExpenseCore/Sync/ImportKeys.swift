@@ -35,9 +35,11 @@ extension SharedLedger {
             if isTransfer, case .text(let text) = row[1], let kind = Expense.Kind(rawValue: text), kind != .transfer {
                 accounts = [kind.leavesAccount ? accounts[0] : accounts[1], .null]
             }
-            let named = try makeImportKey(row + accounts.map(label), of: number)
+            let isRemade = !isRecognised && !isTransfer
+            let named = try makeImportKey(row + accounts.map(label), of: number, isRemade: isRemade)
             guard isShared, accounts != [.null, .null] else { return [named] }
-            return [named, try makeImportKey(row + accounts.map(identityOfAccount), of: number)]
+            let known = try row + accounts.map(identityOfAccount)
+            return [named, try makeImportKey(known, of: number, isRemade: isRemade)]
         }
         return (known + keys, former)
     }
@@ -82,15 +84,28 @@ extension SharedLedger {
 
     /// The entry that a decision about a conflict has added.
     func entry(addedFor conflict: [StoredValue]) throws -> Int64? {
-        // One that was added before may have been deleted.
+        try entries(knownBy: [.text("decision")] + conflict).first
+    }
+
+    /// The incomes that a transfer was split into which is an expense now.
+    func incomes(ofSplit transfer: Int64) throws -> [Int64] {
+        guard try connection.entry(transfer)?.kind == .expense else { return [] }
+        let incomes = try identities(.entry, transfer).flatMap { identity in
+            try entries(knownBy: [.text("split"), .text("\(identity)")])
+        }
+        return Set(incomes).sorted()
+    }
+
+    /// The entries that several machines may have made for the same reason.
+    private func entries(knownBy reason: [StoredValue]) throws -> [Int64] {
+        var entries: [Int64] = []
         var ordinal: Int64 = 0
-        while let entry = try entry(
-            importedAs: Self.importKey([.text("decision")] + conflict, isImported: false, ordinal))
-        {
-            if try isThere(table(of: .entry), entry) { return entry }
+        while let entry = try entry(importedAs: Self.importKey(reason, isImported: false, ordinal)) {
+            // One that was made before may have been deleted.
+            if try isThere(table(of: .entry), entry) { entries.append(entry) }
             ordinal += 1
         }
-        return nil
+        return entries
     }
 
     /// What an account is on all machines.
@@ -102,13 +117,26 @@ extension SharedLedger {
     /// The number of a row of a file, or of what else several machines may make. Of equal ones, the first one that no
     /// other entry has.
     ///
-    /// - Parameter isImported: whether it was imported. Otherwise the number is negative.
-    func makeImportKey(_ row: [StoredValue], of number: Int64, isImported: Bool = true) throws -> Int64 {
+    /// - Parameters:
+    ///   - isImported: whether it was imported. Otherwise the number is negative.
+    ///   - isRemade: whether a deleted entry that was the same row becomes this one, as after an import that was undone and
+    ///     repeated. Otherwise the deleted entry might come back beside it, as what another machine has imported.
+    func makeImportKey(
+        _ row: [StoredValue], of number: Int64, isImported: Bool = true, isRemade: Bool = false
+    ) throws -> Int64 {
         var ordinal: Int64 = 0
         while true {
             let key = Self.importKey(row, isImported: isImported, ordinal)
             try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
-            if try connection.changedRows == 1 || entry(importedAs: key) == number { return key }
+            guard connection.changedRows == 0, let other = try entry(importedAs: key), other != number else {
+                return key
+            }
+            if isRemade, try grave(.entry, other) != nil {
+                try connection.run(
+                    "UPDATE sync_import SET entry = ?2 WHERE entry = ?1", [.integer(other), .integer(number)])
+                remade.append((other, number))
+                return key
+            }
             ordinal += 1
         }
     }

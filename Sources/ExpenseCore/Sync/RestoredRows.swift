@@ -17,4 +17,26 @@ extension SharedLedger {
             if subject == .entry, try isThere(row.table, other) { _ = try tell(double: other, number) }
         }
     }
+
+    /// Says that new entries are deleted ones, whose rows of files were imported again. It is told before the new ones.
+    func formerRows(of row: Touched) throws -> [Operation] {
+        guard row.table.subject == .entry, let number = row.number else { return [] }
+        return try remade.reversed().prefix { $0.number == number }.map { pair in
+            Operation(
+                table: row.table.name, content: .same(try identity(.entry, pair.former), try identity(.entry, number)))
+        }
+    }
+
+    /// Makes the deleted entries whose rows were imported again the new ones, as other machines do.
+    func joinRemade() throws {
+        guard !remade.isEmpty else { return }
+        let table = try table(of: .entry)
+        try asRepair("import again") {
+            for (former, number) in remade {
+                try join(identity(.entry, former), identity(.entry, number), of: table)
+            }
+        }
+        remade = []
+        try markCaptured()
+    }
 }

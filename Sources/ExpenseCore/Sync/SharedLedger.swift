@@ -24,6 +24,8 @@ final class SharedLedger {
     var replacedOwn: [(table: SharedTable, key: [StoredValue], stamp: Stamp)] = []
     /// Rows that are there although a deletion has arrived, until the end of a line.
     var survivors: [(subject: Identifier.Subject, number: Int64, deletion: Stamp)] = []
+    /// Deleted entries whose rows of files this machine has imported again, with the new entries.
+    var remade: [(former: Int64, number: Int64)] = []
     /// Receipts that have arrived or changed, by their first entries, until the end of a line.
     var receipts: Set<Int64> = []
     /// Rows that were deleted and are used, until it is decided whether they stay.

@@ -56,6 +56,32 @@ struct SameRowTests: SharingSuite {
         #expect(try importRows(rows, account: "giro", on: 2).added == 0)
     }
 
+    @Test(arguments: orders.indices, [false, true])
+    func `rows of an import that was undone and repeated are those that another machine has imported`(
+        order: Int, isReadBefore: Bool
+    ) throws {
+        let rows = [try row("4", "BAKERY 12"), try row("7", "Shop"), try row("7", "Shop")]
+        try importRows(rows, account: "giro", on: 0)
+        // The others are told of the import, and then of its end.
+        _ = try carrier.stores[0].synchronize()
+        if isReadBefore { try carrier.settle() }
+        _ = try carrier.stores[0].undo(1, today: today)
+        _ = try carrier.stores[0].synchronize()
+        if isReadBefore { try carrier.settle() }
+        try importRows(rows, account: "giro", on: 0)
+        try importRows(rows, account: "giro", on: 1)
+        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually()
+        for store in carrier.stores {
+            #expect(try store.entries().map(\.amount.minorUnits).sorted() == [400, 700, 700])
+        }
+        for machine in 0...2 { #expect(try importRows(rows, account: "giro", on: machine).added == 0) }
+        // The import can be undone as any other.
+        _ = try carrier.stores[0].undo(1, today: today)
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.entries().isEmpty) }
+    }
+
     @Test(arguments: orders.indices)
     func `a transfer of two rows, and one of them on another machine, are the transfer`(order: Int) throws {
         let (giro, card) = ([try row("250", "Card payment")], [try row("250", "Payment received", .income)])

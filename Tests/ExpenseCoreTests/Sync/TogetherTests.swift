@@ -186,6 +186,30 @@ struct TogetherTests: SharingSuite {
         #expect(try two.balances().map(\.balance.display).sorted() == ["-5.00 USD", "4.00 EUR"])
     }
 
+    @Test(arguments: orders.indices, [ConflictDecision.keep, .replace])
+    func `a decision about a transfer that one machine deleted and another one split is one about both its sides`(
+        order: Int, decision: ConflictDecision
+    ) throws {
+        try addTransfer()
+        _ = try one.delete([1])
+        _ = try two.split(#require(try two.entries().first).id)
+        try meet(Self.orders[order])
+        let sides = ["expense 5.00 USD giro ", "income 5.00 USD cash "]
+        #expect(try entries() == sides)
+        let told = try #require(try one.syncConflicts().first)
+        #expect(try one.syncConflicts().count == 1)
+        #expect(told.column == nil && told.subject.contains(" and #") && told.subject.contains("@cash"))
+        try one.decide(told, decision)
+        try meet()
+        #expect(try entries() == (decision == .keep ? sides : []))
+        #expect(try two.syncConflicts().isEmpty)
+        let words = try #require(try two.history().first { $0.words.hasPrefix("decide") }).words
+        for side in try two.entries() { #expect(words.contains("#\(side.id) ")) }
+        _ = try one.undo(1, today: today)
+        try meet()
+        #expect(try entries() == sides && two.syncConflicts().count == 1)
+    }
+
     // MARK: receipts
 
     private func recurringReceipt(_ amounts: [String]) throws -> Recurring {

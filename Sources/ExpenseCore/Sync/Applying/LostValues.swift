@@ -68,7 +68,7 @@ extension SharedLedger {
     /// Tells that a row stays although another machine deleted it.
     func tell(_ table: SharedTable, _ number: Int64, _ deletion: Stamp) throws {
         guard let subject = table.subject, deletion != .made else { return }
-        try addConflict(table.name, "\(try lowestIdentity(subject, number))", "deleted", deletion, "[]")
+        try addConflict(table.name, "\(try lowestIdentity(subject, number))", SyncConflict.deleted, deletion, "[]")
     }
 
     /// - Returns: whether it was not listed yet, and nobody has decided about it.

@@ -20,6 +20,8 @@ package struct SyncConflict: Sendable, Hashable {
     package let machine: String
     /// When, in seconds since 1970 by the clock of that machine; nil if nobody knows.
     package let time: Int64?
+    /// In place of a column: a row stayed although another machine deleted it.
+    static let deleted = "deleted"
     /// In place of a column: two entries may be the same.
     package static let double = "double"
     /// In place of a column: a machine recorded a recurring entry for a day for which another one had paused or ended it.
@@ -107,7 +109,8 @@ extension SharedLedger {
             return SyncConflict(
                 table: conflict.table, identity: conflict.identity, field: conflict.field, stamp: conflict.stamp,
                 stored: conflict.value, subject: said.subject,
-                column: conflict.field == "deleted" ? nil : conflict.field, label: said.label, present: said.present,
+                column: conflict.field == SyncConflict.deleted ? nil : conflict.field, label: said.label,
+                present: said.present,
                 lost: said.lost, machine: try name(of: conflict.stamp.machine),
                 time: conflict.stamp.isMade ? nil : conflict.stamp.time)
         }
@@ -156,7 +159,10 @@ extension SharedLedger {
             return try (words.entry(number, isWhole: true) ?? "", "part", "none", words.part(part, table))
         }
         let title = try words.title(table, row)
-        guard let group = table.groups.first(where: { $0.name == field }) else { return (title, "", "", nil) }
+        guard let group = table.groups.first(where: { $0.name == field }) else {
+            let incomes = try field == SyncConflict.deleted && subject == .entry ? incomes(ofSplit: number) : []
+            return (try ([title] + incomes.compactMap { try words.entry($0) }).joined(separator: " and "), "", "", nil)
+        }
         let present = ConflictWords.Row(uniqueKeysWithValues: zip(table.columns, row))
         var lost = present
         for (value, column) in try zip(storedValues(value), group.columns) {
@@ -226,7 +232,11 @@ extension SharedLedger {
             return try noteEntry(added, addedFor: conflict.key)
         }
         guard let group = table.groups.first(where: { $0.name == conflict.field }) else {
-            return try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
+            // Half of a transfer would be money out of nothing.
+            for number in try [number] + (subject == .entry ? incomes(ofSplit: number) : []) {
+                try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
+            }
+            return
         }
         guard let former = try row(table, number) else { return }
         var values = former

@@ -39,6 +39,7 @@ extension SharedLedger {
         guard let subject = decided.table.subject, let identity = Identifier(decided.identity),
             let number = try number(subject, identity), try isThere(decided.table, number)
         else { return [] }
+        if decided.field == SyncConflict.deleted, subject == .entry { return try [number] + incomes(ofSplit: number) }
         guard decided.field == SyncConflict.double, let conflicts = table("sync_conflict"),
             case .text(let value)? = try row(conflicts, key: decided.key)?.last
         else { return [number] }
