@@ -20,7 +20,10 @@ extension ExpenseStore {
     public func set(
         _ budget: Budget, in days: Period? = nil, today: CalendarDate? = nil, isCarriedAnew: Bool = false
     ) throws -> Budget {
-        try change({ "budget \($0.category ?? "all") \(budget.amount.display) per \($0.per.rawValue)" }) { connection in
+        let spans = days.map { ", \($0)" } ?? ""
+        return try change({
+            "budget \($0.category ?? "all") \(budget.amount.display) per \($0.per.rawValue)\(spans)"
+        }) { connection in
             let former = try Budget.query().all(on: connection).first {
                 $0.category?.lowercased() == budget.category?.lowercased()
                     && $0.amount.currency == budget.amount.currency

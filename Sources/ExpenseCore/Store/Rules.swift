@@ -9,12 +9,13 @@ extension ExpenseStore {
     /// - Returns: The rule with its number, and with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(_ rule: Rule) throws -> Rule {
-        try change({ "add \($0.words)" }) { connection in
+        try change({ "\($0.isNew ? "add" : "change") \($0.rule.words)" }) { connection -> (rule: Rule, isNew: Bool) in
+            let former = try connection.rules().first { $0.isForSameEntries(as: rule) }
             var stored = rule
-            stored.id = try connection.rules().first { $0.isForSameEntries(as: rule) }?.id ?? 0
+            stored.id = former?.id ?? 0
             try connection.save(&stored)
-            return stored
-        }
+            return (rule: stored, isNew: former == nil)
+        }.rule
     }
 
     /// Deletes the rule with a number or a text.

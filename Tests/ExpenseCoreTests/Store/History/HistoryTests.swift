@@ -92,6 +92,23 @@ struct HistoryTests {
         #expect(try store.redo().map(\.words) == ["change #1  12.50 USD  food  dinner: note 'lunch' → 'dinner'"])
     }
 
+    @Test func `a change of a rule, and the amount of a budget in some months, are called so`() throws {
+        for category in ["food", "fun"] { _ = try store.add(Rule(text: "tea", category: category)) }
+        let november = day("2026-11-21")
+        func set(_ amount: String, in days: Period?) throws {
+            _ = try store.set(Budget(category: "fun", amount: dollars(amount), per: .month), in: days, today: november)
+        }
+        try set("10", in: Period(from: day("2026-12-01"), to: day("2026-12-31")))
+        try set("20", in: Period(from: day("2027-01-01")))
+        try set("30", in: nil)
+        #expect(
+            try store.history().reversed().map(\.words) == [
+                "add rule #1 'tea' food", "change rule #1 'tea' fun",
+                "budget fun 10.00 USD per month, 2026-12-01 to 2026-12-31",
+                "budget fun 20.00 USD per month, from 2027-01-01", "budget fun 30.00 USD per month",
+            ])
+    }
+
     @Test func `undo and redo return each change as the history lists it afterwards`() throws {
         try add("1")
         try add("2")
