@@ -109,10 +109,12 @@ struct BelongingTests: SharingSuite {
 
     // MARK: debts
 
-    private func settle(_ store: ExpenseStore, into account: String? = nil, on date: String = "2026-11-21") throws {
+    private func settle(
+        _ store: ExpenseStore, _ amount: String = "15", into account: String? = nil, on date: String = "2026-11-21"
+    ) throws {
         _ = try store.add(
             Expense(
-                date: day(date), kind: .transfer, amount: dollars("15"), note: "settled", account: "people:anna",
+                date: day(date), kind: .transfer, amount: dollars(amount), note: "settled", account: "people:anna",
                 target: account))
     }
 
@@ -138,6 +140,40 @@ struct BelongingTests: SharingSuite {
         try meet()
         #expect(try two.entries().count == 3)
         for store in carrier.stores { #expect(try store.syncConflicts().map(\.column) == [SyncConflict.double]) }
+    }
+
+    @Test(arguments: orders.indices, [["15", "4"], ["4", "15"], ["12", "5"]])
+    func `payments of two machines that are more than a debt together are listed`(order: Int, paid: [String]) throws {
+        try beginDebt()
+        try settle(one, paid[0], into: "giro", on: "2026-11-20")
+        try settle(two, paid[1], into: "cash")
+        try meet(Self.orders[order])
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.column) == [SyncConflict.double]) }
+        try carrier.stores[2].decide(#require(try carrier.stores[2].syncConflicts().first), .replace)
+        try meet()
+        let left = paid.contains("15") ? [] : [try dollars("3")]
+        for store in carrier.stores { #expect(try store.debts().map(\.amount) == left && store.entries().count == 2) }
+    }
+
+    @Test(arguments: [["4", "5"], ["7", "8"], ["20", "4"]])
+    func `payments of two machines that a debt has room for, or that one of them exceeds, are no doubles`(
+        paid: [String]
+    ) throws {
+        try beginDebt()
+        for (store, amount) in zip(carrier.stores, paid) { try settle(store, amount, into: "giro") }
+        try meet()
+        #expect(try one.syncConflicts().isEmpty)
+    }
+
+    @Test func `money that two machines lend to one person is no double`() throws {
+        for name in ["people:anna", "giro"] { _ = try one.add(Account(name: name)) }
+        try meet()
+        for (store, amount) in zip(carrier.stores, ["15", "4"]) {
+            _ = try store.add(
+                Expense(date: today, kind: .transfer, amount: dollars(amount), account: "giro", target: "people:anna"))
+        }
+        try meet()
+        #expect(try one.syncConflicts().isEmpty)
     }
 
     @Test func `two payments that one machine recorded, and other notes, are no doubles`() throws {

@@ -31,32 +31,60 @@ extension SharedLedger {
         return doubles
     }
 
-    /// The payments of one debt that two machines have recorded, of which one has arrived.
+    /// Payments of one person that two machines have recorded.
+    private struct Payments {
+        let (old, new): (Int64, Int64)
+        let amounts: [Int64]
+        let (person, currency): (Int64, String)
+        /// Whether the person has paid.
+        let isReceived: Bool
+    }
+
+    /// The payments of one debt that two machines have recorded, of which one has arrived: equal ones, and others that are
+    /// more than the debt together.
     func settlements(after last: Int64) throws -> [(Int64, Int64)] {
-        let isOfPerson = "IN (SELECT id FROM account WHERE substr(name, 1, \(Account.personPrefix.count)) = ?2)"
-        var pairs: [(Int64, Int64)] = []
+        let people = "(SELECT id FROM account WHERE substr(name, 1, \(Account.personPrefix.count)) = ?2)"
+        var pairs: [Payments] = []
         try connection.run(
             """
-            SELECT old.id, new.id FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) new
-            JOIN entry old ON old.currency = new.currency AND old.amount = new.amount AND old.id <= ?1
-            WHERE new.kind = 'transfer' AND old.kind = 'transfer' AND ifnull(new.receipt, old.receipt) IS NULL
-                AND old.note = new.note AND abs(julianday(old.date) - julianday(new.date)) <= \(Self.mostDays)
-                AND (old.account = new.account AND new.account \(isOfPerson)
-                    OR old.target = new.target AND new.target \(isOfPerson))
-            ORDER BY new.id, old.id
+            SELECT old.id, new.id, old.amount, new.amount, new.currency, new.account,
+                old.account = new.account AND new.account IN \(people) AS is_received, new.target
+            FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) new
+            CROSS JOIN entry old ON old.currency = new.currency AND old.id <= ?1
+                AND old.date BETWEEN date(new.date, '-\(Self.mostDays) days') AND date(new.date, '+\(Self.mostDays) days')
+            WHERE new.kind = 'transfer' AND (new.account IN \(people) OR new.target IN \(people))
+                AND old.kind = 'transfer' AND ifnull(new.receipt, old.receipt) IS NULL AND old.note = new.note
+                AND (is_received OR old.target = new.target AND new.target IN \(people))
+            ORDER BY old.amount <> new.amount, new.id, old.id
             """, [.integer(last), .text(Account.personPrefix)]
         ) { row in
-            pairs.append((row.integer(0), row.integer(1)))
+            let isReceived = row.integer(6) != 0
+            pairs.append(
+                Payments(
+                    old: row.integer(0), new: row.integer(1), amounts: [row.integer(2), row.integer(3)],
+                    person: row.integer(isReceived ? 5 : 7), currency: row.text(4) ?? "", isReceived: isReceived))
             return true
         }
         var used: Set<Int64> = []
-        return try pairs.filter { old, new in
-            guard used.isDisjoint(with: [old, new]),
-                try identity(.entry, old).replica != identity(.entry, new).replica
+        return try pairs.filter { pair in
+            guard used.isDisjoint(with: [pair.old, pair.new]),
+                try identity(.entry, pair.old).replica != identity(.entry, pair.new).replica,
+                try pair.amounts[0] == pair.amounts[1] || exceedDebt(pair)
             else { return false }
-            used.formUnion([old, new])
+            used.formUnion([pair.old, pair.new])
             return true
-        }
+        }.map { ($0.old, $0.new) }
+    }
+
+    /// Whether neither of two payments is more than the debt was, but both together are.
+    private func exceedDebt(_ pair: Payments) throws -> Bool {
+        let balance =
+            try connection.balances(through: nil).first {
+                $0.account.id == pair.person && $0.balance.currency.code == pair.currency
+            }?.balance.minorUnits ?? 0
+        let sum = pair.amounts[0] + pair.amounts[1]
+        let (debt, isTooLarge) = sum.addingReportingOverflow(pair.isReceived ? balance : 0 - balance)
+        return !isTooLarge && pair.amounts.allSatisfy { $0 <= debt } && debt < sum
     }
 
     private func candidates(after last: Int64) throws -> [Candidate] {

@@ -34,6 +34,11 @@ extension SharedLedger {
             let other = entries.last(where: { $0.id != transfer.id })
         {
             let areBoth = other.kind == .transfer
+            let (one, another) = (transfer.amount, other.amount)
+            // Of two payments of one debt, the larger one.
+            if areBoth, one.currency == another.currency, one != another {
+                return one.minorUnits > another.minorUnits ? transfer.id : other.id
+            }
             return try areBoth && !isImported(other.id) ? other.id : transfer.id
         }
         let areImported = try [first, second].map(isImported)
