@@ -14,6 +14,7 @@ extension SharedLedger {
             if number + 1 < next { try setIdentity(subject, from: number + 1, following) }
             try setIdentity(subject, from: next, identity)
             try setIdentity(subject, from: number, Identifier(replica: machine, number: next))
+            try untellJoined(row.table, identity)
             if subject == .entry, try isThere(row.table, other) { _ = try tell(double: other, number) }
         }
     }

@@ -93,9 +93,14 @@ struct BecameOneTests: SharingSuite {
         #expect(values.contains(held), sourceLocation: place)
         for store in carrier.stores {
             let found = try store.syncConflicts()
-            #expect(found.map(\.lost) == [lost] && found.map(\.present) == [held], sourceLocation: place)
+            #expect(found.map(\.subject).contains(belonging.isOfAccount ? "account S" : "category S"))
+            let values = found.filter { $0.column != SyncConflict.joined }
+            #expect(found.count == 2 && values.map(\.lost) == [lost], sourceLocation: place)
+            #expect(values.map(\.present) == [held], sourceLocation: place)
         }
-        try carrier.stores[2].decide(#require(try carrier.stores[2].syncConflicts().first), .replace)
+        for conflict in try carrier.stores[2].syncConflicts() {
+            try carrier.stores[2].decide(conflict, conflict.column == SyncConflict.joined ? .keep : .replace)
+        }
         try carrier.settleEqually(place)
         for store in carrier.stores {
             #expect(try belonging.value(of: "S", in: store) == lost, sourceLocation: place)
@@ -176,7 +181,9 @@ struct BecameOneTests: SharingSuite {
     }
 
     @Test(arguments: orders.indices)
-    func `what two rows that become one have alike, or only one of them, is not listed`(order: Int) throws {
+    func `two rows that become one are listed, but not what they have alike, or what only one of them has`(order: Int)
+        throws
+    {
         for name in ["q", "r"] {
             _ = try one.add(Category(name: name, color: Category.readyMade[name == "q" ? 2 : 3].color))
             _ = try one.set(
@@ -197,7 +204,101 @@ struct BecameOneTests: SharingSuite {
         for store in carrier.stores {
             #expect(try store.goals(on: today).map(\.goal.category) == ["S"])
             #expect(try store.defaultAccount()?.name == "Bank")
-            #expect(try store.syncConflicts().isEmpty)
+            let found = try store.syncConflicts()
+            #expect(found.map(\.column) == [SyncConflict.joined, SyncConflict.joined])
+            #expect(throws: SyncFailure.self) { try store.decide(#require(found.first), .replace) }
         }
+    }
+
+    @Test func `three accounts that become one are listed once`() throws {
+        for name in ["q", "r"] { _ = try one.add(Account(name: name)) }
+        try carrier.begin()
+        try carrier.settle()
+        _ = try one.renameAccount("q", to: "s")
+        _ = try two.renameAccount("r", to: "S")
+        _ = try carrier.stores[2].add(Account(name: "s"))
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.subject).count == 1) }
+        try two.decide(#require(try two.syncConflicts().first), .keep)
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
+    }
+
+    // MARK: undo
+
+    private func names(_ belonging: Belonging, in store: ExpenseStore) throws -> [String] {
+        let entries = try store.entries().map { (belonging.isOfAccount ? $0.account : $0.category) ?? "" }
+        let all = try belonging.isOfAccount ? store.accounts().map(\.name) : store.categories().map(\.name)
+        return all.filter { ["q", "r", "s"].contains($0.lowercased()) }.map { name in
+            "\(name) \(entries.count { $0 == name })"
+        }.sorted()
+    }
+
+    private func addEntry(in name: String, like belonging: Belonging, to store: ExpenseStore) throws {
+        _ = try store.add(
+            Expense(
+                date: today, amount: dollars("5"), category: belonging.isOfAccount ? nil : name,
+                account: belonging.isOfAccount ? name : nil))
+    }
+
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<4)
+    func `Y6 undo of a name does not rename what it became one with; undoing what made them one separates them`(
+        belonging: Belonging, meeting: Int
+    ) throws {
+        let (later, undoing) = (meeting % 2, meeting / 2)
+        for name in ["q", "r"] {
+            try add(name, like: belonging, to: one)
+            try addEntry(in: name, like: belonging, to: one)
+        }
+        try carrier.begin()
+        try carrier.settle()
+        try rename(later == 0 ? "r" : "q", to: "s", like: belonging, in: carrier.stores[1 - later])
+        carrier.advance(later, by: 1000)
+        try rename(later == 0 ? "q" : "r", to: "S", like: belonging, in: carrier.stores[later])
+        try carrier.settleEqually()
+        let store = carrier.stores[undoing]
+        let refusal = #expect(throws: ConflictingChange.self) { try store.undo(1, today: today) }
+        let other = try #require(refusal?.other)
+        #expect(other.machine == "machine \(1 - undoing)" && other.words.hasPrefix("rename"))
+        #expect(try names(belonging, in: store) == ["S 2"])
+        _ = try store.undo(change: other.id, today: today)
+        try carrier.settleEqually()
+        let undone = undoing == 0 ? "r" : "q"
+        let kept = undoing == later ? "S" : "s"
+        for store in carrier.stores {
+            #expect(try names(belonging, in: store) == ["\(kept) 1", "\(undone) 1"].sorted())
+            #expect(try !store.syncConflicts().contains { $0.column == SyncConflict.joined })
+        }
+        _ = try store.undo(1, today: today)
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try names(belonging, in: store) == ["q 1", "r 1"]) }
+    }
+
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<4)
+    func `Y6 undo of a row that became one with a renamed one, and of that name, is refused`(
+        belonging: Belonging, meeting: Int
+    ) throws {
+        let (later, undoing) = (meeting % 2, meeting / 2)
+        try add("q", like: belonging, to: one)
+        try addEntry(in: "q", like: belonging, to: one)
+        try carrier.begin()
+        try carrier.settle()
+        for isLater in [false, true] {
+            let machine = isLater ? later : 1 - later
+            if isLater { carrier.advance(later, by: 1000) }
+            if machine == 0 {
+                try add("s", like: belonging, to: one)
+            } else {
+                try rename("q", to: "S", like: belonging, in: two)
+            }
+        }
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.column).contains(SyncConflict.joined)) }
+        // The second machine has got the new row under the name that it had given.
+        guard (later, undoing) != (1, 1) else { return }
+        let before = try sharedState(one)
+        #expect(throws: ConflictingChange.self) { try carrier.stores[undoing].undo(1, today: today) }
+        try carrier.settleEqually()
+        #expect(try sharedState(one) == before)
     }
 }

@@ -4,7 +4,7 @@ extension Connection {
     /// same fields later. Nil if what it did can be taken back without what others did.
     func conflict(withOthersSince change: Change) throws -> ConflictingChange? {
         let other = try changeOfAddedEntries(since: change) ?? changeOfSameFields(since: change)
-        guard let other = try other ?? changeThatUndid(change) else { return nil }
+        guard let other = try other ?? changeThatJoined(rowsOf: change) ?? changeThatUndid(change) else { return nil }
         return try ConflictingChange(change: change, other: changes().first { $0.id == other })
     }
 
@@ -34,6 +34,40 @@ extension Connection {
             let table = try TableFields(other.subject, of: self)
             return try table.state(other.identity, in: self) != later.map { try table.completed($0, in: self) }
         }?.id
+    }
+
+    /// The change by another machine since which a row that a change added or named is one with another row, which has
+    /// the same name. Both would get the former name, or be deleted.
+    private func changeThatJoined(rowsOf change: Change) throws -> Int64? {
+        var found: Int64?
+        // A row that is gone became one with the row to which its identity belongs since.
+        try run(
+            """
+            SELECT theirs.change, theirs.subject, json_extract(theirs.identity, '$[0]'), json_extract(ours.identity, '$[0]')
+            FROM journal ours
+            JOIN journal theirs ON theirs.subject = ours.subject AND theirs.number > ours.number
+                AND theirs.former IS NOT NULL
+            JOIN sync_change ON sync_change.change = theirs.change
+            WHERE ours.change = ?1 AND ours.subject IN ('category', 'account')
+            ORDER BY theirs.number DESC
+            """, [.integer(change.id)]
+        ) { row in
+            guard let subject = Identifier.Subject(rawValue: row.text(1) ?? ""),
+                let identity = try identifier(of: subject, row.integer(2))
+            else { return true }
+            let kept = try integer(
+                """
+                SELECT row FROM sync_alias WHERE subject = ?1 AND replica = ?2 AND number = ?3
+                    AND NOT EXISTS (SELECT 1 FROM main.\(quoted(subject.rawValue)) WHERE id = ?4)
+                """,
+                [
+                    .text(subject.rawValue), .integer(identity.replica), .integer(identity.number),
+                    .integer(row.integer(2)),
+                ])
+            if let kept, [kept, row.integer(2)].contains(row.integer(3)) { found = row.integer(0) }
+            return found == nil
+        }
+        return found
     }
 
     /// The change by another machine that had deleted the entries of a change before this machine undid it: that did

@@ -214,6 +214,7 @@ extension SharedLedger {
         guard values != former else { return }
         if renamed, let twin = try twin(table, number, values) {
             // Two rows have one name now: they are one row.
+            if isFresh.isAny { try tellJoined(table, number, twin) }
             let (mine, other) = (try self.identity(subject, number), try self.identity(subject, twin))
             repairs.append(Operation(table: table.name, content: .same(other, mine)))
             try update(table, number, former, try unnamed(values, former, of: table))

@@ -65,6 +65,27 @@ extension SharedLedger {
         return all.min { "\($0)" < "\($1)" } ?? all[0]
     }
 
+    /// Tells that two rows become one because machines gave them one name.
+    func tellJoined(_ table: SharedTable, _ one: Int64, _ other: Int64) throws {
+        guard let subject = table.subject, [.category, .account].contains(subject) else { return }
+        let both = try [one, other].map { try lowestIdentity(subject, $0) }.sorted { "\($0)" < "\($1)" }
+        try addConflict(
+            table.name, "\(both[0])", SyncConflict.joined, Stamp(madeWith: both[1]), jsonText(of: [.text("\(both[1])")])
+        )
+    }
+
+    /// Takes back that a row became one with another one, which is there again.
+    func untellJoined(_ table: SharedTable, _ identity: Identifier) throws {
+        guard let conflicts = self.table("sync_conflict") else { return }
+        let found = try rows(
+            conflicts, "subject = ? AND field = ?", [.text(table.name), .text(SyncConflict.joined)])
+        let other = StoredValue.text(jsonText(of: [.text("\(identity)")]))
+        for row in found where row[1] == .text("\(identity)") || row.last == other {
+            try applyHereAndElsewhere(
+                .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp(), base: .made), to: conflicts)
+        }
+    }
+
     /// Tells that a row stays although another machine deleted it.
     func tell(_ table: SharedTable, _ number: Int64, _ deletion: Stamp) throws {
         guard let subject = table.subject, deletion != .made else { return }

@@ -26,6 +26,8 @@ package struct SyncConflict: Sendable, Hashable {
     package static let double = "double"
     /// In place of a column: a machine recorded a recurring entry for a day for which another one had paused or ended it.
     package static let paused = "paused"
+    /// In place of a column: the row was two, to which machines gave one name.
+    package static let joined = "joined"
     /// In place of a column: an entry of a receipt, of which another recording holds.
     static let part = "part"
     /// In place of a column: a machine made two entries one that another one had decided to keep.
@@ -52,7 +54,11 @@ extension ExpenseStore {
     package func syncConflicts() throws -> [SyncConflict] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
-            return try SharedLedger(connection, at: clock.now()).conflicts()
+            var joined: Set<String> = []
+            // Machines find rows that become one in pairs.
+            return try SharedLedger(connection, at: clock.now()).conflicts().filter {
+                $0.field != SyncConflict.joined || joined.insert($0.subject).inserted
+            }
         }
     }
 
@@ -66,7 +72,10 @@ extension ExpenseStore {
             try Schema.createIfMissing(Schema.syncDecisions, in: connection)
             let ledger = try SharedLedger(connection, at: clock.now())
             if decision == .replace { try ledger.replace(conflict) }
-            try ledger.note(decision, about: conflict)
+            let all = try conflict.field == SyncConflict.joined ? ledger.conflicts() : [conflict]
+            for other in all where other.field == conflict.field && other.subject == conflict.subject {
+                try ledger.note(decision, about: other)
+            }
         }
     }
 }
@@ -217,6 +226,11 @@ extension SharedLedger {
             return try put(table, row.map { row in table.key.map { row[$0] } } ?? key, values, isThere: row != nil)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }
+        guard conflict.field != SyncConflict.joined else {
+            throw SyncFailure(
+                "\(conflict.subject) cannot be made two by a decision; 'undo --change N' with the change that gave it its "
+                    + "name does that, and 'history' lists the change")
+        }
         if [SyncConflict.part, SyncConflict.apart].contains(conflict.field) {
             var values = try localPart(conflict.stored, of: table)
             guard let receipt = table.columns.firstIndex(of: "receipt") else { return }

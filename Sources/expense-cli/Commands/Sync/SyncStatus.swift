@@ -135,6 +135,12 @@ struct SyncConflicts: Command {
                 "   keep leaves both, replace leaves the first one, with what it lacks from the other",
             ]
         }
+        if conflict.column == SyncConflict.joined {
+            return [
+                title, "   was two, which became one because machines gave them the same name",
+                "   keep leaves them one; 'undo --change N' with the change that gave the name makes them two again",
+            ]
+        }
         if conflict.column == SyncConflict.paused {
             return [
                 title, "   recorded for a day for which \(machine) had paused or ended it\(when)",
