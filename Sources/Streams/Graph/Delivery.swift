@@ -19,8 +19,10 @@ enum Delivery {
 
     /// Delivers the schedule, and leaves the region in which the thread is, if it is in one. If this thread is already
     /// delivering further up the stack, adds the schedule to that delivery.
+    ///
+    /// - Parameter causedHere: whether this thread has made the changes.
     @usableFromInline
-    static func carry(_ schedule: inout Schedule, _ here: Graph.Here) {
+    static func carry(_ schedule: inout Schedule, _ here: Graph.Here, causedHere: Bool = true) {
         guard here.pointee.isInside || !schedule.isEmpty else { return }
         if let outer = UnsafeMutablePointer<Schedule>(bitPattern: carried.value) {
             if here.pointee.isInside { Graph.leave(here, taking: &schedule) }
@@ -28,17 +30,26 @@ enum Delivery {
             outer.pointee.take(&schedule)
             return
         }
-        withUnsafeMutablePointer(to: &schedule) { schedule in inTurn { run(schedule, here) } }
+        withUnsafeMutablePointer(to: &schedule) { schedule in
+            inTurn(causedHere: causedHere) { run(schedule, here) }
+        }
     }
 
     /// Delivers in the open turn, or else in a new one.
     @usableFromInline
-    static func inTurn(_ deliver: () -> Void) {
+    static func inTurn(causedHere: Bool, _ deliver: () -> Void) {
         // A transaction delivers nothing before its end. So what is delivered inside one was changed by others.
         PrivateWork.setAside {
             guard Turn.isNeeded else { return deliver() }
             let turn = Turn.current
-            turn.run { turn.deliver(deliver) }
+            turn.run {
+                let position = turn.position
+                // What other threads have changed depends on nothing that the open turn runs. If it did, ranks would rise
+                // until turns wait for each other.
+                if !causedHere { turn.position = 0 }
+                turn.deliver(deliver)
+                turn.position = position
+            }
         }
     }
 

@@ -57,7 +57,7 @@ extension Graph {
     private static func leaveAndDeliver(_ here: Here) {
         var schedule = Schedule()
         leaveSlowly(here, taking: &schedule)
-        Delivery.carry(&schedule, here)
+        Delivery.carry(&schedule, here, causedHere: false)
     }
 
     /// Handles what was posted and leaves. The caller delivers the observed nodes that were marked.

@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import Testing
 
@@ -125,10 +126,12 @@ struct TurnThreadsTests {
         handle.dispose()
     }
 
-    @Test func `V6 observers that subscribe while others write receive what was written last`() throws {
+    @Test(arguments: [false, true])
+    func `V6 observers that subscribe while others write receive what was written last`(isComputed: Bool) throws {
         for _ in 0..<max(1, raceRounds / 3) {
             let (selector, value) = (Variable(0), Variable(0))
-            let stream = selector.flatMapLatest { _ in value }
+            let inner = isComputed ? Computed { value.value }.asObservable() : value.asObservable()
+            let stream = selector.flatMapLatest { _ in inner }
             let bag = DisposeBag()
             let observers = Recorder<Recorder<Int>>()
             let work: @Sendable (Int) -> Void = { thread in
@@ -147,6 +150,66 @@ struct TurnThreadsTests {
             try #require(observers.entries.allSatisfy { $0.entries.last == value.value })
             bag.dispose()
         }
+    }
+
+    /// What becomes of two variables below a junction.
+    private static let chains: [(name: String, make: @Sendable (Variable<Int>, Variable<Int>) -> Observable<[Int]>)] = [
+        ("variables", { Observable.combineLatest($0, $1).map { [$0, $1] } }),
+        ("a map", { Observable.combineLatest($0.map { $0 }, $1).map { [$0, $1] } }),
+        ("a computed value", { v, w in Observable.combineLatest(Computed { v.value }, w).map { [$0, $1] } }),
+        ("a shared stream", { Observable.combineLatest($0.share(replay: 1), $1).map { [$0, $1] } }),
+        ("a switch", { v, w in w.flatMapLatest { number in v.map { [$0, number] } } }),
+        ("withLatestFrom", { v, w in Observable.merge(v, w).withLatestFrom(v).map { [$0.1, w.value] } }),
+    ]
+
+    @Test(arguments: chains.map(\.name))
+    func `V6 what an observer writes follows what another thread wrote before`(name: String) throws {
+        let make = try #require(Self.chains.first { $0.name == name }).make
+        let (variable, other) = (Variable(0), Variable(0))
+        let (isInside, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let seen = Recorder<[Int]>()
+        let handle = make(variable, other).subscribe(onNext: { pair in
+            seen.note(pair)
+            guard pair == [0, 1] else { return }
+            isInside.signal()
+            isWritten.wait()
+            variable.value = 38
+        })
+        together(
+            { other.value = 1 },
+            {
+                isInside.wait()
+                variable.value = 4
+                isWritten.signal()
+            })
+        #expect(seen.entries.last == [38, 1])
+        handle.dispose()
+    }
+
+    @Test func `G4 what an observer sends follows what another thread sent before`() {
+        let subject = PublishSubject<Int>()
+        let (isInside, isSent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (plain, below) = (Recorder<Int>(), Recorder<Int>())
+        let handles = [
+            subject.takeUntil(Observable<Int>.never()).subscribe(onNext: { number in
+                below.note(number)
+                guard number == 0 else { return }
+                isInside.signal()
+                isSent.wait()
+                for number in 3...5 { subject.onNext(number) }
+            }),
+            subject.subscribe(onNext: { plain.note($0) }),
+        ]
+        together(
+            { subject.onNext(0) },
+            {
+                isInside.wait()
+                for number in 1...2 { subject.onNext(number) }
+                isSent.signal()
+            })
+        #expect(below.entries == plain.entries)
+        #expect(below.entries.sorted() == Array(0...5))
+        for handle in handles { handle.dispose() }
     }
 
     @Test func `G4 elements of one thread stay in their order through junctions around a merge`() throws {

@@ -88,8 +88,8 @@ final class Turn: @unchecked Sendable {
         return stops.contains { $0.isPending && $0.key >> 40 < level }
     }
 
-    /// Schedules the junction, if the turn owns it or can acquire it now. Otherwise takes a place in its queue and returns
-    /// false; the caller posts the arrivals.
+    /// Schedules the junction, if the turn owns it or can acquire it now. Otherwise takes a place in its queue, unless it
+    /// owns it, and returns false; the caller posts the arrivals.
     @inlinable @inline(__always)
     func acquire(_ junction: TurnJunction) -> Bool {
         junction.isEntered(by: self) ? (junction.isScheduled || scheduleArrival(at: junction)) : enterOrQueue(junction)
@@ -117,9 +117,10 @@ final class Turn: @unchecked Sendable {
         insert(Stop(junction))
     }
 
-    /// The turn owns the gate.
+    /// The turn owns the gate. Returns false if the arrival has to wait for those of other turns.
     @usableFromInline
     func scheduleArrival(at junction: TurnJunction) -> Bool {
+        if junction.hasPosted { return false }
         if !junction.isListed, !junction.isRunning { rise(junction) }
         return schedule(junction)
     }

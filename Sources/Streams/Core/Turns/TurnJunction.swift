@@ -6,7 +6,7 @@ import StreamsAtomics
 /// them emit for the same turns in the same order. If each had its own gate, one turn could be the first at one of them, and
 /// another turn at the next.
 @usableFromInline
-// Safe: `rank` and `work` are constant, `visitor` and `starter` atomic; `lastDelivery` and `outerStart` belong to the thread
+// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedCount` atomic; `lastDelivery` and `outerStart` belong to the thread
 // that subscribes to the sources, the rest to the owner of the gate.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
@@ -25,6 +25,11 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) final var stopCount = 0
     /// Work for this junction that has arrived while it had a stop.
     @exclusivity(unchecked) private var rest: [@Sendable () -> Void] = []
+    /// How many arrivals of other turns wait with their tickets.
+    private let postedCount = Atomic<Int>(0)
+    /// Arrivals of the turn that owned the gate while some of others waited. They are stored after those, because they came
+    /// after them; otherwise an older element would be the last one.
+    @exclusivity(unchecked) private var overtaken: [@Sendable () -> Void] = []
     /// Whether it still has to run in the turn that owns it.
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
     /// Whether it has a stop in the turn that owns it.
@@ -163,11 +168,20 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     @usableFromInline
     final func postArrival(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
+        guard !isEntered(by: turn) else { return overtaken.append(store) }
+        postedCount.wrappingAdd(1, ordering: .relaxed)
         turn.post(to: self) { [self] in
             store()
+            if postedCount.subtract(1, ordering: .relaxed).newValue == 0 {
+                for store in overtaken { store() }
+                overtaken = []
+            }
             _ = Turn.current.schedule(self)
         }
     }
+
+    /// Whether arrivals of other turns wait for the turn that owns the gate.
+    final var hasPosted: Bool { postedCount.load(ordering: .relaxed) > 0 }
 
     /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free.
     ///
@@ -178,6 +192,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
         if isEntered(by: turn) {
+            if hasPosted, !isHurried, !isScheduled { return overtaken.append { self.pass(work) } }
             let isNow =
                 !isRunning && (isHurried || !isListed || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self))
             return isNow ? work() : rest.append(work)

@@ -135,8 +135,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave(here)
-        // No element of the turn that is open here has led to it, so its rank does not rise.
-        if isSending { Delivery.inTurn { Turn.start { _ = send() } } }
+        if isSending { Delivery.inTurn(causedHere: false) { _ = send() } }
         accept(observer)
         giveObserversFree()
     }
