@@ -12,8 +12,9 @@
 ///
 /// If another thread writes a variable that `body` has changed with ``Variable/update(_:)``, before the transaction
 /// ends, then the writes and sends of `body` are dropped as if it had thrown, and it runs again from its beginning with
-/// the new value. So a `body` with an `update` should do nothing else that must not be done twice. One that only reads
-/// and assigns runs once; what it has read, others may have changed since.
+/// the new value; after four attempts the writes of others wait for it, a tenth of a second and four times its duration
+/// at most. So a `body` with an `update` should do nothing else that must not be done twice. One that only reads and
+/// assigns runs once; what it has read, others may have changed since.
 ///
 ///     let price = Variable(10), count = Variable(2)
 ///     transaction { price.value = 12; count.value = 1 }
