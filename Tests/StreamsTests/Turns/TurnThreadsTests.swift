@@ -162,11 +162,12 @@ struct TurnThreadsTests {
         ("withLatestFrom", { v, w in Observable.merge(v, w).withLatestFrom(v).map { [$0.1, w.value] } }),
     ]
 
-    @Test(arguments: chains.map(\.name))
-    func `V6 what an observer writes follows what another thread wrote before`(name: String) throws {
+    @Test(arguments: chains.map(\.name), [false, true])
+    func `V6 what an observer writes follows what another thread wrote before`(name: String, isThird: Bool) throws {
         let make = try #require(Self.chains.first { $0.name == name }).make
         let (variable, other) = (Variable(0), Variable(0))
-        let (isInside, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (isInside, isInsideAgain) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isWritten = DispatchSemaphore(value: 0)
         let seen = Recorder<[Int]>()
         let handle = make(variable, other).subscribe(onNext: { pair in
             seen.note(pair)
@@ -174,6 +175,9 @@ struct TurnThreadsTests {
             isInside.signal()
             isWritten.wait()
             variable.value = 38
+            guard isThird else { return }
+            isInsideAgain.signal()
+            isWritten.wait()
         })
         together(
             { other.value = 1 },
@@ -181,8 +185,14 @@ struct TurnThreadsTests {
                 isInside.wait()
                 variable.value = 4
                 isWritten.signal()
+            },
+            {
+                guard isThird else { return }
+                isInsideAgain.wait()
+                variable.value = 50
+                isWritten.signal()
             })
-        #expect(seen.entries.last == [38, 1])
+        #expect(seen.entries.last?.first == variable.value && seen.entries.last?.last == 1)
         handle.dispose()
     }
 

@@ -25,11 +25,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) final var stopCount = 0
     /// Work for this junction that has arrived while it had a stop.
     @exclusivity(unchecked) private var rest: [@Sendable () -> Void] = []
-    /// How many arrivals of other turns wait with their tickets.
+    /// How many arrivals have been left with tickets of other turns, and how many of the first ones have been stored since.
     private let postedCount = Atomic<Int>(0)
-    /// Arrivals of the turn that owned the gate while some of others waited. They are stored after those, because they came
-    /// after them; otherwise an older element would be the last one.
-    @exclusivity(unchecked) private var overtaken: [@Sendable () -> Void] = []
+    @exclusivity(unchecked) private var storedCount = 0
+    /// The numbers of those that were stored before an earlier one.
+    @exclusivity(unchecked) private var storedEarly: Set<Int> = []
+    /// Arrivals of the turn that owned the gate while others waited, with how many had been left by then. They are stored
+    /// after those; otherwise an older element would be the last one.
+    @exclusivity(unchecked) private var overtaken: [(count: Int, store: @Sendable () -> Void)] = []
     /// Whether it still has to run in the turn that owns it.
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
     /// Whether it has a stop in the turn that owns it.
@@ -168,20 +171,23 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     @usableFromInline
     final func postArrival(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        guard !isEntered(by: turn) else { return overtaken.append(store) }
-        postedCount.wrappingAdd(1, ordering: .relaxed)
+        guard !isEntered(by: turn) else { return storeLater(store) }
+        let number = postedCount.wrappingAdd(1, ordering: .relaxed).newValue
         turn.post(to: self) { [self] in
             store()
-            if postedCount.subtract(1, ordering: .relaxed).newValue == 0 {
-                for store in overtaken { store() }
-                overtaken = []
-            }
+            storedEarly.insert(number)
+            while storedEarly.remove(storedCount + 1) != nil { storedCount += 1 }
+            while let next = overtaken.first, next.count <= storedCount { overtaken.removeFirst().store() }
             _ = Turn.current.schedule(self)
         }
     }
 
-    /// Whether arrivals of other turns wait for the turn that owns the gate.
-    final var hasPosted: Bool { postedCount.load(ordering: .relaxed) > 0 }
+    private func storeLater(_ store: @escaping @Sendable () -> Void) {
+        overtaken.append((postedCount.load(ordering: .relaxed), store))
+    }
+
+    /// Whether arrivals that were left by other turns have not been stored.
+    final var hasPosted: Bool { postedCount.load(ordering: .relaxed) > storedCount }
 
     /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free.
     ///
@@ -192,7 +198,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
         if isEntered(by: turn) {
-            if hasPosted, !isHurried, !isScheduled { return overtaken.append { self.pass(work) } }
+            if hasPosted, !isHurried, !isScheduled { return storeLater { self.pass(work) } }
             let isNow =
                 !isRunning && (isHurried || !isListed || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self))
             return isNow ? work() : rest.append(work)
