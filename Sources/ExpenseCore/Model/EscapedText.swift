@@ -11,6 +11,14 @@ package func escapeControls(in lines: inout [UInt8]) {
     lines = Array(escaping(String(decoding: lines, as: UTF8.self), except: "\n").utf8)
 }
 
+/// `text`, or its beginning and `…` if it has more than `most` bytes.
+func shortened(_ text: String, to most: Int) -> String {
+    guard text.utf8.count > most else { return text }
+    let end = text.utf8.index(text.startIndex, offsetBy: most - "…".utf8.count)
+    // The end may be within a character.
+    return text[..<end].dropLast() + "…"
+}
+
 private func escaping(_ text: String, except kept: Unicode.Scalar? = nil) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)

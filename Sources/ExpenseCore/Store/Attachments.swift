@@ -3,8 +3,7 @@ extension ExpenseStore {
     ///
     /// - Throws: `UnknownEntry`, `TooManyAttachments`, or `DatabaseError`.
     package func attach(_ attachments: [Attachment], to id: Int64) throws {
-        let names = attachments.map { splitPath($0.name).name }.joined(separator: ", ")
-        try change({ _ in "attach \(names) to #\(id)" }) { connection in
+        try change({ _ in "attach \(attachments.names) to #\(id)" }) { connection in
             guard try connection.entry(id) != nil else { throw UnknownEntry(id: id) }
             for attachment in attachments { try connection.put(attachment, of: id) }
             guard try connection.attachments()[id]?.count ?? 0 <= Attachment.most else { throw TooManyAttachments() }
@@ -17,8 +16,7 @@ extension ExpenseStore {
     /// - Returns: the attachments that it had.
     /// - Throws: `UnknownEntry`, or `DatabaseError`.
     package func detach(_ name: String?, from id: Int64) throws -> [Attachment] {
-        try change({ found in "detach \(found.map { splitPath($0.name).name }.joined(separator: ", ")) from #\(id)" }) {
-            connection in
+        try change({ "detach \($0.names) from #\(id)" }) { connection in
             guard try connection.entry(id) != nil else { throw UnknownEntry(id: id) }
             let found = try connection.attachments()[id]?.filter { $0.isNamed(name) } ?? []
             for attachment in found {
@@ -31,6 +29,13 @@ extension ExpenseStore {
 
     /// The attachments of all entries that have any, by the numbers of the entries.
     package func attachments() throws -> [Int64: [Attachment]] { try read { try $0.attachments() } }
+}
+
+extension [Attachment] {
+    /// The names of the files for the history, or the beginning of that list.
+    fileprivate var names: String {
+        shortened(map { splitPath($0.name).name }.joined(separator: ", "), to: Change.longestPart)
+    }
 }
 
 /// An entry would have more attachments than it can.

@@ -53,6 +53,8 @@ struct ChangeLine {
     static let most = 200
     /// The maximum length of a line in bytes.
     static let longest = 8 << 20
+    /// The maximum length of a description in bytes.
+    static let longestWords = 10_000
 
     /// The number of the line among those of its machine.
     var number: Int64
@@ -72,7 +74,7 @@ extension ChangeLine {
         writer.object { line in
             line.field("n", Int(number))
             line.field("c", Int(clock))
-            if let words { line.field("w", words) }
+            if let words { line.field("w", shortened(words, to: Self.longestWords)) }
             line.field("o") { $0.array { for operation in operations { operation.write(to: &$0, own) } } }
         }
         return String(decoding: writer.bytes, as: UTF8.self)

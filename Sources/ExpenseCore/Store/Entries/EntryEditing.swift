@@ -48,7 +48,8 @@ extension ExpenseStore {
         let differences = Set(changes.map { $0.now.differences(from: $0.former) })
         let alike = differences.count == 1 ? differences.first ?? "" : ""
         let end = alike.isEmpty ? "" : ": \(alike)"
-        return changes.count == 1 ? "change \(changes[0].now.words)\(end)" : "change \(changes.count) entries\(end)"
+        guard changes.count == 1 else { return "change \(changes.count) entries\(end)" }
+        return "change \(shortened(changes[0].now.words, to: Change.longestPart))\(end)"
     }
 
     /// Stores entries that do not belong to one receipt as one change.
@@ -102,7 +103,7 @@ extension Expense {
     /// The amount; for an exchange, both: `558.30 EUR → 600.00 USD`.
     public var amounts: String { amount.display + (received.map { " → \($0.display)" } ?? "") }
 
-    /// The fields that differ: `date 2026-11-21 → 2026-11-20, +work`; empty if none does.
+    /// The fields that differ: `date 2026-11-21 → 2026-11-20, +work`; empty if none does. Of long texts, their beginnings.
     public func differences(from former: Expense) -> String {
         func part(_ name: String, _ values: (Expense) -> String?) -> String? {
             let (before, after) = (values(former), values(self))
@@ -112,7 +113,7 @@ extension Expense {
             part("date") { "\($0.date)" }, part("kind", \.kind.rawValue), part("amount", \.amount.display),
             part("received", \.received?.display),
             part("category", \.category), part("payee", \.payee), part("account", \.account), part("to", \.target),
-            part("note") { $0.note.isEmpty ? nil : "'\($0.note)'" },
+            part("note") { $0.note.isEmpty ? nil : "'\(shortened($0.note, to: Change.longestPart))'" },
         ]
         let removed = former.tags.filter { !tags.contains($0) }.map { "-\($0)" }
         let added = tags.filter { !former.tags.contains($0) }.map { "+\($0)" }

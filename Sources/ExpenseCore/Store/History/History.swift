@@ -121,6 +121,13 @@ public struct ConflictingChange: Error, Sendable, Equatable {
     public let other: Change?
 }
 
+extension Change {
+    /// The maximum length of a description in bytes.
+    static let longestWords = 4_000
+    /// The maximum length of one text in a description, so that what follows it is shown, too.
+    static let longestPart = 500
+}
+
 extension Connection {
     /// Runs `body` as one change. Triggers record what it touches. It discards what could be redone. If it touches
     /// nothing, no change is recorded.
@@ -137,7 +144,8 @@ extension Connection {
             try run("DELETE FROM change WHERE id = ?", [.integer(id)])
             return result
         }
-        try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(words(result)), .integer(id)])
+        let shown = shortened(words(result), to: Change.longestWords)
+        try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(shown), .integer(id)])
         if !keepingUndone { try leaveUndoneBehind() }
         try forgetChanges(
             """

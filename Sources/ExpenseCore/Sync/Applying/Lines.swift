@@ -1,6 +1,9 @@
 extension SharedLedger {
-    /// Adds operations of this machine to the lines that the others get.
-    func append(_ operations: [Operation], words: String?, _ clock: Int64) throws {
+    /// Adds operations of this machine to the lines that the others get: one line, or several if they are too many or too
+    /// long for one.
+    ///
+    /// - Parameter longest: the maximum length of a line in bytes.
+    func append(_ operations: [Operation], words: String?, _ clock: Int64, longest: Int = ChangeLine.longest) throws {
         for start in stride(from: 0, to: operations.count, by: ChangeLine.most) {
             let part = Array(operations[start..<min(start + ChangeLine.most, operations.count)])
             var last: (number: Int64, hash: String) = (0, "")
@@ -10,6 +13,10 @@ extension SharedLedger {
             }
             let line = ChangeLine(number: last.number + 1, clock: clock, words: words, operations: part)
             let written = WrittenLine(line.json(of: machine), after: last.hash)
+            if written.text.utf8.count > longest, part.count > 1 {
+                for half in part.halves { try append(half, words: words, clock, longest: longest) }
+                continue
+            }
             try connection.run("INSERT INTO sync_line VALUES (?, ?)", [.integer(line.number), .text(written.text)])
             try connection.run("UPDATE sync SET line = ?, hash = ?", [.integer(line.number), .text(written.hash)])
         }
@@ -189,6 +196,11 @@ extension SharedLedger {
             return try "#" + (number(.entry, identity).map(String.init) ?? "?")
         }.joined(separator: " ")
     }
+}
+
+extension [Operation] {
+    /// The first and the second half.
+    var halves: [[Operation]] { [Array(prefix(count / 2)), Array(dropFirst(count / 2))] }
 }
 
 /// A line as it is in a file: the hash of everything up to it, and the JSON.

@@ -42,8 +42,12 @@ extension SharedLedger {
 
     /// Writes new files with everything that the others' files do not have, in place of those of before.
     ///
-    /// - Parameter most: the length beyond which a file is continued in the next one.
-    func publishEverything(to folder: SyncFolder, most: Int64 = mostBytes) throws -> Int {
+    /// - Parameters:
+    ///   - most: the length beyond which a file is continued in the next one.
+    ///   - longest: the maximum length of a line in bytes.
+    func publishEverything(to folder: SyncFolder, most: Int64 = mostBytes, longest: Int = ChangeLine.longest) throws
+        -> Int
+    {
         let former = try connection.integer("SELECT segment FROM sync") ?? 0
         let first = try max(former, folder.segments(of: machine).last ?? 0) + 1
         var segment = first
@@ -59,10 +63,13 @@ extension SharedLedger {
         }
         begin()
         let stamp = newStamp()
-        try fold(without: others) { operations in
-            number += 1
-            let line = ChangeLine(number: number, clock: stamp.clock, words: nil, operations: operations)
+        func write(_ operations: [Operation]) throws {
+            let line = ChangeLine(number: number + 1, clock: stamp.clock, words: nil, operations: operations)
             let written = WrittenLine(line.json(of: machine), after: hash)
+            if written.text.utf8.count > longest, operations.count > 1 {
+                return try operations.halves.forEach(write)
+            }
+            number = line.number
             tail = (size, written.hash)
             (hash, size) = (written.hash, size + Int64(written.text.utf8.count))
             pending += Array(written.text.utf8)
@@ -74,6 +81,7 @@ extension SharedLedger {
             segment += 1
             begin()
         }
+        try fold(without: others, write)
         if !pending.isEmpty { try folder.append(pending, to: machine, segment) }
         try connection.run(
             """

@@ -137,7 +137,8 @@ extension ExpenseStore {
     ) throws -> [Expense] {
         try change({ (recorded: [Expense]) in
             recorded.count == 1
-                ? "add \(recorded[0].words) from the inbox" : "add \(recorded.count) entries from the inbox"
+                ? "add \(shortened(recorded[0].words, to: Change.longestPart)) from the inbox"
+                : "add \(recorded.count) entries from the inbox"
         }) { connection in
             guard try connection.knowledge(of: line) == .new else { return [] }
             let recorded = try connection.insert(receipt: entries, newAccounts: newAccounts)

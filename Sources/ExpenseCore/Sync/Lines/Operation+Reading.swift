@@ -24,7 +24,7 @@ extension ChangeLine {
             switch name {
             case "n": number = try scanner.integer()
             case "c": own = Stamp(clock: try scanner.integer(), machine: machine)
-            case "w": words = try scanner.text()
+            case "w": words = shortened(try scanner.text(), to: Self.longestWords)
             case "o":
                 // The time comes first, because it is that of all values that have no other.
                 guard own != .made else { throw Self.incomplete }
@@ -36,7 +36,6 @@ extension ChangeLine {
         }
         try scanner.finish()
         guard number > 0, (1...Stamp.latest).contains(own.clock), let operations else { throw Self.incomplete }
-        guard (words?.utf8.count ?? 0) <= 10_000 else { throw DamagedLine(reason: "its description is too long") }
         self.init(number: number, clock: own.clock, words: words, operations: operations)
     }
 
