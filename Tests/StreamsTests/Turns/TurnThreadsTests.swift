@@ -5,6 +5,10 @@ import Testing
 /// Observers on several threads, while others run transactions.
 @Suite(.serialized)
 struct TurnThreadsTests {
+    private let graph: GraphUse
+
+    init() async { graph = await GraphUse(isAlone: false) }
+
     /// Ways to combine two variables.
     enum Path: CaseIterable, Sendable {
         case plain, nested, shared, bound, merged, zipped, sampled, latest, switched
