@@ -103,16 +103,15 @@ final class Transaction {
     func update<Element, Result, Failure: Error>(
         _ core: ValueCore<Element>, _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        Precedence.waitForOthers(at: ObjectIdentifier(core))
-        let current = core.currentAndVersion
         guard Failure.self == Never.self else {
-            var changed = value(of: core) ?? current.value
+            var (changed, version) = beginUpdate(of: core)
             let result = try change(&changed)
-            stage(changed, in: core, updating: current.version)
+            stage(changed, in: core, updating: version)
             return result
         }
         if staged(core).map({ $0.number < firstOfInnermost || $0.isChanging }) ?? true {
-            stage(value(of: core) ?? current.value, in: core, updating: current.version)
+            let (current, version) = beginUpdate(of: core)
+            stage(current, in: core, updating: version)
         }
         guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
         staged.isChanging = true
@@ -122,6 +121,13 @@ final class Transaction {
             forgetOutcomes()
         }
         return try change(&staged.value)
+    }
+
+    /// The value to be changed, with the version of the current one.
+    private func beginUpdate<Element>(of core: ValueCore<Element>) -> (value: Element, version: UInt64) {
+        Precedence.waitForOthers(at: ObjectIdentifier(core))
+        let (current, version) = core.currentAndVersion
+        return (value(of: core) ?? current, version)
     }
 
     private func staged<Element>(_ core: ValueCore<Element>) -> StagedValue<Element>? {

@@ -107,10 +107,10 @@ extension ValueCore {
     func setInContext(_ element: Element) {
         if refuseInsideComputed() { return }
         CycleWatch.note(origin)
-        Precedence.waitForOthers(at: ObjectIdentifier(self))
         if let transaction = Transaction.current.object {
             transaction.stage(element, in: self)
         } else {
+            Precedence.waitForOthers(at: ObjectIdentifier(self))
             set(element)
         }
     }

@@ -58,8 +58,6 @@ struct BecameOneTests: SharingSuite {
         }
     }
 
-    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
-
     /// Each order for one machine that is later, and for the other one.
     private static func order(of meeting: Int) -> Int { meeting < 4 ? meeting : 7 - meeting }
 

@@ -7,12 +7,7 @@ import Testing
 struct LongestTextTests: SharingSuite {
     let carrier: Carrier
 
-    init() throws {
-        carrier = try Carrier(2)
-        try carrier.begin()
-        _ = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
-        try carrier.settle()
-    }
+    init() throws { carrier = try .sharingLunch() }
 
     /// A kind of change with the longest texts that commands accept.
     struct LongChange: Sendable, CustomTestStringConvertible {

@@ -15,20 +15,6 @@ struct MadeTwiceTests: SharingSuite {
         try carrier.settle()
     }
 
-    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
-
-    /// The first two machines do something, one of them later; then all read what the others did, in an order.
-    private func make(
-        later: Int, _ order: Int, _ place: SourceLocation = #_sourceLocation,
-        _ body: (_ store: ExpenseStore, _ isLater: Bool) throws -> Void
-    ) throws {
-        try body(carrier.stores[1 - later], false)
-        carrier.advance(later, by: 1000)
-        try body(carrier.stores[later], true)
-        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
-        try carrier.settleEqually(place)
-    }
-
     private func expectLost(_ lost: [String], _ place: SourceLocation = #_sourceLocation) throws {
         for store in carrier.stores {
             let found = try store.syncConflicts().map {

@@ -41,8 +41,6 @@ struct RemadeTests: SharingSuite {
         }
     }
 
-    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
-
     private func meet(_ order: Int, _ place: SourceLocation = #_sourceLocation) throws {
         for (from, to) in Self.orders[order] { try carrier.bring(from: from, to: to) }
         try carrier.settleEqually(place)

@@ -36,8 +36,6 @@ struct SameRowTests: SharingSuite {
         for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
     }
 
-    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
-
     @Test(arguments: orders.indices)
     func `a typed entry that one machine recognised, and the same row on another machine, are the typed entry`(
         order: Int

@@ -78,6 +78,32 @@ extension SharingSuite {
     var two: ExpenseStore { carrier.stores[1] }
     /// The day on all machines.
     var today: CalendarDate { day("2026-11-21") }
+
+    /// Orders in which two or three machines can read what the first two have done: pairs of who sends and who reads.
+    static var orders: [[(Int, Int)]] { [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]] }
+
+    /// The first two machines do something, one of them later; then all read what the others did, in an order.
+    func make(
+        later: Int, _ order: Int = 0, _ place: SourceLocation = #_sourceLocation,
+        _ body: (_ store: ExpenseStore, _ isLater: Bool) throws -> Void
+    ) throws {
+        try body(carrier.stores[1 - later], false)
+        carrier.advance(later, by: 1000)
+        try body(carrier.stores[later], true)
+        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually(place)
+    }
+}
+
+extension Carrier {
+    /// Two machines that share an entry, "lunch".
+    static func sharingLunch() throws -> Carrier {
+        let carrier = try Carrier(2)
+        try carrier.begin()
+        _ = try carrier.stores[0].add(Expense(date: day("2026-11-21"), amount: dollars("5"), note: "lunch"))
+        try carrier.settle()
+        return carrier
+    }
 }
 
 /// Machines with a folder each, between which a carrier brings files, late, in any order, and in part.

@@ -7,12 +7,7 @@ import Testing
 struct SharedUndoTests: SharingSuite {
     let carrier: Carrier
 
-    init() throws {
-        carrier = try Carrier(2)
-        try carrier.begin()
-        _ = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
-        try carrier.settle()
-    }
+    init() throws { carrier = try .sharingLunch() }
 
     private func edit(_ store: ExpenseStore, _ change: (inout Expense) -> Void) throws {
         _ = try store.update(#require(try store.entries().first).id, change)

@@ -14,8 +14,6 @@ struct TagSpellingTests: SharingSuite {
     }
 
     private static let spellings = [["Neu", "neu"], ["caf\u{E9}", "cafe\u{301}"], ["\u{C4}rzte", "a\u{308}rzte"]]
-    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
-
     private func add(_ note: String, _ tags: [String] = [], to store: ExpenseStore) throws {
         _ = try store.add(Expense(date: today, amount: dollars("5"), note: note, tags: tags))
     }
@@ -23,18 +21,6 @@ struct TagSpellingTests: SharingSuite {
     private func edit(_ note: String, _ tags: [String], in store: ExpenseStore) throws {
         let entry = try #require(try store.entries().first { $0.note == note })
         _ = try store.update(entry.id) { $0 = $0.tagged(tags) }
-    }
-
-    /// The first two machines do something, one of them later; then all read what the others did, in an order.
-    private func make(
-        later: Int, _ order: Int = 0, _ place: SourceLocation = #_sourceLocation,
-        _ body: (_ store: ExpenseStore, _ isLater: Bool) throws -> Void
-    ) throws {
-        try body(carrier.stores[1 - later], false)
-        carrier.advance(later, by: 1000)
-        try body(carrier.stores[later], true)
-        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
-        try carrier.settleEqually(place)
     }
 
     /// What all machines have: each entry's tags, to the byte, and the number of entries with a tag.

@@ -19,8 +19,6 @@ struct TogetherTests: SharingSuite {
         try carrier.settleEqually(place)
     }
 
-    private static let orders = [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]
-
     // MARK: categories
 
     private func names() throws -> [String] {

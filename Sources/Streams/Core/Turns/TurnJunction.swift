@@ -6,8 +6,8 @@ import StreamsAtomics
 /// them emit for the same turns in the same order. If each had its own gate, one turn could be the first at one of them, and
 /// another turn at the next.
 @usableFromInline
-// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedCount` atomic; `lastDelivery` and `outerStart` belong to the thread
-// that subscribes to the sources, the rest to the owner of the gate.
+// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedCount` atomic; `lastDelivery` and `outerStart` belong
+// to the thread that subscribes to the sources, the rest to the owner of the gate.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 

@@ -112,13 +112,10 @@ enum GraphMessages {
                     }
                     region._withUnsafeGuaranteedRef { joinUnderLock($0, here) }
                 }
-                hold(change, forOwnerOf: node)
                 busy.append(node)
             }
             // A closure that has seen one of the previous values may come to the others only now, from no region or another.
-            if changes.count > 1 {
-                for node in busy { for change in changes { hold(change, forOwnerOf: node) } }
-            }
+            for node in busy { for change in changes { hold(change, forOwnerOf: node) } }
             return claimed
         }
     }
