@@ -202,7 +202,7 @@ extension Undo: Previewed {
             return words(
                 of: all.filter { $0.id == change.value && !$0.isUndone }, "undoes", "nothing to undo", count: 1)
         }
-        let done = all.filter { !$0.isUndone && $0.machine == nil }
+        let done = all.filter { !$0.isUndone && !$0.isOfOthers }
         return words(of: done, "undoes", "nothing to undo", count: count)
     }
 }
@@ -213,7 +213,7 @@ extension Redo: Previewed {
         if let change {
             return words(of: all.filter { $0.id == change.value && $0.isUndone }, "redoes", "nothing to redo", count: 1)
         }
-        let undone = all.filter { $0.isUndone && !$0.isPast && $0.machine == nil }.reversed() as [Change]
+        let undone = all.filter { $0.isUndone && !$0.isPast && !$0.isOfOthers }.reversed() as [Change]
         return words(of: undone, "redoes", "nothing to redo", count: count)
     }
 }

@@ -89,7 +89,7 @@ final class PromptLines {
 
     /// What `undo` or `redo` would do, after a line that has changed something.
     func offer() -> Hint? {
-        guard prompt.state.hasChanged, let changes = try? session.changes().filter({ $0.machine == nil }),
+        guard prompt.state.hasChanged, let changes = try? session.changes().filter({ !$0.isOfOthers }),
             let newest = changes.first
         else { return nil }
         // Of several undone changes, the one that was undone last is redone first.

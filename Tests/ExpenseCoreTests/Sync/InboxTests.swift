@@ -39,6 +39,12 @@ struct InboxTests {
 
     private func notes(_ machine: Int) throws -> [String] { try carrier.stores[machine].entries().map(\.note).sorted() }
 
+    /// Undoes the last line that was recorded, by its number.
+    private func undoLine(_ machine: Int) throws {
+        let change = try #require(try carrier.stores[machine].history().first { $0.words.hasSuffix("from the inbox") })
+        _ = try carrier.stores[machine].undo(change: change.id)
+    }
+
     private func expectEverywhere(_ notes: [String], _ place: SourceLocation = #_sourceLocation) throws {
         try carrier.settle()
         let states = try carrier.stores.map(sharedState)
@@ -61,7 +67,7 @@ struct InboxTests {
     @Test func `a line that one machine has recorded and undone stays if the other one has recorded it`() throws {
         for machine in 0...1 { try write("250 tea\n", to: machine) }
         for machine in 0...1 { #expect(try read(machine).recorded.map(\.note) == ["tea"]) }
-        _ = try carrier.stores[0].undo(1)
+        try undoLine(0)
         try expectEverywhere(["tea"])
     }
 
@@ -206,10 +212,32 @@ struct InboxTests {
         #expect(try read(0, retrying: false).recorded.map(\.note) == ["tea"])
     }
 
+    @Test func `Y6 undo and redo pass over lines that were read since, which are undone by their number`() throws {
+        let store = carrier.stores[0]
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("500"), note: "typing error"))
+        try write("250 tea\n", to: 0)
+        try read(0)
+        #expect(try store.undo(1).map(\.words) == ["add #1  500.00 USD  typing error"])
+        try write("300 lunch\n", to: 0, at: moment + 60)
+        try read(0)
+        #expect(try store.redo(1).count == 1)
+        #expect(try store.undo(2).count == 1)
+        try expectEverywhere(["lunch", "tea"])
+        let lines = try store.history().filter(\.isOfOthers)
+        #expect(lines.count == 2 && lines.allSatisfy { $0.machine == nil })
+        try undoLine(0)
+        try expectEverywhere(["tea"])
+        // What a person has redone is a change of that person.
+        _ = try store.redo(change: #require(try store.history().first { $0.words.contains("lunch") }).id)
+        try expectEverywhere(["lunch", "tea"])
+        #expect(try store.undo(1).count == 1)
+        try expectEverywhere(["tea"])
+    }
+
     @Test func `an undone line is not read again, on no machine`() throws {
         for machine in 0...1 { try write("250 tea\n", to: machine) }
         try read(0)
-        _ = try carrier.stores[0].undo(1, today: day("2026-11-21"))
+        try undoLine(0)
         try carrier.settle()
         try read(1)
         try read(0)

@@ -13,6 +13,8 @@ public struct Change: Hashable, Sendable {
     public let id: Int64
     /// The name of the machine that made it, if that is another one.
     public internal(set) var machine: String?
+    /// Whether ``ExpenseStore/undo(_:today:)`` passes over it, because another machine made it, or a telephone wrote it.
+    package internal(set) var isOfOthers = false
 }
 
 extension ExpenseStore {
@@ -178,17 +180,20 @@ extension Connection {
             return true
         }
         guard try hasSyncTables() else { return changes }
-        let machines = try machinesOfChanges()
-        for index in changes.indices { changes[index].machine = machines[changes[index].id] }
+        let (machines, names) = try (machinesOfChanges(), machineNames())
+        for index in changes.indices {
+            guard let machine = machines[changes[index].id] else { continue }
+            changes[index].isOfOthers = true
+            if machine != Self.telephone { changes[index].machine = names[machine] ?? "?" }
+        }
         return changes
     }
 
-    /// The names of other machines by the changes that they made.
-    private func machinesOfChanges() throws -> [Int64: String] {
-        let names = try machineNames()
-        var machines: [Int64: String] = [:]
+    /// The machines of the changes that `undo` passes over.
+    private func machinesOfChanges() throws -> [Int64: Int64] {
+        var machines: [Int64: Int64] = [:]
         try run("SELECT change, machine FROM sync_change") { row in
-            machines[row.integer(0)] = names[row.integer(1)] ?? "?"
+            machines[row.integer(0)] = row.integer(1)
             return true
         }
         return machines

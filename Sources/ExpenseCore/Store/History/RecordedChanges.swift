@@ -5,11 +5,15 @@ extension ExpenseStore {
     /// Runs `body` in one transaction, as one change that can be undone.
     ///
     /// - Parameter words: the description of the change for the history: `add 3 tags`.
-    func change<Result: Sendable>(_ words: (Result) -> String, _ body: (Connection) throws -> Result) throws -> Result {
+    func change<Result: Sendable>(
+        _ words: (Result) -> String, keepingUndone: Bool = false, _ body: (Connection) throws -> Result
+    ) throws -> Result {
         try prepared { prepare in
             try write { connection in
                 try prepare(connection)
-                return try connection.change(words, at: clock.now()) { try body(connection) }
+                return try connection.change(words, at: clock.now(), keepingUndone: keepingUndone) {
+                    try body(connection)
+                }
             }
         }
     }

@@ -19,9 +19,17 @@ extension Connection {
         try hasSyncTables() ? "id <= (SELECT captured_change FROM sync)" : "TRUE"
     }
 
-    /// A condition for changes that `undo` undoes: those that this machine made.
+    /// A condition for changes that `undo` undoes: those that people made on this machine.
     func undoable() throws -> String {
         try hasSyncTables() ? "id NOT IN (SELECT change FROM sync_change)" : "TRUE"
+    }
+
+    /// The machine of changes that were read from the inbox: who wrote them is not known.
+    static let telephone: Int64 = 0
+
+    /// Notes that another machine, or a telephone, made the change that is being recorded.
+    func noteMaker(_ machine: Int64) throws {
+        try run("INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(machine)])
     }
 }
 

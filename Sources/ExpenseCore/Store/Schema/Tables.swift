@@ -590,7 +590,7 @@ extension Schema {
                     PRIMARY KEY (subject, identity, field, clock, machine)
                 ) STRICT, WITHOUT ROWID;
                 """),
-        // Changes of the history that other machines made.
+        // Changes of the history that other machines made; those of telephones have the number 0.
         Table(
             name: "sync_change",
             creation: """

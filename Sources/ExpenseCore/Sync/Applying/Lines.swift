@@ -160,8 +160,7 @@ extension SharedLedger {
             try bringBackParts()
             try removePartsOfOtherRecordings()
             try removeIdleTransfers()
-            try connection.run(
-                "INSERT OR REPLACE INTO sync_change SELECT max(id), ? FROM change", [.integer(received.machine)])
+            try connection.noteMaker(received.machine)
             // Its new entries have their numbers now.
             return try localWords(received.line.words ?? "changes of another machine")
         }

@@ -135,12 +135,14 @@ extension ExpenseStore {
     private func record(
         _ line: InboxText.Line, of file: InboxFolder.File, _ entries: [Expense], _ newAccounts: [String]
     ) throws -> [Expense] {
-        try change({ (recorded: [Expense]) in
+        func words(_ recorded: [Expense]) -> String {
             recorded.count == 1
                 ? "add \(shortened(recorded[0].words, to: Change.longestPart)) from the inbox"
                 : "add \(recorded.count) entries from the inbox"
-        }) { connection in
+        }
+        return try change(words, keepingUndone: true) { connection in
             guard try connection.knowledge(of: line) == .new else { return [] }
+            try connection.noteMaker(Connection.telephone)
             let recorded = try connection.insert(receipt: entries, newAccounts: newAccounts)
             for (part, entry) in recorded.enumerated() {
                 try connection.run(

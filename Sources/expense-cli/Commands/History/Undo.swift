@@ -21,7 +21,7 @@ struct Undo: Command {
     static var discussion: [String] {
         [
             "It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' redoes them. Changes of "
-                + "other machines are undone by their number only.",
+                + "other machines, and entries from the inbox of a telephone, are undone by their number only.",
             "If there are fewer than N changes, it undoes none; on a terminal it asks first, also before it undoes more than "
                 + "\(fewEntries).",
         ]
@@ -34,7 +34,7 @@ struct Undo: Command {
     func run(in session: Session) throws {
         if let change { return try undo(change.value, in: session) }
         try undoOrRedo(
-            count, "undo", isSure: yes, as: data.format(), in: session, { !$0.isUndone && $0.machine == nil }
+            count, "undo", isSure: yes, as: data.format(), in: session, { !$0.isUndone && !$0.isOfOthers }
         ) {
             try $0.undo($1, today: session.today)
         }
@@ -88,7 +88,7 @@ struct Redo: Command {
         guard let change else {
             return try undoOrRedo(
                 count, "redo", isSure: yes, as: data.format(), in: session,
-                { $0.isUndone && !$0.isPast && $0.machine == nil }
+                { $0.isUndone && !$0.isPast && !$0.isOfOthers }
             ) { try $0.redo($1) }
         }
         if count != nil { throw UsageError(message: "N and --change cannot be used together") }
@@ -149,7 +149,14 @@ private func undoOrRedo(
             "\(quoted(error.change.words)) cannot be \(verb == "undo" ? "undone" : "redone"), because "
                 + (other ?? "another machine changed the same later. Nothing was changed"))
     }
-    guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' lists the changes") }
+    guard !changes.isEmpty else {
+        let isOther = try verb == "undo" && store?.history().contains { $0.isOfOthers && !$0.isUndone } ?? false
+        let next =
+            isOther
+            ? "'undo --change N' undoes one of another machine or of the inbox, by its number in 'history'"
+            : "'history' lists the changes"
+        throw CommandFailure(.failed, "nothing to \(verb); \(next)")
+    }
     let done = verb == "undo" ? "undone" : "redone"
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) \(done)"
     if let format { return try write(changes, as: format, in: session) }
