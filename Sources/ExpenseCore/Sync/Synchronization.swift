@@ -34,6 +34,9 @@ package enum SyncPlace: Sendable, Hashable {
 
     init(_ text: String) { self = text.hasPrefix("/") ? .folder(text) : .repository(text) }
 
+    /// Whether git carries the files.
+    package var isCarriedByGit: Bool { if case .repository = self { true } else { false } }
+
     /// The path or the address.
     package var text: String {
         switch self {

@@ -9,6 +9,8 @@
 /// The folder to which telephones write, and its files.
 package struct InboxFolder {
     let path: String
+    /// Whether what is written to it is there for the others, and need not be pushed before.
+    let isCarriedAlong: Bool
     private static let mostFiles = 1000
     /// The most bytes of a file that is read.
     package static let mostBytes = 1 << 20

@@ -3,7 +3,8 @@ enum InboxKnowledge {
     case new
     /// It was recorded.
     case known
-    /// It was recorded here, and is still in its file because the program was stopped.
+    /// It was recorded here, and is still in its file, because the program was stopped, or the file without it has not
+    /// reached the others.
     case toRemove
 }
 
@@ -32,11 +33,22 @@ extension Connection {
             [.text(file.name), .integer(file.size), .integer(file.time), .integer(Int64(waiting))])
     }
 
-    /// A file that is gone has no lines to remove.
     func forgetInboxFile(_ name: String) throws {
         guard try has(Schema.inboxFiles) else { return }
         try run("DELETE FROM sync_inbox WHERE name = ?", [.text(name)])
-        if try has(Schema.inboxLines) { try run("DELETE FROM sync_inbox_line WHERE file = ?", [.text(name)]) }
+    }
+
+    /// Whether lines were recorded that may still be in their files.
+    func hasRemovedLines() throws -> Bool {
+        try has(Schema.inboxLines) && integer("SELECT 1 FROM sync_inbox_line LIMIT 1") != nil
+    }
+
+    /// Notes that the lines which were recorded so far are no longer in their files, for nobody.
+    ///
+    /// - Parameter name: of the file; nil for all of them.
+    func forgetRemovedLines(of name: String? = nil) throws {
+        guard try has(Schema.inboxLines) else { return }
+        try run("DELETE FROM sync_inbox_line WHERE file = ifnull(?, file)", [name.map(Value.text) ?? .null])
     }
 
     func knowledge(of line: InboxText.Line) throws -> InboxKnowledge {
@@ -81,6 +93,7 @@ extension Connection {
         // If somebody has changed the file meanwhile, it is read again.
         guard let present else { return }
         try forgetInboxFile(file.name)
+        if inbox.isCarriedAlong { try forgetRemovedLines(of: file.name) }
         if present.size > 0 { try noteInboxFile(present, waiting: waiting) }
     }
 }

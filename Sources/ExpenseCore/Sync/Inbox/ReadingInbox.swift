@@ -55,7 +55,11 @@ extension ExpenseStore {
         let known = try read { try $0.inboxFiles() }
         guard !files.isEmpty || !known.isEmpty else { return report }
         for name in known.keys where !files.contains(where: { $0.name == name }) {
-            try write { try $0.forgetInboxFile(name) }
+            try write { connection in
+                try connection.forgetInboxFile(name)
+                // A file that is gone has no lines to remove.
+                if inbox.isCarriedAlong { try connection.forgetRemovedLines(of: name) }
+            }
         }
         for file in files
         where retrying || known[file.name]?.file != file || isOld(file) && known[file.name]?.waiting == 0 {
@@ -84,8 +88,16 @@ extension ExpenseStore {
         }
     }
 
+    /// Notes that all files of the inbox are in the repository as they are here, without the lines that were recorded.
+    package func inboxWasPushed() throws {
+        guard try read({ try $0.hasRemovedLines() }) else { return }
+        try write { try $0.forgetRemovedLines() }
+    }
+
     private func inbox() throws -> InboxFolder? {
-        try placeOfMachines().map { InboxFolder(path: sharedFolder($0) + "/inbox") }
+        try placeOfMachines().map { place in
+            InboxFolder(path: sharedFolder(place) + "/inbox", isCarriedAlong: !place.isCarriedByGit)
+        }
     }
 
     /// A file that only says up to where it was read is deleted after a month.

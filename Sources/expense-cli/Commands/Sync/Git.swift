@@ -32,7 +32,7 @@ struct Git {
         ("fetch.recurseSubmodules", "false"), ("push.recurseSubmodules", "no"), ("push.gpgSign", "false"),
         ("protocol.allow", "never"), ("protocol.ssh.allow", "always"), ("protocol.https.allow", "always"),
         ("protocol.file.allow", "always"), ("gc.autoDetach", "false"), ("maintenance.autoDetach", "false"),
-        ("http.lowSpeedLimit", "1"), ("http.lowSpeedTime", "60"),
+        ("http.lowSpeedLimit", "1"), ("http.lowSpeedTime", "60"), ("init.defaultBranch", "main"),
     ]
     /// The user's settings that it keeps.
     private static let kept = "^(credential|http|url)\\.|^core\\.sshcommand$|^ssh\\.variant$|^safe\\.directory$"
@@ -89,6 +89,9 @@ struct Git {
             }
     }
 
+    /// Whether the time is over.
+    var isLate: Bool { ContinuousClock.now >= end }
+
     /// Runs a command.
     ///
     /// - Parameters:
@@ -105,17 +108,22 @@ struct Git {
             let outcome = try child.outcome(limit: limit, until: end)
             if outcome.code == 128 + SIGINT { throw CommandFailure(.interrupted, "") }
             let errors = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-            let reason = errors.first { !$0.hasPrefix("hint:") } ?? "git \(words[0]) ended with code \(outcome.code)"
+            let line = errors.first { !$0.hasPrefix("hint:") } ?? "git \(words[0]) ended with code \(outcome.code)"
             return Outcome(
                 text: String(decoding: outcome.output, as: UTF8.self), bytes: outcome.output,
-                reason: reason.hasPrefix("fatal: ") ? String(reason.dropFirst(7)) : String(reason),
-                isDone: outcome.code == 0)
+                reason: Self.withoutKind(line), isDone: outcome.code == 0)
         } catch is TooLong {
             throw CommandFailure(
                 .tryAgain, "git \(words[0]) took too long. What was changed here waits; --timeout allows more time")
         } catch is TooMuch {
             throw CommandFailure(.badData, "git \(words[0]): the repository has more files than machines write")
         }
+    }
+
+    /// A line of git's or of the other computer's git, without the words before it and the spaces after it.
+    private static func withoutKind(_ line: Substring) -> String {
+        let words = ["remote: ", "error: ", "fatal: "].reduce(line) { $0.hasPrefix($1) ? $0.dropFirst($1.count) : $0 }
+        return String(words.prefix(upTo: words.lastIndex { $0 != " " }.map(words.index(after:)) ?? words.startIndex))
     }
 
     /// The output of a command that must succeed.

@@ -14,13 +14,12 @@ import ExpenseCore
 /// folder, and a commit replaces the files of this machine alone in what was fetched last. So a name, a link or an
 /// attribute in the repository has no effect here, and there is no conflict to resolve.
 struct GitCarrier {
-    private let address: String
+    let address: String
     let folder: String
     let git: Git
     private static let mostAttempts = 30
-    private static let branch = "refs/heads/main"
     /// What was fetched last.
-    private static let fetched = "refs/sync/fetched"
+    static let fetched = "refs/sync/fetched"
     /// What the folder has.
     private static let taken = "refs/sync/taken"
 
@@ -28,7 +27,7 @@ struct GitCarrier {
     private static let unsent = "unsent"
 
     private var repository: String { folder + "/git" }
-    private var isOnDisk: Bool { address.hasPrefix("file://") }
+    var isOnDisk: Bool { address.hasPrefix("file://") }
 
     /// - Parameters:
     ///   - machine: this machine; nil before it shares anything.
@@ -54,8 +53,9 @@ struct GitCarrier {
         defer { close(lock) }
         try begin()
         var report = SyncReport()
+        var refusal: Refusal?
         for attempt in 1...Self.mostAttempts {
-            let tip = try fetch()
+            let (branch, tip) = try inTime(after: refusal) { try fetch() }
             let files = try tip.map(list) ?? [:]
             let faults = try takeOver(files, own: machine())
             if let tip { try git.text(["update-ref", Self.taken, tip]) }
@@ -64,7 +64,8 @@ struct GitCarrier {
             report.add(part)
             guard let own = try machine(), let commit = try commit(own, onto: tip, with: files) else { return report }
             try write([], to: Self.unsent)
-            if try push(commit) {
+            refusal = try inTime(after: refusal) { try push(commit, to: branch) }
+            if refusal == nil {
                 try git.text(["update-ref", Self.taken, commit])
                 unlink("\(folder)/\(Self.unsent)")
                 return report
@@ -74,7 +75,20 @@ struct GitCarrier {
         }
         throw CommandFailure(
             .tryAgain,
-            "other machines were faster \(Self.mostAttempts) times. What was changed here waits; run 'sync' again")
+            refusal?.isLock ?? false
+                ? refusal?.words ?? ""
+                : "other machines were faster \(Self.mostAttempts) times. What was changed here waits; run 'sync' again"
+        )
+    }
+
+    /// Runs something of an attempt. If a lock has refused the last one, and the time is over, that is the reason.
+    private func inTime<Result>(after refusal: Refusal?, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            guard git.isLate, let refusal, refusal.isLock else { throw error }
+            throw CommandFailure(.tryAgain, refusal.words)
+        }
     }
 
     /// Whether the last push did not reach the repository.
@@ -110,30 +124,31 @@ struct GitCarrier {
         }
     }
 
-    /// - Returns: the newest commit; nil if nobody has pushed.
-    private func fetch() throws -> String? {
-        let words = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
-        let options = isOnDisk ? [git.optionsOnDisk.fetch] : []
-        let outcome = try git.run(words + options + ["--", address, "+\(Self.branch):\(Self.fetched)"])
-        guard outcome.isDone else {
-            guard outcome.reason.hasPrefix("couldn't find remote ref") else {
-                throw Git.failure("fetch", outcome.reason)
-            }
-            return nil
+    /// Why a push did not reach the repository, so that it is tried again.
+    private struct Refusal {
+        let reason: String
+
+        /// Whether another process has locked the branch there, or has left a lock, rather than that another machine has
+        /// pushed.
+        var isLock: Bool { reason.contains("File exists") }
+
+        var words: String {
+            "git push: \(escapingControls(in: reason)) If no git runs there, delete that file. What was changed here waits"
         }
-        return try git.text(["rev-parse", "--verify", Self.fetched])
     }
 
-    /// - Returns: false if another machine has pushed since.
-    private func push(_ commit: String) throws -> Bool {
+    /// - Returns: why another attempt is needed; nil if it is done.
+    private func push(_ commit: String, to branch: String) throws -> Refusal? {
         let words = ["push", "--porcelain", "--quiet", "--no-verify", "--no-recurse-submodules"]
         let options = isOnDisk ? [git.optionsOnDisk.push] : []
-        let outcome = try git.run(words + options + ["--", address, "\(commit):\(Self.branch)"])
-        if outcome.isDone { return true }
+        let outcome = try git.run(words + options + ["--", address, "\(commit):\(branch)"])
+        if outcome.isDone { return nil }
         let rejection =
             outcome.text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("!") }.map(String.init) ?? ""
         let races = ["[rejected]", "lock", "failed to update ref", "incorrect old value", "reference already exists"]
-        if races.contains(where: { (rejection + outcome.reason).contains($0) }) { return false }
+        if races.contains(where: { (rejection + outcome.reason).contains($0) }) {
+            return Refusal(reason: outcome.reason)
+        }
         throw Git.failure("push", rejection.isEmpty ? outcome.reason : rejection)
     }
 }

@@ -21,6 +21,7 @@ func exchange(
         (inbox.refused, inbox.faults) = (part.refused, part.faults)
         return report
     }
+    try store.inboxWasPushed()
     return (report, inbox)
 }
 

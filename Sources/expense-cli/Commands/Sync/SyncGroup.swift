@@ -276,9 +276,6 @@ func readTimeout(_ seconds: Int?) throws -> Int {
 }
 
 extension SyncPlace {
-    /// Whether git carries the files.
-    fileprivate var isCarriedByGit: Bool { if case .repository = self { true } else { false } }
-
     /// The place that somebody typed.
     fileprivate init(reading text: String) throws {
         guard !text.isEmpty else { throw UsageError(message: "PLACE is empty; give a folder or an address") }

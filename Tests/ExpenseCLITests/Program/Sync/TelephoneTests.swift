@@ -180,4 +180,31 @@ struct TelephoneWithGitTests: HomeSuite {
             #expect(try run("--file \(name).db list --csv").split(separator: "\n").count == 3)
         }
     }
+
+    @Test(arguments: [1, 2])
+    func
+        `a line whose removal lost the race for the push is removed by the next exchange, and what the telephone added is read`(
+            reading: Int
+        ) throws
+    {
+        _ = try home.shell("touch hub.git/refs/heads/main.lock")
+        for name in ["a", "b"].prefix(reading) {
+            #expect(try home.run("--file \(name).db sync --timeout 1").code == 75)
+        }
+        _ = try home.shell("rm hub.git/refs/heads/main.lock")
+        // The telephone has the same lunch again, and another entry.
+        #expect(try push("printf '12.50 lunch\\n3 tea\\n' >> inbox/expenses.txt") == 0)
+        for name in ["a", "b", "a"] { try run("--file \(name).db sync") }
+        let rest = try inbox()
+        #expect(rest.hasPrefix("nonsense\n# not read: ") && !rest.contains("lunch") && !rest.contains("tea"), "\(rest)")
+        for name in ["a", "b"] {
+            let list = try run("--file \(name).db list --csv")
+            #expect(list.split(separator: "\n").count == 5, "\(list)")
+            #expect(try run("--file \(name).db sync inbox").split(separator: "\n").count == 2)
+        }
+        // What is below the mark is new.
+        #expect(try push("printf '12.50 lunch\\n' >> inbox/expenses.txt") == 0)
+        for name in ["b", "a"] { try run("--file \(name).db sync") }
+        #expect(try run("--file a.db list --csv").split(separator: "\n").count == 6)
+    }
 }
