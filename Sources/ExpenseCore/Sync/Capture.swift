@@ -77,6 +77,7 @@ extension SharedLedger {
         }
         try markCaptured(newest)
         try joinRemade()
+        try applyBuried()
     }
 
     /// Notes that nothing in the journal so far is new for the others.
@@ -240,6 +241,7 @@ extension SharedLedger {
             }
             try forget(subject, number)
             try outlive(subject, number, grave.deletion)
+            buried += grave.content.dropFirst()
             var cells = [String: Operation.Cell].touch(stamp)
             for group in row.table.groups {
                 cells[group.name] = Operation.Cell(

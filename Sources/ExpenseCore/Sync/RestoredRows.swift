@@ -40,4 +40,26 @@ extension SharedLedger {
         remade = []
         try markCaptured()
     }
+
+    /// Does to rows that were made again what had arrived for them while they were deleted, as other machines do. What this
+    /// machine has restored itself is later.
+    func applyBuried() throws {
+        guard !buried.isEmpty else { return }
+        var left: [Operation] = []
+        try asRepair("changes of another machine") {
+            for operation in buried {
+                do {
+                    try wholly { try apply(operation, isFresh: .none) }
+                } catch is MissingRow {
+                    left.append(operation)
+                }
+            }
+        }
+        buried = []
+        try markCaptured()
+        guard !left.isEmpty else { return }
+        let clock = newStamp().clock
+        let line = ChangeLine(number: clock, clock: clock, operations: left)
+        try wait(ReceivedLine(machine: machine, line: line, known: clock), left)
+    }
 }

@@ -48,7 +48,7 @@ extension SharedLedger {
     }
 
     /// Keeps operations of a line until the rows that they need have arrived.
-    private func wait(_ received: ReceivedLine, _ left: [Operation]) throws {
+    func wait(_ received: ReceivedLine, _ left: [Operation]) throws {
         var line = received.line
         line.operations = left
         try connection.run(
@@ -173,7 +173,7 @@ extension SharedLedger {
     }
 
     /// Undoes what `body` did if it throws.
-    private func wholly(_ body: () throws -> Void) throws {
+    func wholly(_ body: () throws -> Void) throws {
         let known = (repairs, idleTransfers, survivors, usedRows)
         try connection.execute("SAVEPOINT part")
         do {
