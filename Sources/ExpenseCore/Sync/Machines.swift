@@ -42,7 +42,7 @@ extension ExpenseStore {
                 """
                 SELECT m.machine, r.heard, r.fault,
                     iif(m.machine = ?1,
-                        (SELECT count(*) FROM sync_line)
+                        ifnull(?2, (SELECT count(*) FROM sync_line))
                             + (SELECT count(DISTINCT abs(change)) FROM journal
                                 WHERE number > (SELECT captured FROM sync) AND \(connection.isTold())),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine))
@@ -51,7 +51,7 @@ extension ExpenseStore {
                     WHERE fault IS NOT NULL AND machine NOT IN (SELECT machine FROM sync_machine)) m
                 LEFT JOIN sync_reading r USING (machine)
                 ORDER BY m.name IS NULL, lower(m.name), m.machine
-                """, [.integer(own)]
+                """, [.integer(own), Value(connection.undelivered())]
             ) { row in
                 let id = String(row.integer(0), radix: 36)
                 machines.append(

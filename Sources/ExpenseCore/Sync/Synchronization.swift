@@ -105,7 +105,9 @@ extension ExpenseStore {
                     try SharedLedger(writer, at: clock.now()).importKeys()
                 }
                 if let keys { try writer.store(keys) }
-                let ledger = try SharedLedger(writer, at: clock.now()).begin(in: folder, isFirst: !isReturning)
+                if keys != nil || place.isCarriedByGit { try writer.beginDelivery(isBeginning: true) }
+                let ledger = try SharedLedger(writer, at: clock.now()).begin(
+                    in: folder, isReturning ? .returning : .first)
                 let own = try ledger.lastNumbers()
                 var report =
                     isReturning || !ledger.common.isEmpty ? try ledger.read(folder) : try ledger.readFirst(folder)
@@ -148,7 +150,7 @@ extension ExpenseStore {
                 let isOther = try ledger.isAnotherMachine(in: folder)
                 if isOther {
                     let name = try ledger.name(of: writer.integer("SELECT machine FROM sync") ?? 0)
-                    ledger = try ledger.begin(in: folder)
+                    ledger = try ledger.begin(in: folder, .copied)
                     try ledger.setName(of: ledger.machine, ledger.freeName(name + " (copy)", for: ledger.machine))
                 } else {
                     try ledger.capture()
@@ -180,23 +182,12 @@ extension ExpenseStore {
 extension Connection {
     /// Whether there is anything to send or to read. Costs a few calls of the system.
     fileprivate func hasWork(in folder: SyncFolder) throws -> Bool {
-        var segment: Int64 = 0
-        var size: Int64 = 0
-        var isQuiet = false
-        try run(
-            """
-            SELECT segment, size, captured = ifnull((SELECT max(number) FROM journal), 0)
-                AND NOT EXISTS (SELECT 1 FROM sync_line), machine
-            FROM sync
-            """
-        ) { row in
-            (segment, size, isQuiet) = (row.integer(0), row.integer(1), row.integer(2) != 0)
-            return false
-        }
+        let written = try WrittenFile(in: self)
         let own = try replica()
-        guard isQuiet, try integer("SELECT machine FROM sync") == own, folder.size(own, segment) == size else {
-            return true
-        }
+        let hasNew = try integer("SELECT EXISTS (SELECT 1 FROM sync_line)") == 1 || hasUncaptured()
+        guard !hasNew, written.machine == own, folder.size(own, written.segment) == written.size,
+            try written.hasLastLine(in: folder)
+        else { return true }
         for machine in try folder.machines() where machine != own {
             var position = ReadingPosition()
             try run("SELECT segment, size FROM sync_reading WHERE machine = ?", [.integer(machine)]) { row in

@@ -3,7 +3,7 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
-        syncKeys, syncFold, syncOutlived, syncLeft, syncDecisions, syncHistory, reversals,
+        syncKeys, syncFold, syncOutlived, syncLeft, syncFormer, syncDelivery, syncDecisions, syncHistory, reversals,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -141,6 +141,25 @@ extension Schema {
         creation: """
             CREATE TABLE sync_left (
                 number INTEGER PRIMARY KEY
+            ) STRICT;
+            """)
+
+    /// The machines that this one was, whose files may lack something that it tells itself.
+    static let syncFormer = Table(
+        name: "sync_former",
+        creation: """
+            CREATE TABLE sync_former (
+                machine INTEGER PRIMARY KEY
+            ) STRICT;
+            """)
+
+    /// Up to which line the others have what this machine has written, if another program brings it to them.
+    static let syncDelivery = Table(
+        name: "sync_delivery",
+        creation: """
+            CREATE TABLE sync_delivery (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                line INTEGER NOT NULL
             ) STRICT;
             """)
 

@@ -607,6 +607,7 @@ extension Schema {
     ]
 
     /// Deletes what a machine that leaves need not know when it shares a ledger again.
-    static let withoutPlace = [inboxFiles, inboxLines, syncKeys, syncFold].map { "DROP TABLE IF EXISTS \($0.name);" }
-        .joined()
+    static let withoutPlace = [inboxFiles, inboxLines, syncKeys, syncFold, syncDelivery].map {
+        "DROP TABLE IF EXISTS \($0.name);"
+    }.joined()
 }

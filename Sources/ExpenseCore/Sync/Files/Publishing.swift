@@ -3,16 +3,13 @@ extension SharedLedger {
     ///
     /// - Returns: how many lines, and whether everything has to be written next.
     func publish(to folder: SyncFolder) throws -> (count: Int, isEverythingDue: Bool) {
-        var (segment, size): (Int64, Int64) = (0, 0)
-        try connection.run("SELECT segment, size FROM sync") { row in
-            (segment, size) = (row.integer(0), row.integer(1))
-            return false
-        }
+        let written = try WrittenFile(in: connection)
+        let (segment, size) = (written.segment, written.size)
         let present = segment == 0 ? nil : folder.size(machine, segment)
         let known = try connection.lastSnapshot()
         let newest = try folder.segments(of: machine).last ?? 0
         // A newer file is one that this program was stopped in.
-        guard let present, present >= size, newest == segment,
+        guard let present, newest == segment, try written.isSound(in: folder, connection),
             (min(known.first, segment)..<segment).allSatisfy({ folder.size(machine, $0) != nil })
         else {
             try connection.noteSnapshot(from: max(segment, newest) + 1, limit: known.limit)
@@ -51,7 +48,7 @@ extension SharedLedger {
         let former = try connection.integer("SELECT segment FROM sync") ?? 0
         let first = try max(former, folder.segments(of: machine).last ?? 0) + 1
         var segment = first
-        let others = Set(try folder.machines()).subtracting([machine])
+        let others = try Set(folder.machinesWithFiles()).subtracting([machine]).subtracting(connection.formerMachines())
         var (hash, size, number, total) = ("", Int64(0), Int64(0), Int64(0))
         var tail = (Int64(0), "")
         var pending: [UInt8] = []
@@ -92,6 +89,7 @@ extension SharedLedger {
                 .integer(clock),
             ])
         try connection.run("DELETE FROM sync_line")
+        try connection.beginDelivery()
         try connection.noteSnapshot(from: first, limit: max(Connection.leastFolded, 3 * total))
         try folder.deleteSegments(of: machine, before: first)
         return Int(number)

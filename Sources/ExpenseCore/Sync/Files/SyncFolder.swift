@@ -44,7 +44,7 @@ struct SyncFolder {
         }
     }
 
-    /// The machines that have files.
+    /// The machines that have folders.
     func machines() throws -> [Int64] {
         let names = try names(in: machinesPath)
         guard names.count <= Self.mostMachines else {
@@ -54,6 +54,9 @@ struct SyncFolder {
             Int64(name, radix: 36).flatMap { $0 > 0 && String($0, radix: 36) == name ? $0 : nil }
         }.sorted()
     }
+
+    /// The machines that have files.
+    func machinesWithFiles() throws -> [Int64] { try machines().filter { try !segments(of: $0).isEmpty } }
 
     /// The numbers of a machine's files. Copies that a program made of a file are not among them.
     func segments(of machine: Int64) throws -> [Int64] {

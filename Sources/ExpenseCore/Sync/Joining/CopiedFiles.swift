@@ -1,44 +1,30 @@
 extension SharedLedger {
-    /// Whether the file of this machine has lines that this data file did not write: it was copied or restored, and two
-    /// machines would have one identity.
+    /// Why a data file begins to write files.
+    enum Beginning {
+        /// It has never been shared.
+        case first
+        /// It has left, and shares again.
+        case returning
+        /// It is a copy, or was restored.
+        case copied
+    }
+
+    /// Whether this data file was copied or restored, and two machines would have one identity.
     func isAnotherMachine(in folder: SyncFolder) throws -> Bool {
-        var (known, segment, size, tail): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
-        var hash = ""
-        try connection.run("SELECT machine, segment, size, tail, tail_hash FROM sync") { row in
-            (known, segment, size, tail) = (row.integer(0), row.integer(1), row.integer(2), row.integer(3))
-            hash = row.text(4) ?? ""
-            return false
-        }
+        let written = try WrittenFile(in: connection)
         // A backup that was restored has begun a new replica.
-        guard known == machine else { return true }
-        let segments = try folder.segments(of: machine)
-        guard let last = segments.last else { return false }
-        if last > segment {
-            // This program may have been stopped while it wrote a snapshot.
-            let begun = try connection.lastSnapshot().first
-            return !(segment + 1...last).contains(begun)
-        }
-        guard last == segment, let present = folder.size(machine, segment), present >= size else { return false }
-        if try folder.bytes(machine, segment, from: tail, most: 16) != Array(hash.utf8) { return true }
-        guard present > size else { return false }
-        var waiting: [UInt8] = []
-        try connection.run("SELECT text FROM sync_line ORDER BY number") { row in
-            waiting += Array((row.text(0) ?? "").utf8)
-            return true
-        }
-        let added = try folder.bytes(machine, segment, from: size, most: waiting.count + 1)
-        return !waiting.starts(with: added)
+        return try written.machine != machine || written.isContinuedByOthers(in: folder, connection)
     }
 
     /// Begins to write the files of a machine that has none in the folder: one that is new there, has left before, or was
     /// copied or restored. If its files are there, somebody else has written them, and its next rows have another replica.
-    ///
-    /// - Parameter isFirst: whether the data file has never been shared.
-    func begin(in folder: SyncFolder, isFirst: Bool = false) throws -> SharedLedger {
+    func begin(in folder: SyncFolder, _ beginning: Beginning) throws -> SharedLedger {
         let others = try folder.machines()
         var ledger = self
-        let common = isFirst ? try commonMarks(with: others, in: folder) : []
+        let common = beginning == .first ? try commonMarks(with: others, in: folder) : []
         let isCopy = !common.isEmpty || others.contains(machine)
+        let written = try WrittenFile(in: connection)
+        let isContinued = try beginning != .first && written.isContinuedByOthers(in: folder, connection)
         if isCopy {
             try connection.beginReplica()
             ledger = try SharedLedger(connection, at: time)
@@ -49,25 +35,44 @@ extension SharedLedger {
             INSERT OR REPLACE INTO sync_reading SELECT machine, segment, size, tail_hash, 0, ?1, NULL FROM sync
             WHERE segment > 0 AND machine <> ?2
             """, [.integer(time), .integer(ledger.machine)])
-        if isFirst { try ledger.captureHistory(after: common, isCopy: isCopy) } else { try ledger.capture() }
-        if common.isEmpty, !others.isEmpty { try ledger.separate(from: folder, others) }
+        if beginning != .first, !isContinued, written.machine != ledger.machine,
+            try !written.isComplete(in: folder, connection) || beginning == .copied && connection.hasUncaptured()
+        {
+            try connection.answer(for: written.machine)
+        }
+        if beginning == .first {
+            try ledger.captureHistory(after: common, isCopy: isCopy)
+        } else {
+            try ledger.capture()
+        }
+        // Rows of other machines are as these made them, whether or not their files have arrived.
+        let doubtful = (isCopy ? [machine] : []) + (isContinued ? [written.machine] : [])
+        if common.isEmpty, beginning == .first ? !others.isEmpty : !doubtful.isEmpty {
+            try ledger.separate(from: folder, others, only: beginning == .first ? nil : Set(doubtful))
+        }
         try connection.run(
             "UPDATE sync SET machine = ?, segment = 0, line = 0, hash = '', size = 0, tail = 0, tail_hash = ''",
             [.integer(ledger.machine)])
         try connection.execute("DELETE FROM sync_line")
+        try connection.beginDelivery()
         return ledger
     }
 
     /// Gives rows of this file that another machine has with other content, or does not have although it made them, an
     /// identity of this machine. So no two rows have one identity.
-    private func separate(from folder: SyncFolder, _ others: [Int64]) throws {
+    ///
+    /// - Parameter doubtful: the replicas of these rows; nil for all.
+    private func separate(from folder: SyncFolder, _ others: [Int64], only doubtful: Set<Int64>?) throws {
         let canDiffer = try connection.integer(
             """
             SELECT EXISTS (SELECT 1 FROM origin WHERE replica <> ?1 AND subject <> 'change')
                 OR EXISTS (SELECT 1 FROM sync_stamp WHERE machine <> ?1)
             """, [.integer(machine)])
         guard canDiffer == 1 else { return }
-        let former = try connection.integer("SELECT machine FROM sync")
+        // What was set by a machine that nobody else continues was set by it, whoever has read that.
+        let former = try connection.integer("SELECT machine FROM sync").flatMap {
+            doubtful?.contains($0) ?? true ? $0 : nil
+        }
         var made: [String: [String: Operation.Cell]] = [:]
         /// What the files say that the former machine set: the table, the row here, and the field.
         var told: [Stamp: Set<[String]>] = [:]
@@ -104,7 +109,7 @@ extension SharedLedger {
             for values in try rows(table, "TRUE ORDER BY id", []) {
                 guard case .integer(let number) = values[0] else { continue }
                 let identity = try identity(subject, number)
-                guard identity.replica != machine else { continue }
+                guard identity.replica != machine, doubtful?.contains(identity.replica) ?? true else { continue }
                 if let theirs = made["\(table.name) \(identity)"] {
                     if try isAlike(values, theirs, table, number) { continue }
                 } else if !others.contains(identity.replica) {

@@ -97,8 +97,11 @@ struct Git {
     /// - Parameters:
     ///   - limit: the most bytes that it may write.
     ///   - folder: another repository.
-    func run(_ words: [String], limit: Int = 1 << 24, in folder: String? = nil) throws -> Outcome {
-        let start = ["git", "--git-dir=\(folder ?? self.folder)", "--no-pager"]
+    ///   - options: before the command.
+    func run(
+        _ words: [String], limit: Int = 1 << 24, in folder: String? = nil, options: [String] = []
+    ) throws -> Outcome {
+        let start = ["git", "--git-dir=\(folder ?? self.folder)", "--no-pager"] + options
         let child = try ChildProgram(start + words, variables: variables)
         guard let child else {
             throw CommandFailure(
@@ -128,10 +131,15 @@ struct Git {
 
     /// The output of a command that must succeed.
     @discardableResult
-    func text(_ words: [String]) throws -> String {
-        let outcome = try run(words)
+    func text(_ words: [String], options: [String] = []) throws -> String {
+        let outcome = try run(words, options: options)
         guard outcome.isDone else { throw Self.failure(words[0], outcome.reason) }
         return outcome.text.filter { $0 != "\n" }
+    }
+
+    /// Removes files from the next commit. Git wants a folder of files for that, which it does not look at.
+    func remove(_ paths: [String]) throws {
+        try text(["update-index", "--force-remove", "--"] + paths, options: ["--work-tree=\(folder)"])
     }
 
     static func failure(_ command: String, _ reason: String) -> CommandFailure {

@@ -257,7 +257,7 @@ extension GitCarrier {
             let content = try git.text(["hash-object", "-w", "--no-filters", "--", "\(folder)/\(path)"])
             try git.text(["update-index", "--add", "--replace", "--cacheinfo", "100644,\(content),\(path)"])
         }
-        if !gone.isEmpty { try git.text(["update-index", "--force-remove", "--"] + gone) }
+        if !gone.isEmpty { try git.remove(gone) }
         let tree = try git.text(["write-tree"])
         return try git.text(["commit-tree", "-m", "sync"] + (tip.map { ["-p", $0] } ?? []) + [tree])
     }

@@ -15,13 +15,14 @@ func exchange(
     var inbox = InboxReport()
     let carrier = try GitCarrier(
         address, folder: store.sharedFolder(place), machine: store.ownMachine(), seconds: seconds)
-    let report = try carrier.exchange(store.ownMachine) {
+    var report = try carrier.exchange(store.ownMachine) {
         let (report, part) = try exchange.run(store, place, keys, isBeginning: isBeginning, synchronize)
         inbox.recorded += part.recorded
         (inbox.refused, inbox.faults) = (part.refused, part.faults)
         return report
     }
     try store.inboxWasPushed()
+    report.sent = try store.noteDelivery() ?? report.sent
     return (report, inbox)
 }
 

@@ -74,6 +74,8 @@ struct EncryptedFolder {
     // MARK: - Reading
 
     private func bringIn(_ id: String?, _ isBeginning: Bool) throws -> [(machine: String, reason: String)] {
+        // What is known of another place, or from the time before a machine left, may not be what is there.
+        if id == nil { try forget() }
         var faults: [(machine: String, reason: String)] = []
         var present: Set<String> = []
         for path in try MachineFile.all(in: shared) {
@@ -102,6 +104,14 @@ struct EncryptedFolder {
             unlink("\(own)/\(plain).position")
         }
         return faults
+    }
+
+    /// Deletes what was brought in.
+    private func forget() throws {
+        for plain in try MachineFile.all(in: own) {
+            unlink("\(own)/\(plain)")
+            unlink("\(own)/\(plain).position")
+        }
     }
 
     /// Adds what a file of another machine has since the last time.

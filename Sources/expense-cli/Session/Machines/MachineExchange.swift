@@ -23,11 +23,12 @@ struct MachineExchange: Sendable {
             shared: store.sharedFolder(place), own: store.folderOfMachines(place, keys), cipher: Cipher(keys: keys),
             retrying: retrying)
         var inbox = InboxReport()
-        let report = try folder.exchange(store.ownMachine, isBeginning: isBeginning) {
+        var report = try folder.exchange(store.ownMachine, isBeginning: isBeginning) {
             let (report, part) = try withInbox(store, synchronize)
             inbox = part
             return report
         }
+        if !place.isCarriedByGit { report.sent = try store.noteDelivery() ?? report.sent }
         try store.noteFaults(report.faults)
         return (report, inbox)
     }

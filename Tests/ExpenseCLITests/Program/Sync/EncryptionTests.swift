@@ -231,4 +231,45 @@ struct EncryptionTests: HomeSuite {
         #expect(try run("--file b.db list").contains("last"))
         #expect(try !run("--file b.db sync status").contains("a "))
     }
+
+    @Test(.enabled(if: tools.contains("age")))
+    func `Y2 the keys are changed by sharing through another folder: every row is known there`() throws {
+        let options = try options("age", "a", "b")
+        func share(_ folder: String, _ name: String) throws {
+            try run("--file \(name).db sync with \(folder) --name \(name) \(options[name] ?? "")")
+        }
+        try run("--file a.db add 1 lunch")
+        try run("--file a.db add 2 tea")
+        for name in ["a", "b"] { try share("shared", name) }
+        for name in ["a", "b"] { try run("--file \(name).db sync leave") }
+        try run("--file b.db edit 1 --amount 9")
+        try run("--file b.db delete 2 --yes")
+        for name in ["a", "b"] { try share("other", name) }
+        try run("--file a.db sync")
+        for name in ["a", "b"] {
+            #expect(try run("--file \(name).db list --csv").split(separator: "\n").count == 2)
+            #expect(try run("--file \(name).db list").contains("9.00 USD"))
+        }
+    }
+
+    @Test(.enabled(if: tools.contains("age")))
+    func `Y2 what could not be encrypted is counted, and told when the machine returns`() throws {
+        let options = try options("age", "a", "b")
+        func share(_ name: String) throws -> String {
+            try run("--file \(name).db sync with shared --name \(name) \(options[name] ?? "")")
+        }
+        for name in ["a", "b"] { _ = try share(name) }
+        _ = try shell("mkdir empty")
+        func waiting() throws -> String {
+            try shell("PATH=$PWD/empty $E --file a.db sync status --csv | grep ,true, | cut -d, -f5")
+        }
+        _ = try home.shell("PATH=$PWD/empty $E --file a.db add 1 lunch")
+        #expect(try waiting() == "1")
+        #expect(try run("--file a.db sync").contains("sent 1 change"))
+        #expect(try waiting() == "0")
+        _ = try home.shell("PATH=$PWD/empty $E --file a.db add 2 tea; PATH=$PWD/empty $E --file a.db sync leave --yes")
+        _ = try share("a")
+        try run("--file b.db sync")
+        #expect(try run("--file b.db list --csv").split(separator: "\n").count == 3)
+    }
 }

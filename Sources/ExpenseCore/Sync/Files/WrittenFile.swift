@@ -1,0 +1,103 @@
+/// The last file that a data file has written, as the data file knows it.
+struct WrittenFile {
+    /// The machine that the data file was then.
+    let machine: Int64
+    let segment: Int64
+    /// How much was written.
+    let size: Int64
+    /// Where the last line begins, and its hash.
+    let (tail, hash): (Int64, String)
+
+    init(in connection: Connection) throws {
+        var found: (Int64, Int64, Int64, Int64, String) = (0, 0, 0, 0, "")
+        try connection.run("SELECT machine, segment, size, tail, tail_hash FROM sync") { row in
+            found = (row.integer(0), row.integer(1), row.integer(2), row.integer(3), row.text(4) ?? "")
+            return false
+        }
+        (machine, segment, size, (tail, hash)) = (found.0, found.1, found.2, (found.3, found.4))
+    }
+
+    /// Whether its last line is where it was written.
+    func hasLastLine(in folder: SyncFolder) throws -> Bool {
+        guard let present = folder.size(machine, segment), present >= size else { return false }
+        return try folder.bytes(machine, segment, from: tail, most: 16) == Array(hash.utf8)
+    }
+
+    /// Whether it is as it was written, perhaps with a part of the lines that wait after it: a process may have been
+    /// stopped.
+    func isSound(in folder: SyncFolder, _ connection: Connection) throws -> Bool {
+        guard try hasLastLine(in: folder), let present = folder.size(machine, segment) else { return false }
+        guard present > size else { return true }
+        let waiting = try connection.waitingLines().flatMap { Array($0.utf8) }
+        return try waiting.starts(with: folder.bytes(machine, segment, from: size, most: waiting.count + 1))
+    }
+
+    /// Whether it is there with everything that the data file had to tell.
+    func isComplete(in folder: SyncFolder, _ connection: Connection) throws -> Bool {
+        try folder.segments(of: machine).last == segment && folder.size(machine, segment) == size
+            && hasLastLine(in: folder) && connection.waitingLines().isEmpty
+    }
+
+    /// Whether the machine's files have lines that the data file did not write. What is damaged proves nothing: only a line
+    /// that follows the one before does.
+    func isContinuedByOthers(in folder: SyncFolder, _ connection: Connection) throws -> Bool {
+        guard let last = try folder.segments(of: machine).last, last >= segment else { return false }
+        guard last == segment else {
+            // This program may have been stopped while it wrote a snapshot.
+            return try !(segment + 1...last).contains(connection.lastSnapshot().first)
+        }
+        guard let present = folder.size(machine, segment), present >= size,
+            try !isSound(in: folder, connection)
+        else { return false }
+        // A file of its first line alone begins with that line.
+        var isKnown = try tail == 0 && hasLastLine(in: folder)
+        var (end, added): (Int64, [String]) = (size, [])
+        var reading = MachineReading(machine, in: folder, after: ReadingPosition())
+        while reading.next() != nil {
+            guard reading.position.segment == segment else { continue }
+            if reading.position.size == size, reading.position.hash == hash { isKnown = true }
+            guard reading.position.size > end else { continue }
+            end = reading.position.size
+            added.append(reading.position.hash)
+        }
+        guard isKnown else { return reading.position.segment == segment && reading.position.size >= size }
+        return try !connection.waitingLines().map { String($0.prefix(16)) }.starts(with: added)
+    }
+}
+
+extension Connection {
+    /// The lines that have not been written to the file of this machine.
+    fileprivate func waitingLines() throws -> [String] {
+        var lines: [String] = []
+        try run("SELECT text FROM sync_line ORDER BY number") { row in
+            lines.append(row.text(0) ?? "")
+            return true
+        }
+        return lines
+    }
+
+    /// Whether this data file has changes that are no lines yet.
+    func hasUncaptured() throws -> Bool {
+        try integer("SELECT captured <> ifnull((SELECT max(number) FROM journal), 0) FROM sync") == 1
+    }
+}
+
+// A machine that continues under another identity.
+extension Connection {
+    /// Notes that the files of a machine that this one was may lack something, so this one tells it, too.
+    func answer(for former: Int64) throws {
+        try Schema.createIfMissing(Schema.syncFormer, in: self)
+        try run("INSERT OR IGNORE INTO sync_former VALUES (?)", [.integer(former)])
+    }
+
+    /// The machines that this one was, for whose files it answers.
+    func formerMachines() throws -> Set<Int64> {
+        guard try has(Schema.syncFormer) else { return [] }
+        var former: Set<Int64> = []
+        try run("SELECT machine FROM sync_former") { row in
+            former.insert(row.integer(0))
+            return true
+        }
+        return former
+    }
+}
