@@ -86,7 +86,8 @@ struct KeptIdentityTests: SharingSuite {
         #expect(try third.stores[0].entries().map(\.amount.minorUnits).sorted() == [500, 700])
     }
 
-    @Test(arguments: [false, true]) func `Y2 what the others were not told before a machine left is told when it returns`(
+    @Test(arguments: [false, true])
+    func `Y2 what the others were not told before a machine left is told when it returns`(
         isWritten: Bool
     ) throws {
         let file = file(of: try carrier.id(1), in: 1)
@@ -153,7 +154,8 @@ struct KeptIdentityTests: SharingSuite {
         #expect(try third.stores[0].entries().count == (isChanged ? 3 : 2))
     }
 
-    @Test func `Y8 lines that a copy wrote before the file was damaged at its end are those of another machine`() throws {
+    @Test func `Y8 lines that a copy wrote before the file was damaged at its end are those of another machine`() throws
+    {
         // Both use one folder.
         try carrier.copyFile(of: one, to: 1)
         try add("original", to: one)

@@ -259,6 +259,7 @@ struct EncryptionTests: HomeSuite {
             try run("--file \(name).db sync with shared --name \(name) \(options[name] ?? "")")
         }
         for name in ["a", "b"] { _ = try share(name) }
+        try run("--file a.db sync")
         _ = try shell("mkdir empty")
         func waiting() throws -> String {
             try shell("PATH=$PWD/empty $E --file a.db sync status --csv | grep ,true, | cut -d, -f5")
