@@ -81,7 +81,9 @@ extension ExpenseStore {
         try changeMachines { ledger in
             let known = try ledger.machine(named: name)
             guard try ledger.freeName(newName, for: known) == newName else {
-                throw SyncFailure("another machine is named '\(escapingControls(in: newName))'; give another name")
+                throw SyncFailure(
+                    "another machine is named '\(escapingControls(in: newName))'; give another name. "
+                        + "If that machine has left, run 'sync' before")
             }
             try ledger.setName(of: known, newName)
         }

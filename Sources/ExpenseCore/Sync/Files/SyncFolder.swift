@@ -38,10 +38,31 @@ struct SyncFolder {
 
     /// - Parameter inbox: whether telephones can write to it.
     func create(inbox: Bool) throws {
-        for folder in [path, machinesPath] + (inbox ? [path + "/inbox"] : [])
-        where mkdir(folder, 0o700) != 0 && errno != EEXIST {
-            throw SyncFailure("\(folder) cannot be created: \(String(cString: strerror(errno))). Give another folder")
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw uncreatable(path) }
+        for folder in [machinesPath] + (inbox ? [path + "/inbox"] : []) {
+            guard users.makeFolder(folder, isForAll: true) else { throw uncreatable(folder) }
         }
+    }
+
+    private var users: FolderUsers { FolderUsers(of: path) }
+
+    private func uncreatable(_ folder: String) -> SyncFailure {
+        let advice = Self.advice(errno)
+        return SyncFailure(
+            "\(folder) cannot be created: \(String(cString: strerror(errno))). Give another folder\(advice)")
+    }
+
+    private func unreadable(_ name: String) -> SyncFailure {
+        let advice = Self.advice(errno)
+        return SyncFailure("\(name) cannot be read: \(String(cString: strerror(errno)))\(advice)")
+    }
+
+    /// How two users of one computer share a folder.
+    private static func advice(_ code: Int32) -> String {
+        code != EACCES
+            ? ""
+            : ". If another user of this computer shares it, that one lets a group use it: "
+                + "'chgrp -R GROUP FOLDER', then 'chmod -R g+rwXs FOLDER'. Or share a repository of git"
     }
 
     /// The machines that have folders.
@@ -71,7 +92,7 @@ struct SyncFolder {
     func names(in folder: String) throws -> [String] {
         guard let listing = opendir(folder) else {
             guard errno == ENOENT || errno == ENOTDIR else {
-                throw SyncFailure("\(folder) cannot be read: \(String(cString: strerror(errno)))")
+                throw unreadable(folder)
             }
             return []
         }
@@ -97,7 +118,7 @@ struct SyncFolder {
     func bytes(_ machine: Int64, _ segment: Int64, from start: Int64, most: Int) throws -> [UInt8] {
         let name = path(machine, segment)
         let file = open(name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard file >= 0 else { throw SyncFailure("\(name) cannot be read: \(String(cString: strerror(errno)))") }
+        guard file >= 0 else { throw unreadable(name) }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: most)
         var count = 0
@@ -105,7 +126,7 @@ struct SyncFolder {
             let place = off_t(start) + off_t(count)
             let added = bytes[count...].withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, place) }
             guard added >= 0 || errno == EINTR else {
-                throw SyncFailure("\(name) cannot be read: \(String(cString: strerror(errno)))")
+                throw unreadable(name)
             }
             if added == 0 { break }
             count += max(0, added)
@@ -116,12 +137,13 @@ struct SyncFolder {
     /// Adds bytes to the end of a file of this machine. They are on disk when it returns.
     func append(_ bytes: [UInt8], to machine: Int64, _ segment: Int64) throws {
         let name = path(machine, segment)
-        if mkdir(path(of: machine), 0o700) != 0, errno != EEXIST {
+        guard users.makeFolder(path(of: machine), isForAll: false) else {
             throw SyncFailure("\(path(of: machine)) cannot be created: \(String(cString: strerror(errno)))")
         }
         let file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SyncFailure("\(name) cannot be written: \(String(cString: strerror(errno)))") }
         defer { close(file) }
+        users.letRead(file)
         guard writeAll(bytes, to: file), fsync(file) == 0 || errno == EINVAL else {
             throw SyncFailure("\(name) cannot be written: \(String(cString: strerror(errno)))")
         }

@@ -153,9 +153,12 @@ struct Cipher: Sendable {
 private func quotedForMessage(_ text: String) -> String { "'\(escapingControls(in: text))'" }
 
 /// Writes a file that only its owner can read.
-func writePrivate(_ bytes: [UInt8], to path: String, appending: Bool = false) throws {
+///
+/// - Parameter users: who can read it, too.
+func writePrivate(_ bytes: [UInt8], to path: String, appending: Bool = false, for users: FolderUsers? = nil) throws {
     let options = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC)
     let file = open(path, options, 0o600)
+    if file >= 0 { users?.letRead(file) }
     let isWritten = file >= 0 && writeAll(bytes, to: file) && (fsync(file) == 0 || errno == EINVAL)
     let code = errno
     if file >= 0 { close(file) }

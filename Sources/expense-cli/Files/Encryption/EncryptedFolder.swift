@@ -48,9 +48,8 @@ struct EncryptedFolder {
             )
         }
         let beside = String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)])
-        for path in [shared, shared + "/machines", shared + "/inbox", beside, own, own + "/machines"] {
-            try makeFolder(path)
-        }
+        for path in [shared, beside, own, own + "/machines"] { try makeFolder(path) }
+        for path in [shared + "/machines", shared + "/inbox"] { try makeFolder(path, for: users, isForAll: true) }
         let lock = open(own + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
             throw CommandFailure(
@@ -64,8 +63,11 @@ struct EncryptedFolder {
         return report
     }
 
-    private func makeFolder(_ path: String) throws {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    /// Who can use what is made in the shared folder.
+    private var users: FolderUsers { FolderUsers(of: shared) }
+
+    private func makeFolder(_ path: String, for users: FolderUsers? = nil, isForAll: Bool = false) throws {
+        guard users?.makeFolder(path, isForAll: isForAll) ?? (mkdir(path, 0o700) == 0 || errno == EEXIST) else {
             throw CommandFailure(
                 .cannotCreate, "\(escapingControls(in: path)) cannot be created: \(systemMessage(errno))")
         }
@@ -187,7 +189,7 @@ struct EncryptedFolder {
     // MARK: - Writing
 
     private func takeOut(_ id: String) throws {
-        try makeFolder("\(shared)/machines/\(id)")
+        try makeFolder("\(shared)/machines/\(id)", for: users)
         let present = try MachineFile.all(in: own).filter { MachineFile(path: $0)?.machine == id }
         for plain in present { try takeOut(plain, to: plain + suffix) }
         for path in try MachineFile.all(in: shared)
@@ -212,7 +214,7 @@ struct EncryptedFolder {
             }
             position.size = present
             if present > 0, bytes(of: "\(shared)/\(path)", from: present - 1) != [UInt8(ascii: "\n")] {
-                try writePrivate([UInt8(ascii: "\n")], to: "\(shared)/\(path)", appending: true)
+                try writePrivate([UInt8(ascii: "\n")], to: "\(shared)/\(path)", appending: true, for: users)
                 position.size += 1
             }
         }
@@ -227,7 +229,7 @@ struct EncryptedFolder {
             var text = try cipher.encrypted(draft)
             if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
             let piece = Array(EncryptedPiece.title(position.offset, next).utf8) + text
-            try writePrivate(piece, to: "\(shared)/\(path)", appending: true)
+            try writePrivate(piece, to: "\(shared)/\(path)", appending: true, for: users)
             position.offset = next
             position.size += piece.count
             position.hash = contentHash(of: text)

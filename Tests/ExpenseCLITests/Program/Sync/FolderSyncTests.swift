@@ -34,6 +34,34 @@ struct FolderSyncTests: HomeSuite {
         #expect(try run("--file a.db sync status").contains("desktop"))
     }
 
+    private func modes() throws -> [String] {
+        try home.shell("cd shared && stat -c '%a %F' . machines inbox machines/* machines/*/*").output
+            .split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: ["022", "077"]) func `Y10 a group can use what is in a folder that somebody has given to it`(
+        mask: String
+    ) throws {
+        _ = try home.shell("mkdir shared && chmod 2770 shared")
+        for name in ["a", "b"] {
+            _ = try home.shell("umask \(mask) && $E --file \(name).db sync with shared --name \(name)")
+        }
+        let folders = ["2770 directory", "2770 directory", "2770 directory", "2750 directory", "2750 directory"]
+        #expect(try modes() == folders + ["640 regular file", "640 regular file"])
+    }
+
+    @Test(arguments: ["775", "2755", "777"]) func `Y10 otherwise only the owner can use what is in the folder`(
+        mode: String
+    ) throws {
+        _ = try home.shell(
+            "mkdir shared && chmod \(mode) shared && umask 002 && $E --file a.db sync with shared --name a")
+        let bits = mode.hasPrefix("2") ? "2700" : "700"
+        #expect(
+            try modes() == ["\(mode) directory"] + Array(repeating: "\(bits) directory", count: 3) + [
+                "600 regular file"
+            ])
+    }
+
     @Test func `Y11 what another machine adds appears in a running watch`() throws {
         try share("a", "b")
         let watch = try home.start(["--file", "b.db", "watch"])
