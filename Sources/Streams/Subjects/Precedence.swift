@@ -9,8 +9,6 @@ import StreamsAtomics
 /// itself may be waiting for one of them.
 struct Precedence: ~Copyable {
     private static let attemptsBefore = 4
-    /// After this many attempts the closure itself is assumed to be the cause.
-    private static let bound = 1000
 
     private final class Holder: Sendable {
         let group = DispatchGroup()
@@ -43,11 +41,8 @@ struct Precedence: ~Copyable {
     }
 
     /// Counts an attempt that another write to the variable overtook.
-    mutating func noteAttempt(at variable: ObjectIdentifier, of origin: Origin) {
+    mutating func noteAttempt(at variable: ObjectIdentifier) {
         attempts += 1
-        if attempts == Self.bound {
-            ProgrammingError.endlessCycle(path: [origin], writes: attempts).report()
-        }
         guard attempts >= Self.attemptsBefore, mine[variable] == nil, let start else { return }
         let holder = Holder(patience: .milliseconds(100) + start.duration(to: .now) * 4)
         guard

@@ -105,11 +105,11 @@ final class Transaction {
     ) throws(Failure) -> Result {
         guard Failure.self == Never.self else {
             var (changed, version) = beginUpdate(of: core)
-            let result = try change(&changed)
+            let result = try core.apply(change, to: &changed)
             stage(changed, in: core, updating: version)
             return result
         }
-        if staged(core).map({ $0.number < firstOfInnermost || $0.isChanging }) ?? true {
+        if staged(core).map({ $0.number < firstOfInnermost }) ?? true {
             let (current, version) = beginUpdate(of: core)
             stage(current, in: core, updating: version)
         }
@@ -120,7 +120,7 @@ final class Transaction {
             staged.isChanging = false
             forgetOutcomes()
         }
-        return try change(&staged.value)
+        return try core.apply(change, to: &staged.value)
     }
 
     /// The value to be changed, with the version of the current one.
@@ -253,7 +253,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     }
 
     func noteOvertaken(_ precedence: inout Precedence) {
-        precedence.noteAttempt(at: ObjectIdentifier(core), of: core.origin)
+        precedence.noteAttempt(at: ObjectIdentifier(core))
     }
 
     var age: UInt64 { core.age }

@@ -9,7 +9,7 @@ extension ValueCore {
             precedence.beginAttempt()
             Precedence.waitForOthers(at: ObjectIdentifier(self))
             var (changed, versionBefore) = currentAndVersion
-            let result = try change(&changed)
+            let result = try apply(change, to: &changed)
             acquire()
             if version == versionBefore {
                 version &+= Self.update
@@ -20,7 +20,7 @@ extension ValueCore {
             release()
             // An assignment does not depend on the previous value, so it may as well have come after this update.
             guard hasOthersUpdate else { return result }
-            precedence.noteAttempt(at: ObjectIdentifier(self), of: origin)
+            precedence.noteAttempt(at: ObjectIdentifier(self))
         }
     }
 

@@ -66,14 +66,14 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// If another thread assigns to the variable while `change` runs, the result counts as written just before the
     /// assignment, and no observer receives it. If another thread updates it, `change` runs again with the new value;
     /// after four attempts the updates of other threads wait for it. So `change` should have no side effects. If it
-    /// throws, nothing is written.
+    /// throws, nothing is written. An update of the same variable inside `change` is not made, and reported.
     ///
     /// - Returns: What `change` returns.
     @discardableResult
     public func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if core.refuseInsideComputed() {
+        if core.refuseInsideComputed() || core.refuseInsideUpdate() {
             var unused = value
             return try change(&unused)
         }
@@ -95,6 +95,24 @@ extension ValueCore {
         guard let computed = Graph.computing else { return false }
         ProgrammingError.writeInsideComputed(variable: origin, computed: computed).report()
         return true
+    }
+
+    /// Reports an update inside an update of the same variable, and returns true: it is not made.
+    @usableFromInline
+    func refuseInsideUpdate() -> Bool {
+        guard Turn.current.updates.contains(ObjectIdentifier(self)) else { return false }
+        ProgrammingError.updateInsideUpdate(variable: origin).report()
+        return true
+    }
+
+    /// Lets the closure of an update change a copy of the value, or the value that a transaction has staged.
+    func apply<Result, Failure: Error>(
+        _ change: (inout Element) throws(Failure) -> Result, to element: inout Element
+    ) throws(Failure) -> Result {
+        let turn = Turn.current
+        turn.updates.append(ObjectIdentifier(self))
+        defer { turn.updates.removeLast() }
+        return try change(&element)
     }
 
     /// Writes now, or when the transaction of this thread ends.

@@ -253,17 +253,45 @@ struct VariableUpdateTests {
         #expect(runs.withLock { $0 } < 100)
     }
 
-    @Test func `V2 an update that updates its own variable endlessly is reported`() {
-        let number = Variable(0)
-        var runs = 0
+    @Test(arguments: [false, true])
+    func `V2 an update inside an update of the same variable is reported and not made`(isInTransaction: Bool) {
+        let (number, other) = (Variable(0), Variable(0))
+        var results: [Int] = []
         let reports = reports(naming: "VariableUpdateTests.swift") {
-            number.update { value in
-                runs += 1
-                if runs <= 1000 { number.update { $0 += 1 } }
-                value += 1
+            func change() {
+                number.update { value in
+                    value += 1
+                    other.update { other in
+                        other += 1
+                        results.append(
+                            number.update { inner in
+                                inner += 10
+                                return inner
+                            })
+                    }
+                }
+                number.update { $0 += 2 }
             }
+            if isInTransaction { transaction { change() } } else { change() }
         }
-        #expect(reports.count == 1)
-        #expect(number.value == 1001)
+        #expect(reports.count == 1 && reports[0].contains("inside another update"))
+        #expect(results == [10] && number.value == 3 && other.value == 1)
+    }
+
+    @Test func `V2 what another thread left for this one is no part of the update that this one is making`() {
+        let (number, other) = (Variable(0), Variable(0))
+        let handle = other.asObservable().skip(1).filter { $0 == 2 }
+            .subscribe(onNext: { _ in number.update { $0 += 10 } })
+        let second = other.asObservable().filter { $0 == 1 }
+            .subscribe(onNext: { _ in together({ other.value = 2 }) })
+        var isFirst = true
+        number.update { value in
+            if isFirst { other.value = 1 }
+            isFirst = false
+            value += 1
+        }
+        #expect(number.value == 11)
+        handle.dispose()
+        second.dispose()
     }
 }

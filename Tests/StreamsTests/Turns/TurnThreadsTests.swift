@@ -200,6 +200,50 @@ struct TurnThreadsTests {
         handle.dispose()
     }
 
+    @Test(arguments: chains.map(\.name), [false, true])
+    func `V6 what an observer writes into two variables follows what another thread writes between`(
+        name: String, isOtherFirst: Bool
+    ) throws {
+        let make = try #require(Self.chains.first { $0.name == name }).make
+        let (variable, other) = (Variable(0), Variable(0))
+        let (isInside, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let seen = Recorder<[Int]>()
+        let handle = make(variable, other).subscribe(onNext: { pair in
+            seen.note(pair)
+            guard pair == [0, 1] else { return }
+            (isOtherFirst ? other : variable).value = 38
+            isInside.signal()
+            isWritten.wait()
+            (isOtherFirst ? variable : other).value = 39
+        })
+        together(
+            { other.value = 1 },
+            {
+                isInside.wait()
+                (isOtherFirst ? variable : other).value = 4
+                isWritten.signal()
+            })
+        #expect(seen.entries.last == [variable.value, other.value])
+        handle.dispose()
+    }
+
+    @Test func `V6 a new inner stream emits although another thread waits with an element of the one before`() {
+        let (first, second) = (Variable(0), Variable(0))
+        let choice = PublishSubject<Int>()
+        let seen = Recorder<[Int]>()
+        let stream = choice.flatMapLatest { _ in Observable.combineLatest(first, second).map { [$0, $1] } }
+        let handle = stream.subscribe(onNext: { pair in
+            seen.note(pair)
+            guard pair == [1, 0] else { return }
+            together({ second.value = 5 })
+            choice.onNext(2)
+        })
+        choice.onNext(1)
+        first.value = 1
+        #expect(seen.entries == [[0, 0], [1, 0], [1, 5]])
+        handle.dispose()
+    }
+
     @Test func `G4 what an observer sends follows what another thread sent before`() {
         let subject = PublishSubject<Int>()
         let (isInside, isSent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

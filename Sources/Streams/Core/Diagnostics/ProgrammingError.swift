@@ -36,6 +36,8 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     /// The closure of the computed value made at the second place wrote the variable made at the first one. The write
     /// was not made.
     case writeInsideComputed(variable: Origin, computed: Origin)
+    /// The closure of an update of the variable made at this place updated the same variable. The inner update was not made.
+    case updateInsideUpdate(variable: Origin)
     /// Computed values that depend on each other in a cycle; the path names them.
     case computedCycle(path: [Origin])
     /// The closure of the computed value made at the second place made the effect of the first one, which has not begun.
@@ -59,6 +61,9 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         case .writeInsideComputed(let variable, let computed):
             "the closure of the computed value at \(computed) wrote the variable of \(variable). "
                 + "The write was not made. Write where the computed value is observed, or derive the variable."
+        case .updateInsideUpdate(let variable):
+            "an update of the variable of \(variable) was made inside another update of it. The inner one was not made. "
+                + "Change the value that the closure of the outer one receives."
         case .computedCycle(let path):
             "computed values depend on each other: " + path.map(\.description).joined(separator: " -> ")
                 + " -> \(path.first?.description ?? ""). Read one of them through untracked, or make it a variable."

@@ -1,5 +1,5 @@
-/// What a thread is in the middle of and no other thread takes part in: its transaction, the snapshot from which it
-/// reads, and the scope that owns what it makes.
+/// What a thread is in the middle of and no other thread takes part in: its transaction, its updates, the snapshot from
+/// which it reads, and the scope that owns what it makes.
 @usableFromInline
 enum PrivateWork {
     static let transaction = ThreadLocal<AnyObject>()
@@ -14,14 +14,24 @@ enum PrivateWork {
     /// with it, and sees what every thread sees.
     @inlinable @inline(__always)
     static func setAside<Result>(during body: () -> Result) -> Result {
-        ProcessActivity.hasNoTransaction ? body() : setAsideNow(during: body)
+        ProcessActivity.hasNoTransaction && !isUpdating ? body() : setAsideNow(during: body)
+    }
+
+    @inlinable static var isUpdating: Bool {
+        Turn.unmanaged._withUnsafeGuaranteedRef { !$0.updates.isEmpty }
     }
 
     @usableFromInline @inline(never)
     static func setAsideNow<Result>(during body: () -> Result) -> Result {
         let before = (transaction: transaction.object, snapshot: snapshot.object, scope: scope.object)
         (transaction.object, snapshot.object, scope.object) = (nil, nil, nil)
-        defer { (transaction.object, snapshot.object, scope.object) = before }
+        let turn = Turn.current
+        var updates: [ObjectIdentifier] = []
+        swap(&updates, &turn.updates)
+        defer {
+            (transaction.object, snapshot.object, scope.object) = before
+            turn.updates = updates
+        }
         return body()
     }
 }

@@ -77,6 +77,11 @@ final class Ticket: Successor, @unchecked Sendable {
 }
 
 extension GateEntry {
+    /// Whether a turn waits with it.
+    var isSuccessor: Bool {
+        if case .successor = self { true } else { false }
+    }
+
     /// Whether it is the ticket of a turn that came when the junction had a lower rank.
     func waits(below key: UInt64) -> Bool {
         if case .successor(let ticket as Ticket) = self { ticket.key < key } else { false }

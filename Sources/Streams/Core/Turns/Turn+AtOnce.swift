@@ -37,9 +37,8 @@ extension Turn {
         guard junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) else { return false }
         position = junction.rank.level
         // If another turn has arrived during this subscription, the values known so far may be half of it.
-        junction.isScheduled =
-            !junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isAwaitedByTurn }
-            && watch(junction, after: repetitions)
+        guard !junction.leaveRun() else { return false }
+        junction.isScheduled = watch(junction, after: repetitions)
         return junction.isScheduled
     }
 

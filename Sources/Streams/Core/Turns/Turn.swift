@@ -45,6 +45,9 @@ final class Turn: @unchecked Sendable {
     /// The junction whose endless cycle is being recorded.
     @exclusivity(unchecked) var recorded: TurnJunction?
 
+    /// The variables whose updates this thread is in the middle of.
+    @exclusivity(unchecked) @usableFromInline var updates: [ObjectIdentifier] = []
+
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
 
@@ -91,8 +94,9 @@ final class Turn: @unchecked Sendable {
     /// Schedules the junction, if the turn owns it or can acquire it now. Otherwise takes a place in its queue, unless it
     /// owns it, and returns false; the caller posts the arrivals.
     @inlinable @inline(__always)
-    func acquire(_ junction: TurnJunction) -> Bool {
-        junction.isEntered(by: self) ? (junction.isScheduled || scheduleArrival(at: junction)) : enterOrQueue(junction)
+    func acquire(_ junction: TurnJunction, from input: Int = 0) -> Bool {
+        guard junction.isEntered(by: self) else { return enterOrQueue(junction) }
+        return junction.isScheduled && junction.posted == nil || scheduleArrival(at: junction, from: input)
     }
 
     /// The place of the turn in the queue of a gate.
@@ -117,10 +121,14 @@ final class Turn: @unchecked Sendable {
         insert(Stop(junction))
     }
 
-    /// The turn owns the gate. Returns false if the arrival has to wait for those of other turns.
+    /// The turn owns the gate. Returns false if the arrival has to wait for those of other turns. Then the junction does not
+    /// run before, because what has arrived in this turn is half of it.
     @usableFromInline
-    func scheduleArrival(at junction: TurnJunction) -> Bool {
-        if junction.hasPosted { return false }
+    func scheduleArrival(at junction: TurnJunction, from input: Int) -> Bool {
+        guard !junction.hasPosted(before: input, in: self) else {
+            junction.isScheduled = false
+            return false
+        }
         if !junction.isListed, !junction.isRunning { rise(junction) }
         return schedule(junction)
     }

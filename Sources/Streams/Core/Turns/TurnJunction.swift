@@ -6,7 +6,7 @@ import StreamsAtomics
 /// them emit for the same turns in the same order. If each had its own gate, one turn could be the first at one of them, and
 /// another turn at the next.
 @usableFromInline
-// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedCount` atomic; `lastDelivery` and `outerStart` belong
+// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedAddress` atomic; `lastDelivery` and `outerStart` belong
 // to the thread that subscribes to the sources, the rest to the owner of the gate.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
@@ -25,19 +25,15 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) final var stopCount = 0
     /// Work for this junction that has arrived while it had a stop.
     @exclusivity(unchecked) private var rest: [@Sendable () -> Void] = []
-    /// How many arrivals have been left with tickets of other turns, and how many of the first ones have been stored since.
-    private let postedCount = Atomic<Int>(0)
-    @exclusivity(unchecked) private var storedCount = 0
-    /// The numbers of those that were stored before an earlier one.
-    @exclusivity(unchecked) private var storedEarly: Set<Int> = []
-    /// Arrivals of the turn that owned the gate while others waited, with how many had been left by then. They are stored
-    /// after those; otherwise an older element would be the last one.
-    @exclusivity(unchecked) private var overtaken: [(count: Int, store: @Sendable () -> Void)] = []
+    /// The address of what other turns have left, which is retained; 0 until a turn finds the gate busy for the first time.
+    @usableFromInline final let postedAddress = Atomic<UInt>(0)
     /// Whether it still has to run in the turn that owns it.
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
     /// Whether it has a stop in the turn that owns it.
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) final var isRunning = false
+    /// Whether it has left its run to a turn that waits here.
+    @exclusivity(unchecked) private var isLeft = false
     /// The last turn in which it ran, and how often it ran there again.
     @exclusivity(unchecked) final var lastTurn: UInt64 = 0
     @exclusivity(unchecked) final var repetitions = 0
@@ -74,6 +70,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     deinit {
+        posted?.release()
         ProcessActivity.removeJunction()
     }
 
@@ -102,6 +99,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         guard !isRunning else { return }
         isRunning = true
         isScheduled = false
+        isLeft = false
         arrivals = 0
         work(self, turn)
         isRunning = false
@@ -150,12 +148,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     ///
     /// If a subscription causes the arrival, the junction runs at once, unless something that it depends on still has to
     /// run.
+    ///
+    /// - Parameter input: what the arrivals that must stay in their order have in common.
     @inlinable @inline(__always)
-    final func receive(_ store: () -> Void, later: () -> @Sendable () -> Void) {
+    final func receive(from input: Int, _ store: () -> Void, later: () -> @Sendable () -> Void) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: true)
-            if !turn.acquire(self) {
-                postArrival(later(), turn)
+            if !turn.acquire(self, from: input) {
+                postArrival(from: input, later(), turn)
             } else {
                 store()
                 arrivals &+= 1
@@ -169,25 +169,51 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         }
     }
 
+    /// What other turns have left here; nil if none ever has.
+    @inlinable final var posted: Unmanaged<PostedArrivals>? {
+        @inline(__always) get {
+            UnsafeRawPointer(bitPattern: postedAddress.load(ordering: .acquiring)).map { .fromOpaque($0) }
+        }
+    }
+
     @usableFromInline
-    final func postArrival(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        guard !isEntered(by: turn) else { return storeLater(store) }
-        let number = postedCount.wrappingAdd(1, ordering: .relaxed).newValue
+    final func postArrival(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
+        guard !isEntered(by: turn) else { return storeLater(store, turn) }
+        let number = withLock { madePosted.add(from: input) }
         turn.post(to: self) { [self] in
             store()
-            storedEarly.insert(number)
-            while storedEarly.remove(storedCount + 1) != nil { storedCount += 1 }
-            while let next = overtaken.first, next.count <= storedCount { overtaken.removeFirst().store() }
+            guard let posted = posted?.takeUnretainedValue() else { return }
+            withLock { posted.remove(from: input) }
+            posted.goOn(after: number)
             _ = Turn.current.schedule(self)
         }
     }
 
-    private func storeLater(_ store: @escaping @Sendable () -> Void) {
-        overtaken.append((postedCount.load(ordering: .relaxed), store))
+    /// The caller holds the lock.
+    private var madePosted: PostedArrivals {
+        if let posted { return posted.takeUnretainedValue() }
+        let new = Unmanaged.passRetained(PostedArrivals())
+        postedAddress.store(UInt(bitPattern: new.toOpaque()), ordering: .releasing)
+        return new.takeUnretainedValue()
+    }
+
+    private func storeLater(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
+        posted?.takeUnretainedValue().append(store, of: turn)
     }
 
     /// Whether arrivals that were left by other turns have not been stored.
-    final var hasPosted: Bool { postedCount.load(ordering: .relaxed) > storedCount }
+    private var hasPosted: Bool {
+        posted?._withUnsafeGuaranteedRef { $0.isWaiting } ?? false
+    }
+
+    /// Whether what arrives from an input has to follow what other turns have left. The caller owns the gate.
+    @usableFromInline
+    final func hasPosted(before input: Int, in turn: Turn) -> Bool {
+        guard let posted else { return false }
+        return posted._withUnsafeGuaranteedRef { posted in
+            posted.isWaiting && withLock { posted.precede(input, in: turn) }
+        }
+    }
 
     /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free.
     ///
@@ -198,7 +224,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
         if isEntered(by: turn) {
-            if hasPosted, !isHurried, !isScheduled { return storeLater { self.pass(work) } }
+            if hasPosted, !isHurried, !isScheduled { return storeLater({ self.pass(work) }, turn) }
             let isNow =
                 !isRunning && (isHurried || !isListed || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self))
             return isNow ? work() : rest.append(work)
@@ -242,12 +268,26 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         return hasEntered
     }
 
-    /// Whether the rest of another turn is queued here. That turn will run the junction with what has arrived by now.
-    final var isAwaitedByTurn: Bool {
-        guard state.load(ordering: .relaxed) & GateState.queued != 0 else { return false }
-        return withLock {
-            queued?._withUnsafeGuaranteedRef { $0.entries.contains { if case .successor = $0 { true } else { false } } }
-                ?? false
+    /// Whether the rest of another turn is queued here.
+    private var isAwaitedByTurn: Bool {
+        guard let queued else { return false }
+        return queued._withUnsafeGuaranteedRef { queue in
+            queue.batch[queue.position...].contains { $0.isSuccessor }
+                || withLock { queue.entries.contains { $0.isSuccessor } }
+        }
+    }
+
+    /// Leaves the run to a turn that waits at the gate; without one, returns false. If that turn does not reach the junction,
+    /// which shares the gate with others, it runs after that turn. The caller owns the gate.
+    final func leaveRun() -> Bool {
+        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+            guard gate.isAwaitedByTurn else { return false }
+            isScheduled = false
+            if !isLeft {
+                isLeft = true
+                _ = gate.enterOrQueue { [self] in if isLeft { _ = Turn.current.schedule(self) } }
+            }
+            return true
         }
     }
 

@@ -18,6 +18,9 @@ final class Combination: TurnJunction, @unchecked Sendable {
 
         @inlinable init() {}
 
+        /// The source among those of a combination.
+        @inlinable var key: Int { Int(bitPattern: ObjectIdentifier(self)) }
+
         /// The element, once every source has emitted.
         @inlinable var known: Element {
             guard let element else { preconditionFailure("a source has not emitted yet") }
@@ -74,7 +77,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
     @inlinable @inline(__always)
     func receive<Element: Sendable>(_ element: Element, _ latest: Latest<Element>, _ input: Subscription) {
         guard !input.isDisposed else { return }
-        receive({ store(element, latest) }, later: { { self.store(element, latest) } })
+        receive(from: latest.key, { store(element, latest) }, later: { { self.store(element, latest) } })
     }
 
     @inlinable @inline(__always)
