@@ -107,6 +107,27 @@ struct RankTests {
         ]
     }()
 
+    @Test(arguments: [3, 15, 16, 17, 50], [1, 2, 3])
+    func `I3 of many junctions of a source those rise that it still feeds`(count: Int, step: Int) {
+        let source = Rank()
+        let junctions = (0..<count).map { _ in Rank(feeding: nil) }
+        // The odd ones are fed twice.
+        for (index, junction) in junctions.enumerated() {
+            for _ in 0...(index % 2) { source.feed(junction) }
+        }
+        let before = junctions.map(\.level)
+        let stopped = Set(stride(from: 0, to: count, by: step))
+        for (index, junction) in junctions.enumerated() where stopped.contains(index) { source.stopFeeding(junction) }
+        source.rise(after: before[0] + 10)
+        for (index, junction) in junctions.enumerated() {
+            let isFed = !stopped.contains(index) || index % 2 == 1
+            #expect(junction.level == (isFed ? before[0] + 11 : before[index]))
+        }
+        for junction in junctions + junctions { source.stopFeeding(junction) }
+        source.rise(after: before[0] + 20)
+        #expect(junctions.allSatisfy { $0.level <= before[0] + 11 })
+    }
+
     @Test(arguments: sources.map(\.name))
     func `D6 a source keeps nothing of a combination that has been disposed of`(name: String) throws {
         let source = try #require(Self.sources.first { $0.name == name }).stream()

@@ -23,7 +23,7 @@ final class Rank: @unchecked Sendable {
     private let height: Atomic<UInt32>
     /// The highest level of a source that the junction depends on and that a stream sends into; 0 if there is none.
     private let below = Atomic<UInt32>(0)
-    private var downstream: [Rank] = []
+    private var downstream = DownstreamRanks()
     /// Of a junction: the one whose gate it passes. Set before other threads see the rank.
     // Safe: whoever subscribes to something that feeds the junction holds an observer that retains both, unless its
     // subscription separates gates.
@@ -61,12 +61,10 @@ final class Rank: @unchecked Sendable {
 
     /// Releases a long chain iteratively instead of recursively.
     deinit {
-        var released = downstream
-        downstream = []
+        var released = downstream.removeAll()
         while var last = released.popLast() {
-            guard isKnownUniquelyReferenced(&last) else { continue }
-            released += last.downstream
-            last.downstream = []
+            guard isKnownUniquelyReferenced(&last.rank) else { continue }
+            released += last.rank.downstream.removeAll()
         }
     }
 
@@ -106,7 +104,8 @@ final class Rank: @unchecked Sendable {
         guard !isOnPath else { return Self.base }
         isOnPath = true
         defer { isOnPath = false }
-        return downstream.map { $0.level > 0 ? $0.level : $0.lowestDownstream }.min() ?? Self.base
+        return downstream.entries.map { rank, _ in rank.level > 0 ? rank.level : rank.lowestDownstream }.min()
+            ?? Self.base
     }
 
     /// Records that the stream of this rank is an input of `other`.
@@ -131,15 +130,13 @@ final class Rank: @unchecked Sendable {
 
     @usableFromInline
     func stopFeeding(_ other: Rank) {
-        Self.topology.withLock {
-            if let index = downstream.lastIndex(where: { $0 === other }) { downstream.remove(at: index) }
-        }
+        Self.topology.withLock { downstream.remove(other) }
     }
 
     @usableFromInline
     func stopFeedingAll() {
-        var released: [Rank] = []
-        Self.topology.withLock { swap(&released, &downstream) }
+        let released = Self.topology.withLock { downstream.removeAll() }
+        withExtendedLifetime(released) {}
     }
 
     /// Raises the level after an element arrived from `level`.
@@ -164,14 +161,54 @@ final class Rank: @unchecked Sendable {
         }
         enter(self, level)
         while let (rank, next) = path.last {
-            guard next < rank.downstream.count else {
+            guard next < rank.downstream.entries.count else {
                 rank.isOnPath = false
                 path.removeLast()
                 continue
             }
             path[path.count - 1].next += 1
-            let other = rank.downstream[next]
+            let other = rank.downstream.entries[next].rank
             enter(other, rank.level &+ other.step)
         }
+    }
+}
+
+/// What a source or a junction feeds, each once, in any order.
+private struct DownstreamRanks {
+    /// With how often it feeds each one.
+    private(set) var entries: [(rank: Rank, count: Int)] = []
+    /// Where each one is; empty while there are few.
+    private var positions: [ObjectIdentifier: Int] = [:]
+
+    var first: Rank? { entries.first?.rank }
+
+    mutating func append(_ rank: Rank) {
+        if let index = index(of: rank) { return entries[index].count += 1 }
+        entries.append((rank, 1))
+        if !positions.isEmpty {
+            positions[ObjectIdentifier(rank)] = entries.count - 1
+        } else if entries.count == 16 {
+            for (index, entry) in entries.enumerated() { positions[ObjectIdentifier(entry.rank)] = index }
+        }
+    }
+
+    mutating func remove(_ rank: Rank) {
+        guard let index = index(of: rank) else { return }
+        entries[index].count -= 1
+        guard entries[index].count == 0 else { return }
+        positions[ObjectIdentifier(rank)] = nil
+        let last = entries.removeLast()
+        guard index < entries.count else { return }
+        entries[index] = last
+        if !positions.isEmpty { positions[ObjectIdentifier(last.rank)] = index }
+    }
+
+    private func index(of rank: Rank) -> Int? {
+        positions.isEmpty ? entries.lastIndex { $0.rank === rank } : positions[ObjectIdentifier(rank)]
+    }
+
+    mutating func removeAll() -> [(rank: Rank, count: Int)] {
+        defer { self = DownstreamRanks() }
+        return entries
     }
 }

@@ -169,52 +169,6 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         }
     }
 
-    /// What other turns have left here; nil if none ever has.
-    @inlinable final var posted: Unmanaged<PostedArrivals>? {
-        @inline(__always) get {
-            UnsafeRawPointer(bitPattern: postedAddress.load(ordering: .acquiring)).map { .fromOpaque($0) }
-        }
-    }
-
-    @usableFromInline
-    final func postArrival(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        guard !isEntered(by: turn) else { return storeLater(store, turn) }
-        let number = withLock { madePosted.add(from: input) }
-        turn.post(to: self) { [self] in
-            store()
-            guard let posted = posted?.takeUnretainedValue() else { return }
-            withLock { posted.remove(from: input) }
-            posted.goOn(after: number)
-            _ = Turn.current.schedule(self)
-        }
-    }
-
-    /// The caller holds the lock.
-    private var madePosted: PostedArrivals {
-        if let posted { return posted.takeUnretainedValue() }
-        let new = Unmanaged.passRetained(PostedArrivals())
-        postedAddress.store(UInt(bitPattern: new.toOpaque()), ordering: .releasing)
-        return new.takeUnretainedValue()
-    }
-
-    private func storeLater(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        posted?.takeUnretainedValue().append(store, of: turn)
-    }
-
-    /// Whether arrivals that were left by other turns have not been stored.
-    private var hasPosted: Bool {
-        posted?._withUnsafeGuaranteedRef { $0.isWaiting } ?? false
-    }
-
-    /// Whether what arrives from an input has to follow what other turns have left. The caller owns the gate.
-    @usableFromInline
-    final func hasPosted(before input: Int, in turn: Turn) -> Bool {
-        guard let posted else { return false }
-        return posted._withUnsafeGuaranteedRef { posted in
-            posted.isWaiting && withLock { posted.precede(input, in: turn) }
-        }
-    }
-
     /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free.
     ///
     /// If the junction has a stop in the turn, the work waits until it has run, with two exceptions. Hurried work, such as
