@@ -26,6 +26,8 @@ final class SharedLedger {
     var survivors: [(subject: Identifier.Subject, number: Int64, deletion: Stamp)] = []
     /// Deleted entries whose rows of files this machine has imported again, with the new entries.
     var remade: [(former: Int64, number: Int64)] = []
+    /// What this machine has changed since it left, while it shares the ledger again.
+    var linesSinceLeaving: [ChangeLine] = []
     /// What was kept of deleted rows that this machine has made again, besides the rows themselves.
     var buried: [Operation] = []
     /// Receipts that have arrived or changed, by their first entries, until the end of a line.

@@ -121,6 +121,9 @@ extension ExpenseStore {
                     }
                 }
                 report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0)
+                for line in ledger.linesSinceLeaving {
+                    try ledger.append(line.operations, words: line.words, line.clock)
+                }
                 try ledger.finish()
                 try ledger.markCaptured()
                 return report

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ExpenseCore
@@ -70,6 +71,33 @@ struct ReturningTests: SharingSuite {
         #expect(try amount("lunch") == 700 && amount("tea") == 400)
         #expect(try two.entries().first { $0.note == "rent" }?.category == "home")
         #expect(try two.syncConflicts().isEmpty)
+    }
+
+    @Test func `Y6 the history of the others has what it did while it was away, one by one`() throws {
+        try leave()
+        try edit("lunch", in: one, cents(700))
+        _ = try one.add(Expense(date: today, amount: dollars("3"), note: "cake", tags: ["sweet"]))
+        _ = try one.delete([#require(try one.entries().first { $0.note == "rent" }).id])
+        try edit("tea", in: one, cents(400))
+        _ = try one.undo(1, today: today)
+        try comeBack()
+        let changes = try two.history().filter { $0.machine != nil }.prefix(3).map(\.words)
+        for (words, part) in zip(changes, ["delete", "cake", "7.00 USD"]) {
+            #expect(words.contains(part), "\(changes)")
+        }
+        // Each can be undone by its number.
+        let added = try #require(try two.history().first { $0.words.contains("cake") })
+        _ = try two.undo(change: added.id, today: today)
+        try carrier.settleEqually()
+        #expect(try one.entries().allSatisfy { $0.note != "cake" })
+    }
+
+    @Test func `what waits when the file of the machine is deleted is in the history of the others, too`() throws {
+        try carrier.settle()
+        _ = try one.add(Expense(date: today, amount: dollars("3"), note: "cake"))
+        try FileManager.default.removeItem(atPath: carrier.place(0) + "/machines/" + carrier.id(0))
+        try carrier.settleEqually()
+        #expect(try two.history().contains { $0.words.contains("cake") && $0.machine != nil })
     }
 
     @Test func `of two values that were set while it was away, the one that lost is listed`() throws {

@@ -34,6 +34,16 @@ extension SharedLedger {
         return (lines.count, end > known.limit)
     }
 
+    /// The changes that wait to be sent; none if they are long, as a large import: everything is sent then without them.
+    func waitingChanges() throws -> [ChangeLine] {
+        let texts = try connection.waitingLines()
+        guard texts.reduce(0, { $0 + $1.utf8.count }) <= 1 << 20 else { return [] }
+        return try texts.compactMap { text in
+            let line = try ChangeLine(json: String(text.dropFirst(17).dropLast()), of: machine)
+            return line.words == nil ? nil : line
+        }
+    }
+
     /// A file of a snapshot that is longer is continued in the next one.
     private static let mostBytes: Int64 = 1 << 26
 
@@ -59,12 +69,11 @@ extension SharedLedger {
             pending = Array(header.text.utf8)
         }
         begin()
-        let stamp = newStamp()
-        func write(_ operations: [Operation]) throws {
-            let line = ChangeLine(number: number + 1, clock: stamp.clock, words: nil, operations: operations)
+        func write(_ operations: [Operation], words: String?, _ clock: Int64) throws {
+            let line = ChangeLine(number: number + 1, clock: clock, words: words, operations: operations)
             let written = WrittenLine(line.json(of: machine), after: hash)
             if written.text.utf8.count > longest, operations.count > 1 {
-                return try operations.halves.forEach(write)
+                return try operations.halves.forEach { try write($0, words: words, clock) }
             }
             number = line.number
             tail = (size, written.hash)
@@ -78,7 +87,10 @@ extension SharedLedger {
             segment += 1
             begin()
         }
-        try fold(without: others, write)
+        // The history of the others has what this machine did one by one. What follows says the same once more.
+        for line in try waitingChanges() { try write(line.operations, words: line.words, line.clock) }
+        let stamp = newStamp()
+        try fold(without: others) { try write($0, words: nil, stamp.clock) }
         if !pending.isEmpty { try folder.append(pending, to: machine, segment) }
         try connection.run(
             """

@@ -67,7 +67,7 @@ struct WrittenFile {
 
 extension Connection {
     /// The lines that have not been written to the file of this machine.
-    fileprivate func waitingLines() throws -> [String] {
+    func waitingLines() throws -> [String] {
         var lines: [String] = []
         try run("SELECT text FROM sync_line ORDER BY number") { row in
             lines.append(row.text(0) ?? "")

@@ -53,6 +53,7 @@ extension SharedLedger {
         try connection.run(
             "UPDATE sync SET machine = ?, segment = 0, line = 0, hash = '', size = 0, tail = 0, tail_hash = ''",
             [.integer(ledger.machine)])
+        if beginning == .returning, doubtful.isEmpty { ledger.linesSinceLeaving = try ledger.waitingChanges() }
         try connection.execute("DELETE FROM sync_line")
         try connection.beginDelivery()
         return ledger
