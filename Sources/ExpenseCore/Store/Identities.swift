@@ -15,10 +15,11 @@ extension ExpenseStore {
         try read { connection in
             try connection.integer(
                 """
-                SELECT id FROM entry WHERE NOT ?1 OR ?2 =
+                SELECT id FROM entry WHERE
                     (SELECT replica FROM origin WHERE subject = 'entry' AND first <= entry.id ORDER BY first DESC LIMIT 1)
+                    IN \(connection.isSynchronized() ? connection.ownReplicas() : "(SELECT replica FROM origin)")
                 ORDER BY id DESC LIMIT 1
-                """, [.integer(connection.isSynchronized() ? 1 : 0), .integer(connection.replica())]
+                """
             ).flatMap(connection.entry)
         }
     }

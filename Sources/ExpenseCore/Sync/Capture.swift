@@ -73,6 +73,7 @@ extension SharedLedger {
             }
             let (words, time, isUndo) = try description(of: change)
             if isUndo { try renewIdentities(of: touched) }
+            if machines == nil { try setIdentities(ofRowsMadeBy: change, touched) }
             try add(completed(touched), words: words, at: time, by: machines?[change])
         }
         try markCaptured(newest)

@@ -13,7 +13,8 @@ extension SharedLedger {
             _ = try takeNumber(subject, for: Identifier(replica: machine, number: next))
             if number + 1 < next { try setIdentity(subject, from: number + 1, following) }
             try setIdentity(subject, from: next, identity)
-            try setIdentity(subject, from: number, Identifier(replica: machine, number: next))
+            let new = Identifier(replica: machine, number: next).made(by: "undo \(time) \(identity)")
+            try setIdentity(subject, from: number, new)
             try untellJoined(row.table, identity)
             if subject == .entry, try isThere(row.table, other) { _ = try tell(double: other, number) }
         }

@@ -20,6 +20,8 @@ final class SharedLedger {
     var comingDeletions: [String: [Identifier: Deletion]] = [:]
     /// The values that this machine has compared with a shared ledger which it reads for the first time; nil at other times.
     var compared: Set<[String]>?
+    /// The highest numbers of the rows that were here before the shared ledger.
+    var lastOwn: [Identifier.Subject: Int64] = [:]
     /// Facts of this machine that those of the shared ledger have replaced although they were set later, with their stamps.
     var replacedOwn: [(table: SharedTable, key: [StoredValue], stamp: Stamp)] = []
     /// Rows that are there although a deletion has arrived, until the end of a line.
@@ -183,17 +185,24 @@ extension SharedLedger {
         subjectsToEnd.insert(subject)
     }
 
-    /// The highest number of a replica's rows that have arrived, even if they are other rows now.
-    func highestNumber(_ subject: Identifier.Subject, of replica: Int64) throws -> Int64 {
-        try connection.integer(
+    /// The highest number of the rows that have arrived whose identities differ from one in the number in the file only, even
+    /// if they are other rows now.
+    func highestNumber(_ subject: Identifier.Subject, beside identity: Identifier) throws -> Int64 {
+        let first = identity.number - identity.numberInFile
+        return try connection.integer(
             """
             SELECT ifnull(max(number), 0) FROM (
                 SELECT number - 1 - first + ifnull(
                     (SELECT min(first) FROM origin later WHERE later.subject = ?1 AND later.first > origin.first), ?3)
                     AS number
-                FROM origin WHERE subject = ?1 AND replica = ?2
-                UNION ALL SELECT max(number) FROM sync_alias WHERE subject = ?1 AND replica = ?2)
-            """, [.text(subject.rawValue), .integer(replica), .integer(nextNumber(subject))]) ?? 0
+                FROM origin WHERE subject = ?1 AND replica = ?2 AND number BETWEEN ?4 AND ?5
+                UNION ALL SELECT max(number) FROM sync_alias
+                WHERE subject = ?1 AND replica = ?2 AND number BETWEEN ?4 AND ?5)
+            """,
+            [
+                .text(subject.rawValue), .integer(identity.replica), .integer(nextNumber(subject)), .integer(first),
+                .integer(first | Identifier.mostInFile),
+            ]) ?? 0
     }
 
     /// Makes the next rows of each table those of this machine again.
@@ -231,7 +240,7 @@ extension SharedLedger {
         guard case .text(let text) = value, let subject = table.references[column] else { return value }
         guard let identity = Identifier(text) else { throw DamagedLine(reason: "it refers to no row") }
         if let number = try number(subject, identity) { return .integer(number) }
-        guard table.isWeak(column), identity.replica != machine else { throw MissingRow(identity: identity) }
+        guard table.isWeak(column) else { throw MissingRow(identity: identity) }
         // It may have been deleted before the machine began to share, and may arrive later.
         return .integer(try takeNumber(subject, for: identity))
     }

@@ -13,7 +13,7 @@ struct Stamp: Hashable, Comparable {
     /// The same when two rows turn out to be one and their values are compared: any order does that is the same on every
     /// machine.
     init(madeWith identity: Identifier) {
-        self.init(clock: identity.number, machine: identity.replica)
+        self.init(clock: identity.numberInFile, machine: identity.replica)
     }
 
     init(clock: Int64, machine: Int64) {

@@ -189,19 +189,26 @@ extension Connection {
         let own = try replica()
         let hasNew = try integer("SELECT EXISTS (SELECT 1 FROM sync_line)") == 1 || hasUncaptured()
         guard !hasNew, written.machine == own, folder.size(own, written.segment) == written.size,
-            try written.hasLastLine(in: folder)
+            try folder.segments(of: own).last == written.segment, try written.hasLastLine(in: folder),
+            try lastSnapshot().limit > 0
         else { return true }
-        for machine in try folder.machines() where machine != own {
+        let machines = try folder.machines()
+        for machine in machines where machine != own {
             var position = ReadingPosition()
-            try run("SELECT segment, size FROM sync_reading WHERE machine = ?", [.integer(machine)]) { row in
-                (position.segment, position.size) = (row.integer(0), row.integer(1))
+            try run("SELECT segment, size, hash FROM sync_reading WHERE machine = ?", [.integer(machine)]) { row in
+                position = ReadingPosition(segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "")
                 return false
             }
-            guard let last = try folder.segments(of: machine).last else { continue }
-            if last > position.segment { return true }
-            if last == position.segment, let size = folder.size(machine, last), size > position.size { return true }
+            let last = try folder.segments(of: machine).last ?? 0
+            guard last == position.segment, last > 0 else {
+                if last != position.segment { return true }
+                continue
+            }
+            guard folder.size(machine, last) == position.size,
+                try folder.hasLine(position.hash, of: machine, last, before: position.size)
+            else { return true }
         }
-        return false
+        return try machinesRead().contains { !machines.contains($0) }
     }
 }
 
@@ -209,8 +216,10 @@ extension SharedLedger {
     /// Reads what other machines have written since.
     func read(_ folder: SyncFolder) throws -> SyncReport {
         var arriving = ArrivingLines(
-            try folder.machines().filter { $0 != machine }.map {
-                MachineReading($0, in: folder, after: try position(of: $0))
+            try folder.machines().filter { $0 != machine }.map { other in
+                MachineReading(other, in: folder, after: try position(of: other)) { [connection] hash in
+                    try connection.hasPassed(hash, of: other)
+                }
             })
         let damaged = try receive(&arriving)
         var report = SyncReport()
@@ -227,9 +236,17 @@ extension SharedLedger {
                     .integer(time), Value(fault),
                 ])
             report.received += reading.count
+            try connection.notePassed(reading.hashes, of: reading.machine)
+            if let told = reading.told { try note(replicas: told, toldBy: reading.machine) }
+            if reading.isFork {
+                // What was read before is in no file any more.
+                try takeOver(from: reading.machine)
+                try connection.noteEverythingDue()
+            }
             if let fault = reading.fault { report.faults.append((try name(of: reading.machine), fault)) }
         }
         report.faults += try damaged.map { (try name(of: $0.machine), $0.reason) }
+        try noteMissingFiles(in: folder)
         return report
     }
 

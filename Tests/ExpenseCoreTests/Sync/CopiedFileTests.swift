@@ -119,6 +119,49 @@ struct CopiedFileTests: SharingSuite {
         #expect(try amounts() == ["rent": 90_000, "tea": 300, "lunch": 500] && one.syncConflicts().isEmpty)
     }
 
+    /// Both share before anything has been carried.
+    private func shareApart() throws {
+        for (number, store) in carrier.stores.enumerated() {
+            _ = try store.synchronize(with: .folder(carrier.place(number)), name: "machine \(number)")
+        }
+        #expect(try carrier.id(0) != carrier.id(1))
+        try carrier.settleEqually()
+        for store in carrier.stores {
+            #expect(try store.recurring().count == 1)
+            #expect(try store.machines().map { $0.waiting } == [0, 0])
+        }
+    }
+
+    @Test(arguments: [0, 1]) func `Y8 both share before the carrier has brought anything: the rows are the same`(
+        deleter: Int
+    ) throws {
+        try edit("rent", in: one, cents(90_100))
+        try edit("tea", in: two) { $0.category = "fun" }
+        _ = try one.add(Expense(date: today, amount: dollars("7"), note: "novel"))
+        _ = try two.add(Expense(date: today, amount: dollars("8"), note: "chess"))
+        try delete("lunch", in: carrier.stores[deleter])
+        try shareApart()
+        #expect(try amounts() == ["rent": 90_100, "tea": 200, "novel": 700, "chess": 800])
+        #expect(try one.syncConflicts().isEmpty && two.syncConflicts().isEmpty)
+        try edit("tea", in: one, cents(300))
+        try delete("novel", in: two)
+        try carrier.settleEqually()
+        #expect(try amounts() == ["rent": 90_100, "tea": 300, "chess": 800])
+    }
+
+    @Test func `Y8 both share before the carrier has brought anything, and nothing was changed`() throws {
+        try shareApart()
+        #expect(try amounts() == ["rent": 90_000, "tea": 200, "lunch": 500] && one.syncConflicts().isEmpty)
+    }
+
+    @Test func `a copy that has forgotten the first changes knows the rows that they made`() throws {
+        try two.setHistoryLimit(5)
+        try edit("tea", in: two, cents(300))
+        try edit("rent", in: two, cents(90_100))
+        try share(0)
+        #expect(try amounts() == ["rent": 90_100, "tea": 300, "lunch": 500] && one.syncConflicts().isEmpty)
+    }
+
     @Test func `a copy of a ledger that has been joined with another one is recognised`() throws {
         let other = try Carrier(1)
         _ = try other.stores[0].add(Expense(date: today, amount: dollars("1"), note: "water"))

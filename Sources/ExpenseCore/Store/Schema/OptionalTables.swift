@@ -3,7 +3,8 @@ extension Schema {
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
-        syncKeys, syncFold, syncOutlived, syncLeft, syncFormer, syncDelivery, syncDecisions, syncHistory, reversals,
+        syncKeys, syncFold, syncOutlived, syncLeft, syncDelivery, syncDecisions, syncMarks, syncTold, syncPassed,
+        reversals,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -144,15 +145,6 @@ extension Schema {
             ) STRICT;
             """)
 
-    /// The machines that this one was, whose files may lack something that it tells itself.
-    static let syncFormer = Table(
-        name: "sync_former",
-        creation: """
-            CREATE TABLE sync_former (
-                machine INTEGER PRIMARY KEY
-            ) STRICT;
-            """)
-
     /// Up to which line the others have what this machine has written, if another program brings it to them.
     static let syncDelivery = Table(
         name: "sync_delivery",
@@ -164,16 +156,39 @@ extension Schema {
             """)
 
     /// The changes that the history had when the file was shared, by which copies of it that were made before recognise it:
-    /// the last row of each in the journal, its hash, as whose change it counts, and whether its rows have its identities.
-    static let syncHistory = Table(
-        name: "sync_history",
+    /// the last row of each in the journal, its hash, as whose change it counts, and the rows that it made.
+    static let syncMarks = Table(
+        name: "sync_mark",
         creation: """
-            CREATE TABLE sync_history (
+            CREATE TABLE sync_mark (
                 number INTEGER PRIMARY KEY,
                 hash TEXT NOT NULL,
                 machine INTEGER NOT NULL,
-                has_own_rows INTEGER NOT NULL CHECK (has_own_rows IN (0, 1))
+                rows TEXT NOT NULL
             ) STRICT;
+            """)
+
+    /// Which machine tells of the rows of a replica that is no machine, or of a machine whose file lacks something. Several
+    /// machines may.
+    static let syncTold = Table(
+        name: "sync_told",
+        creation: """
+            CREATE TABLE sync_told (
+                replica INTEGER NOT NULL,
+                machine INTEGER NOT NULL,
+                PRIMARY KEY (replica, machine)
+            ) STRICT, WITHOUT ROWID;
+            """)
+
+    /// The hashes of the lines of other machines that were read.
+    static let syncPassed = Table(
+        name: "sync_passed",
+        creation: """
+            CREATE TABLE sync_passed (
+                machine INTEGER NOT NULL,
+                hash INTEGER NOT NULL,
+                PRIMARY KEY (machine, hash)
+            ) STRICT, WITHOUT ROWID;
             """)
 
     /// Deletions of rows that stayed, because others had changed or made them without knowing of it: all of a row in one,

@@ -14,6 +14,15 @@ extension Connection {
         try integer("SELECT replica FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1") ?? 0
     }
 
+    /// The replicas of the rows that this machine has made, also before the file was shared, as a list in SQL.
+    func ownReplicas() throws -> String {
+        guard try has(Schema.syncTold) else { return "(\(try replica()))" }
+        return """
+            (SELECT \(try replica()) UNION SELECT replica FROM sync_told
+                WHERE machine = \(try replica()) AND replica NOT IN (SELECT machine FROM sync_machine))
+            """
+    }
+
     /// A condition for changes that the history may forget: other machines know them, or there have never been any.
     func forgettable() throws -> String {
         try hasSyncTables() ? "id <= (SELECT captured_change FROM sync)" : "TRUE"

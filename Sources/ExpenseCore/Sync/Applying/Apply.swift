@@ -50,7 +50,7 @@ extension SharedLedger {
         let hasArrived = try known.map { try self.hasArrived(subject, $0) } ?? false
         if !hasArrived {
             let isWhole = effect == .make || effect == .revive && cells.contains { !$0.value.isTouch }
-            guard isWhole, known != nil || identity.replica != machine else { throw MissingRow(identity: identity) }
+            guard isWhole else { throw MissingRow(identity: identity) }
         }
         if !hasArrived, effect == .make, let deletion = comingDeletions[table.name]?[identity],
             try !deletion.members.contains(where: { try number(subject, $0) != nil })
@@ -171,7 +171,7 @@ extension SharedLedger {
             let present = try group.columns.map { try shared(former[$0], $0, of: table) }
             // A value that was never set is no value: it does not replace one that was.
             let (isNothing, wasNothing) = (cell.values.isNothing, present.isNothing)
-            let isOwn = known.isMade && known.machine == machine && isMetFirst([table.name, "\(number)", group.name])
+            let isOwn = known.isMade && isOwn(table, number) && isMetFirst([table.name, "\(number)", group.name])
             let isOwnOpening = try isOwn && isOpening(former, table, keys: importKeys(ofEntry: number))
             let isLater =
                 isOwnOpening && !isNothing

@@ -67,7 +67,8 @@ extension SharedLedger {
         (income[paid], income[currency]) = (values[received], values[receivedCurrency])
         (income[received], income[receivedCurrency]) = (.null, .null)
         let next = try nextNumber(.entry)
-        let identity = Identifier(replica: machine, number: next)
+        let split = "split \(stamp) \(try self.identity(.entry, number))"
+        let identity = Identifier(replica: machine, number: next).made(by: split)
         income[0] = .integer(try takeNumber(.entry, for: identity))
         try connection.run(table.insertion, income)
         try noteSplit(of: number, into: next)

@@ -54,7 +54,7 @@ extension SharedLedger {
         try connection.run(
             "INSERT OR REPLACE INTO sync_waiting VALUES (?, ?, ?, ?)",
             [
-                .integer(received.machine), .integer(line.number), .integer(line.clock),
+                .integer(received.machine), .integer(received.waitingKey), .integer(line.clock),
                 .text(line.json(of: received.machine)),
             ])
     }
@@ -65,11 +65,13 @@ extension SharedLedger {
         while isProgress {
             isProgress = false
             var waiting: [ReceivedLine] = []
-            try connection.run("SELECT machine, text FROM sync_waiting ORDER BY clock, machine, number") { row in
+            let sql = "SELECT machine, text, number FROM sync_waiting ORDER BY clock, machine, number"
+            try connection.run(sql) { row in
                 let machine = row.integer(0)
                 waiting.append(
                     ReceivedLine(
-                        machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine), known: 0))
+                        machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine),
+                        hash: row.integer(2), known: 0))
                 return true
             }
             for received in waiting {
@@ -78,7 +80,7 @@ extension SharedLedger {
                 isProgress = true
                 try connection.run(
                     "DELETE FROM sync_waiting WHERE machine = ? AND number = ?",
-                    [.integer(received.machine), .integer(received.line.number)])
+                    [.integer(received.machine), .integer(received.waitingKey)])
                 if !left.isEmpty { try wait(received, left) }
             }
         }
@@ -224,8 +226,12 @@ package func contentHash(of bytes: [UInt8]) -> String {
 struct ReceivedLine {
     let machine: Int64
     var line: ChangeLine
+    /// Tells it from other lines of its number, if two machines had one identity.
+    var hash: Int64 = 0
     /// The highest clock of the machine's lines that had been read before.
     let known: Int64
+    /// Its key among the lines that wait.
+    var waitingKey: Int64 { line.number << 16 | hash & 0xFFFF }
 
     /// Its place in the order in which lines are applied.
     var place: (Int64, Int64, Int64) { (line.clock, machine, line.number) }

@@ -14,8 +14,8 @@ struct NewEntries {
     private var insertion: EntryInsertion
     /// The numbers of categories and accounts; nil for those that are not here.
     private var numbers: [String: Int64?] = [:]
-    /// The highest number of each replica's entries that are known.
-    private var highest: [Int64: Int64] = [:]
+    /// The highest number that is known of the entries beside an identity.
+    private var highest: [Identifier: Int64] = [:]
     /// The keys of imported entries that are known, and those that are not stored yet.
     private var knownKeys: Set<Int64> = []
     private var newKeys: [(key: Int64, entry: Int64)] = []
@@ -118,9 +118,9 @@ struct NewEntries {
     }
 
     private mutating func isNew(_ identity: Identifier) throws -> Bool {
-        guard identity.replica != ledger.machine else { return false }
-        let known = try highest[identity.replica] ?? ledger.highestNumber(.entry, of: identity.replica)
-        highest[identity.replica] = max(known, identity.number)
+        let block = Identifier(replica: identity.replica, number: identity.number - identity.numberInFile)
+        let known = try highest[block] ?? ledger.highestNumber(.entry, beside: identity)
+        highest[block] = max(known, identity.number)
         return identity.number > known
     }
 

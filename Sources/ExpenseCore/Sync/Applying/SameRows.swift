@@ -56,8 +56,6 @@ extension SharedLedger {
             if wasThere, let number, number != kept {
                 try absorb(subject, max(number, kept), into: min(number, kept), named: nil)
             } else if !wasThere {
-                // What this machine made has arrived, unless somebody invented it.
-                guard other.replica != machine else { throw MissingRow(identity: other) }
                 if let number { try redirect(subject, number, to: kept) }
                 try addAlias(subject, other, to: kept)
             }

@@ -242,6 +242,10 @@ extension SharedLedger {
             }
             try connection.run(table.insertion, values)
             let added = connection.lastInsertedID
+            // The decision names it by the identity with which others are told of it.
+            try setIdentities(.entry, added...added) {
+                Identifier(replica: machine, number: $0).made(by: jsonText(of: conflict.key))
+            }
             if conflict.field == SyncConflict.apart { try keepApart(number, added) }
             return try noteEntry(added, addedFor: conflict.key)
         }

@@ -95,9 +95,10 @@ extension SharedLedger {
 
     private func key(ofDouble one: Int64, _ other: Int64) throws -> [StoredValue] {
         let both = try identities(ofDouble: one, other)
+        let stamp = Stamp(madeWith: both.second)
         return [
             .text(Identifier.Subject.entry.rawValue), .text("\(both.first)"), .text(SyncConflict.double),
-            .integer(both.second.number), .integer(both.second.replica),
+            .integer(stamp.clock), .integer(stamp.machine),
         ]
     }
 

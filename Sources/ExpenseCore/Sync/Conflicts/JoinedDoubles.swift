@@ -48,7 +48,7 @@ extension SharedLedger {
         if (entries[0].category == nil) != (entries[1].category == nil) {
             return entries[0].category == nil ? second : first
         }
-        let areOwn = try [first, second].map { try identity(.entry, $0).replica == machine }
+        let areOwn = try [first, second].map { try maker(of: identity(.entry, $0)) == machine }
         return entries[0].date != entries[1].date && areOwn[0] && !areOwn[1] ? first : second
     }
 

@@ -10,13 +10,20 @@ struct ReadingPosition: Equatable {
 
 /// Reads what a machine has written since, line by line, so that memory use does not depend on how much it is. A line
 /// that has not arrived completely is left for the next time.
+///
+/// If the files are not those that were read, because the machine was put back, or two had one identity, or an earlier state
+/// of them has arrived, they are read from the beginning.
 struct MachineReading {
     let machine: Int64
     private(set) var position: ReadingPosition
     /// Why reading ended early.
     private(set) var fault: String?
-    /// The number of lines that were read.
-    private(set) var count = 0
+    /// The hashes of the lines that were read.
+    private(set) var hashes: [Int64] = []
+    /// What the first line said of the replicas of which the machine tells; nil if it was not read.
+    private(set) var told: [Int64]?
+    /// Whether the files go on otherwise than those that were read before: they lack what those had.
+    private(set) var isFork = false
 
     private let folder: SyncFolder
     /// Up to where the files had been read before.
@@ -27,16 +34,32 @@ struct MachineReading {
     private var segments: ArraySlice<Int64> = []
     /// Bytes of the file that have been read, and how many of them were used.
     private var (bytes, used): ([UInt8], Int) = ([], 0)
-    /// Whether the file is read from its beginning although a part of it had been read before.
+    /// Whether lines are compared with those that were read before.
     private var isReadAgain = false
+    private let hasPassed: (Int64) throws -> Bool
 
     private static let pieceSize = 1 << 20
 
-    init(_ machine: Int64, in folder: SyncFolder, after former: ReadingPosition) {
+    /// The number of lines that were read.
+    var count: Int { hashes.count }
+
+    /// - Parameter hasPassed: whether a line with a hash has been read before.
+    init(
+        _ machine: Int64, in folder: SyncFolder, after former: ReadingPosition = ReadingPosition(),
+        _ hasPassed: @escaping (Int64) throws -> Bool = { _ in false }
+    ) {
         (self.machine, self.folder, self.former, position, endBefore) = (machine, folder, former, former, former)
+        self.hasPassed = hasPassed
         fault = Self.report {
-            segments = try folder.segments(of: machine).filter { $0 >= former.segment }[...]
-            if try folder.segments(of: machine).isEmpty, try folder.hasEncryptedFiles(of: machine) {
+            let all = try folder.segments(of: machine)
+            segments = all.filter { $0 >= former.segment }[...]
+            if let first = all.first, first <= former.segment,
+                try !folder.hasLine(former.hash, of: machine, former.segment, before: former.size)
+            {
+                position = ReadingPosition(clock: former.clock)
+                (endBefore, segments, isReadAgain) = (position, all[...], true)
+            }
+            if all.isEmpty, try folder.hasEncryptedFiles(of: machine) {
                 throw DamagedLine(
                     reason: "its files are encrypted; use 'sync leave' here, then 'sync with' and --encrypt-to")
             }
@@ -56,18 +79,12 @@ struct MachineReading {
                     // It may arrive later; a newer file may need none.
                     position = endBefore
                     isAtEnd = try !enterNextFile()
-                } catch is DifferentFile {
-                    guard !isReadAgain else {
-                        throw DamagedLine(reason: "a line does not follow the one before")
-                    }
-                    // The file was written anew: read it from the beginning, which changes nothing twice.
-                    begin(position.segment)
-                    isReadAgain = true
                 }
             }
             if isAtEnd { break }
         }
-        if line != nil { count += 1 }
+        // An earlier state of the files says nothing new.
+        if line == nil, isReadAgain, !isFork, position.segment <= former.segment { position = former }
         return line
     }
 
@@ -86,12 +103,9 @@ struct MachineReading {
     /// The file before has not arrived completely.
     private struct EarlierFileMissing: Error {}
 
-    /// A line does not follow the one before.
-    private struct DifferentFile: Error {}
-
     private mutating func begin(_ segment: Int64) {
         position = ReadingPosition(segment: segment, clock: position.clock)
-        (bytes, used, isReadAgain) = ([], 0, false)
+        (bytes, used) = ([], 0)
     }
 
     private mutating func enterNextFile() throws -> Bool {
@@ -128,27 +142,42 @@ struct MachineReading {
         }
     }
 
-    /// - Returns: nil for the first line of a file.
+    /// - Returns: nil for the first line of a file, and for one that had been read before.
     private mutating func line(upTo end: Int) throws -> ReceivedLine? {
         guard let space = bytes[used..<end].firstIndex(of: UInt8(ascii: " ")) else {
             throw DamagedLine(reason: "a line has no content")
         }
         let hash = contentHash(of: Array(position.hash.utf8) + bytes[(space + 1)..<end])
-        guard bytes[used..<space].elementsEqual(hash.utf8) else { throw DifferentFile() }
+        guard bytes[used..<space].elementsEqual(hash.utf8) else {
+            throw DamagedLine(reason: "a line does not follow the one before")
+        }
         var scanner = LineScanner(bytes, (space + 1)..<end)
         guard position.size > 0 else {
-            if let last = try SyncFolder.readHeader(&scanner, of: machine),
-                endBefore.segment != position.segment - 1 || endBefore.hash != last
-            {
+            let header = try SyncFolder.readHeader(&scanner, of: machine)
+            if let last = header.last, endBefore.segment != position.segment - 1 || endBefore.hash != last {
                 throw EarlierFileMissing()
             }
+            if header.last == nil { told = header.told }
             position.hash = hash
             return nil
         }
+        let passed = Int64(bitPattern: UInt64(hash, radix: 16) ?? 0)
+        position.hash = hash
+        if isReadAgain, try compare(hash, passed) { return nil }
         let line = try ChangeLine(&scanner, of: machine)
         position.clock = max(position.clock, line.clock)
-        position.hash = hash
-        return ReceivedLine(machine: machine, line: line, known: former.clock)
+        hashes.append(passed)
+        return ReceivedLine(machine: machine, line: line, hash: passed, known: former.clock)
+    }
+
+    /// Compares a line with those that were read before.
+    ///
+    /// - Returns: whether it is one of them.
+    private mutating func compare(_ hash: String, _ passed: Int64) throws -> Bool {
+        if hash == former.hash || position.segment > former.segment { isReadAgain = false }
+        if try hasPassed(passed) { return true }
+        if isReadAgain { isFork = true }
+        return false
     }
 }
 

@@ -9,7 +9,7 @@ extension SharedLedger {
         let known = try connection.lastSnapshot()
         let newest = try folder.segments(of: machine).last ?? 0
         // A newer file is one that this program was stopped in.
-        guard let present, newest == segment, try written.isSound(in: folder, connection),
+        guard known.limit > 0, let present, newest == segment, try written.isSound(in: folder, connection),
             (min(known.first, segment)..<segment).allSatisfy({ folder.size(machine, $0) != nil })
         else {
             try connection.noteSnapshot(from: max(segment, newest) + 1, limit: known.limit)
@@ -58,13 +58,16 @@ extension SharedLedger {
         let former = try connection.integer("SELECT segment FROM sync") ?? 0
         let first = try max(former, folder.segments(of: machine).last ?? 0) + 1
         var segment = first
-        let others = try Set(folder.machinesWithFiles()).subtracting([machine]).subtracting(connection.formerMachines())
+        let machines = try Set(folder.machinesWithFiles()).subtracting([machine])
+        let told = try replicasToTell()
+        let others = try machines.union(replicas(toldBy: machines)).subtracting(told.union([machine]))
         var (hash, size, number, total) = ("", Int64(0), Int64(0), Int64(0))
         var tail = (Int64(0), "")
         var pending: [UInt8] = []
         let marks = try historyMarks()
         func begin() {
-            let header = SyncFolder.header(of: machine, segment, after: segment > first ? hash : nil, marks)
+            let header = SyncFolder.header(
+                of: machine, segment, after: segment > first ? hash : nil, marks, told: told)
             (hash, size, tail) = (header.hash, Int64(header.text.utf8.count), (0, header.hash))
             pending = Array(header.text.utf8)
         }
@@ -121,6 +124,11 @@ extension Connection {
             return false
         }
         return found
+    }
+
+    /// Lets everything be written anew at the next exchange.
+    func noteEverythingDue() throws {
+        try noteSnapshot(from: lastSnapshot().first, limit: 0)
     }
 
     fileprivate func noteSnapshot(from first: Int64, limit: Int64) throws {

@@ -160,10 +160,12 @@ extension SyncFolder {
     ///
     /// - Parameters:
     ///   - last: the hash of the last line of the file before, if this one continues it.
-    ///   - marks: of the history, which a file that continues another one does not repeat.
-    static func header(of machine: Int64, _ segment: Int64, after last: String?, _ marks: [HistoryMark] = [])
-        -> WrittenLine
-    {
+    ///   - marks: of the history.
+    ///   - told: the replicas of which the machine tells besides its own rows. A file that continues another one repeats
+    ///     neither.
+    static func header(
+        of machine: Int64, _ segment: Int64, after last: String?, _ marks: [HistoryMark] = [], told: Set<Int64> = []
+    ) -> WrittenLine {
         var writer = JSONWriter()
         writer.object {
             $0.field("format", Int(format))
@@ -171,8 +173,11 @@ extension SyncFolder {
             $0.field("segment", Int(segment))
             if let last {
                 $0.field("after", last)
-            } else if !marks.isEmpty {
-                $0.field("history", HistoryMark.text(of: marks))
+                return
+            }
+            if !marks.isEmpty { $0.field("history", HistoryMark.text(of: marks)) }
+            if !told.isEmpty {
+                $0.field("tells", told.sorted().map { String($0, radix: 36) }.joined(separator: " "))
             }
         }
         return WrittenLine(String(decoding: writer.bytes, as: UTF8.self), after: "")
@@ -180,15 +185,18 @@ extension SyncFolder {
 
     /// Reads the first line of a file.
     ///
-    /// - Returns: the hash of the last line of the file before, if it has to be read first.
-    static func readHeader(_ scanner: inout LineScanner, of machine: Int64) throws -> String? {
+    /// - Returns: the hash of the last line of the file before, if it has to be read first; and the replicas of which the
+    ///   machine tells.
+    static func readHeader(_ scanner: inout LineScanner, of machine: Int64) throws -> (last: String?, told: [Int64]) {
         var version: Int64?
         var (name, last): (String?, String?)
+        var told: [Int64] = []
         try scanner.object { scanner, field in
             switch field {
             case "format": version = try scanner.integer()
             case "machine": name = try scanner.text()
             case "after": last = try scanner.text()
+            case "tells": told = try scanner.text().split(separator: " ").compactMap { Int64($0, radix: 36) }
             default: try scanner.skip()
             }
         }
@@ -196,7 +204,23 @@ extension SyncFolder {
             throw DamagedLine(reason: "its first line does not name its machine")
         }
         guard version <= format else { throw DamagedLine(reason: "a newer version wrote it; update the program") }
-        return last
+        return (last, told)
+    }
+
+    /// Whether a line with a hash ends at a position of a machine's file.
+    func hasLine(_ hash: String, of machine: Int64, _ segment: Int64, before end: Int64) throws -> Bool {
+        guard let size = size(machine, segment), size >= end else { return false }
+        // Most lines are short.
+        for length in [1 << 12, 1 << 17, ChangeLine.longest + 1 << 10] {
+            let start = max(0, end - Int64(length))
+            let bytes = try bytes(machine, segment, from: start, most: Int(end - start))
+            guard bytes.last == UInt8(ascii: "\n") else { return false }
+            if let newline = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")) {
+                return bytes[(newline + 1)...].starts(with: hash.utf8)
+            }
+            if start == 0 { return bytes.starts(with: hash.utf8) }
+        }
+        return false
     }
 
     /// What a machine has told of its history; nothing if no file of it does.

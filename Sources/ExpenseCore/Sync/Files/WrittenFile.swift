@@ -52,7 +52,7 @@ struct WrittenFile {
         // A file of its first line alone begins with that line.
         var isKnown = try tail == 0 && hasLastLine(in: folder)
         var (end, added): (Int64, [String]) = (size, [])
-        var reading = MachineReading(machine, in: folder, after: ReadingPosition())
+        var reading = MachineReading(machine, in: folder)
         while reading.next() != nil {
             guard reading.position.segment == segment else { continue }
             if reading.position.size == size, reading.position.hash == hash { isKnown = true }
@@ -79,25 +79,5 @@ extension Connection {
     /// Whether this data file has changes that are no lines yet.
     func hasUncaptured() throws -> Bool {
         try integer("SELECT captured <> ifnull((SELECT max(number) FROM journal), 0) FROM sync") == 1
-    }
-}
-
-// A machine that continues under another identity.
-extension Connection {
-    /// Notes that the files of a machine that this one was may lack something, so this one tells it, too.
-    func answer(for former: Int64) throws {
-        try Schema.createIfMissing(Schema.syncFormer, in: self)
-        try run("INSERT OR IGNORE INTO sync_former VALUES (?)", [.integer(former)])
-    }
-
-    /// The machines that this one was, for whose files it answers.
-    func formerMachines() throws -> Set<Int64> {
-        guard try has(Schema.syncFormer) else { return [] }
-        var former: Set<Int64> = []
-        try run("SELECT machine FROM sync_former") { row in
-            former.insert(row.integer(0))
-            return true
-        }
-        return former
     }
 }

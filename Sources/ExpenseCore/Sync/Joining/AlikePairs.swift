@@ -132,7 +132,7 @@ extension SharedLedger {
                 !values[place].isNothing
             else { continue }
             let lost = try zip(values[place], group.columns).map { try shared($0, $1, of: table) }
-            let stamp = Stamp(clock: newStamp().clock, machine: identities[place].replica)
+            let stamp = Stamp(clock: newStamp().clock, machine: try maker(of: identities[place]))
             try lose(table, number, group.name, lost, stamp)
         }
     }

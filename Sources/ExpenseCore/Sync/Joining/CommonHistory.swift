@@ -6,12 +6,17 @@ struct HistoryMark: Equatable {
     let hash: String
     /// The machine that counts as having made it: the one that shared its copy first.
     let machine: Int64
-    /// Whether rows that the change made have identities of its own: copies that were used on may give one number to two
-    /// rows.
-    let hasOwnRows: Bool
+    /// The rows that it made, by their numbers, which are the same in every copy.
+    let rows: [MadeRows]
 
-    /// The replica of those identities. It is the same in every copy.
+    /// The replica of their identities: copies that were used on may give one number to two rows.
     var replica: Int64 { Int64(bitPattern: UInt64(hash, radix: 16) ?? 0) & (.max >> 1) | 1 }
+}
+
+/// Rows with consecutive numbers that a change made.
+struct MadeRows: Equatable {
+    let subject: Identifier.Subject
+    let numbers: ClosedRange<Int64>
 }
 
 // A data file that was copied before it was shared. Whoever shares a copy first tells of what its history has as of changes
@@ -72,58 +77,62 @@ extension SharedLedger {
         let own = try changesOfHistory()
         var found: [HistoryMark] = []
         for other in others {
-            var (common, place): ([HistoryMark], Int) = ([], 0)
-            for mark in try folder.historyMarks(of: other) {
+            let marks = try folder.historyMarks(of: other)
+            var (last, place) = (Int64(0), 0)
+            for mark in marks {
                 while place < own.count, own[place].rows.upperBound < mark.number { place += 1 }
-                // One that was redone is not where it was.
+                // One that was redone is not where it was, and this file may have forgotten the first ones.
                 guard place < own.count, own[place].rows.contains(mark.number) else { continue }
                 // After the first change that differs, nothing is the same change.
                 guard own[place].rows.upperBound == mark.number, own[place].hash == mark.hash else { break }
-                common.append(mark)
+                last = mark.number
             }
-            if common.last?.number ?? 0 > found.last?.number ?? 0 { found = common }
+            if last > found.last?.number ?? 0 { found = marks.filter { $0.number <= last } }
         }
         return found
     }
 
-    /// Stamps what the history says, and gives rows that were made since the file was copied identities of their own.
+    /// Stamps what the history says, and gives the rows that it has made identities by which every copy of the file knows them.
     ///
-    /// - Parameters:
-    ///   - common: what another copy has told of.
-    ///   - isCopy: whether another copy is shared.
-    func captureHistory(after common: [HistoryMark], isCopy: Bool) throws {
+    /// - Parameter common: what another copy has told of, as far as this file has done the same.
+    func captureHistory(after common: [HistoryMark]) throws {
         let changes = try changesOfHistory()
-        let known = Dictionary(uniqueKeysWithValues: common.map { ($0.number, $0) })
-        var made: [(mark: HistoryMark, rows: [(subject: Identifier.Subject, numbers: ClosedRange<Int64>)])] = []
+        let end = common.last?.number ?? 0
+        let known = common.flatMap(\.rows).reduce(into: [Identifier.Subject: Int64]()) {
+            $0[$1.subject] = max($0[$1.subject] ?? 0, $1.numbers.upperBound)
+        }
         var machines: [Int64: Int64] = [:]
-        try Schema.createIfMissing(Schema.syncHistory, in: connection)
+        var marks = common
         for (change, rows, hash) in changes {
             let number = rows.upperBound
-            let isSince = common.last.map { number > $0.number } ?? true
-            let mark =
-                known[number]
-                ?? HistoryMark(
-                    number: number, hash: hash, machine: isSince ? machine : common[0].machine,
-                    hasOwnRows: isSince && isCopy)
-            try connection.run(
-                "INSERT INTO sync_history VALUES (?, ?, ?, ?)",
-                [
-                    .integer(number), .text(hash), .integer(mark.machine), .integer(mark.hasOwnRows ? 1 : 0),
-                ])
-            machines[change] = mark.machine
-            if mark.hasOwnRows { made.append((mark, try rowsMade(by: change))) }
+            guard number > end else {
+                machines[change] = (common.first { $0.number >= number } ?? common[0]).machine
+                continue
+            }
+            machines[change] = machine
+            // One that was redone made rows that both have.
+            let made = try rowsMade(by: change).filter { $0.numbers.lowerBound > known[$0.subject] ?? 0 }
+            marks.append(HistoryMark(number: number, hash: hash, machine: machine, rows: made))
         }
-        if isCopy {
-            let end = common.last?.number ?? 0
-            var shared = try lastNumbers()
-            for (subject, numbers) in made.filter({ $0.mark.number > end }).flatMap(\.rows) {
-                shared[subject] = min(shared[subject] ?? .max, numbers.lowerBound - 1)
+        try Schema.createIfMissing(Schema.syncMarks, in: connection)
+        for mark in marks {
+            try connection.run(
+                "INSERT INTO sync_mark VALUES (?, ?, ?, ?)",
+                [
+                    .integer(mark.number), .text(mark.hash), .integer(mark.machine),
+                    .text(mark.rows.map(\.text).joined(separator: "/")),
+                ])
+        }
+        if !common.isEmpty {
+            self.common = try lastNumbers()
+            for rows in marks.filter({ $0.number > end }).flatMap(\.rows) {
+                self.common[rows.subject] = min(self.common[rows.subject] ?? .max, rows.numbers.lowerBound - 1)
             }
-            for (subject, last) in shared { try renewIdentities(subject, after: last) }
-            for (mark, rows) in made {
-                for row in rows { try setIdentities(row.subject, row.numbers, of: mark.replica) }
+        }
+        for mark in marks {
+            for rows in mark.rows where try rows.numbers.upperBound < nextNumber(rows.subject) {
+                try setIdentities(rows.subject, rows.numbers) { Identifier(replica: mark.replica, number: $0) }
             }
-            if !common.isEmpty { self.common = shared }
         }
         try connection.run(
             "UPDATE sync SET captured = ?, captured_change = 0", [.integer((changes.first?.rows.lowerBound ?? 1) - 1)])
@@ -131,8 +140,8 @@ extension SharedLedger {
     }
 
     /// The rows that a change of the history has made.
-    private func rowsMade(by change: Int64) throws -> [(subject: Identifier.Subject, numbers: ClosedRange<Int64>)] {
-        var made: [(subject: Identifier.Subject, numbers: ClosedRange<Int64>)] = []
+    private func rowsMade(by change: Int64) throws -> [MadeRows] {
+        var made: [MadeRows] = []
         try connection.run(
             """
             SELECT subject, json_extract(identity, '$[0]'),
@@ -140,45 +149,28 @@ extension SharedLedger {
             WHERE change = ?1 AND former IS NULL
                 AND NOT EXISTS (SELECT 1 FROM journal earlier WHERE earlier.subject = mine.subject
                     AND earlier.identity = mine.identity AND earlier.number < mine.number)
+            ORDER BY number
             """, [.integer(change), .text(EntryBatch.subject)]
         ) { row in
             let name = row.text(0) ?? ""
             guard let subject = name == EntryBatch.subject ? .entry : Identifier.Subject(rawValue: name),
                 row.integer(1) <= row.integer(2)
             else { return true }
-            made.append((subject, row.integer(1)...row.integer(2)))
+            made.append(MadeRows(subject: subject, numbers: row.integer(1)...row.integer(2)))
             return true
         }
         return made
     }
 
-    /// Gives the rows after a number identities of this machine.
-    private func renewIdentities(_ subject: Identifier.Subject, after last: Int64) throws {
-        try connection.run(
-            "DELETE FROM origin WHERE subject = ? AND first > ?", [.text(subject.rawValue), .integer(last)])
-        try setIdentity(subject, from: last + 1, Identifier(replica: machine, number: last + 1))
-    }
-
-    /// Gives rows identities of a replica, with their numbers here.
-    private func setIdentities(_ subject: Identifier.Subject, _ numbers: ClosedRange<Int64>, of replica: Int64) throws {
-        let (first, end) = (numbers.lowerBound, numbers.upperBound + 1)
-        let next = try identity(subject, end)
-        try connection.run(
-            "DELETE FROM origin WHERE subject = ? AND first BETWEEN ? AND ?",
-            [.text(subject.rawValue), .integer(first), .integer(end - 1)])
-        try setIdentity(subject, from: first, Identifier(replica: replica, number: first))
-        try setIdentity(subject, from: end, next)
-    }
-
     /// What this file has told of its history.
     func historyMarks() throws -> [HistoryMark] {
-        guard try connection.has(Schema.syncHistory) else { return [] }
+        guard try connection.has(Schema.syncMarks) else { return [] }
         var marks: [HistoryMark] = []
-        try connection.run("SELECT number, hash, machine, has_own_rows FROM sync_history ORDER BY number") { row in
+        try connection.run("SELECT number, hash, machine, rows FROM sync_mark ORDER BY number") { row in
             marks.append(
                 HistoryMark(
                     number: row.integer(0), hash: row.text(1) ?? "", machine: row.integer(2),
-                    hasOwnRows: row.integer(3) != 0))
+                    rows: (row.text(3) ?? "").split(separator: "/").compactMap(MadeRows.init)))
             return true
         }
         return marks
@@ -188,14 +180,14 @@ extension SharedLedger {
 // MARK: - In the first line of a machine's file
 
 extension HistoryMark {
-    /// Marks as one text: each machine before its first change, with a `+` if rows have identities of their own.
+    /// Marks as one text: each machine before its first change.
     static func text(of marks: [HistoryMark]) -> String {
         var words: [String] = []
         var last = ""
         for mark in marks {
-            let machine = (mark.hasOwnRows ? "+" : "@") + String(mark.machine, radix: 36)
+            let machine = "@" + String(mark.machine, radix: 36)
             if machine != last { words.append(machine) }
-            words.append("\(mark.number):\(mark.hash)")
+            words.append((["\(mark.number):\(mark.hash)"] + mark.rows.map(\.text)).joined(separator: "/"))
             last = machine
         }
         return words.joined(separator: " ")
@@ -204,19 +196,35 @@ extension HistoryMark {
     /// The marks that a text has. What is no mark is left out.
     static func marks(in text: String) -> [HistoryMark] {
         var marks: [HistoryMark] = []
-        var (machine, hasOwnRows): (Int64?, Bool) = (nil, false)
+        var machine: Int64?
         for word in text.split(separator: " ") {
-            if let first = word.first, first == "+" || first == "@" {
-                (machine, hasOwnRows) = (Int64(word.dropFirst(), radix: 36), first == "+")
+            if word.first == "@" {
+                machine = Int64(word.dropFirst(), radix: 36)
                 continue
             }
-            let parts = word.split(separator: ":")
-            guard let machine, parts.count == 2, let number = Int64(parts[0]), number > marks.last?.number ?? 0 else {
+            let parts = word.split(separator: "/")
+            let names = parts.first?.split(separator: ":") ?? []
+            guard let machine, names.count == 2, let number = Int64(names[0]), number > marks.last?.number ?? 0 else {
                 continue
             }
             marks.append(
-                HistoryMark(number: number, hash: String(parts[1]), machine: machine, hasOwnRows: hasOwnRows))
+                HistoryMark(
+                    number: number, hash: String(names[1]), machine: machine,
+                    rows: parts.dropFirst().compactMap(MadeRows.init)))
         }
         return marks
+    }
+}
+
+extension MadeRows {
+    /// As a mark has them: `entry.5.6`.
+    fileprivate var text: String { "\(subject.rawValue).\(numbers.lowerBound).\(numbers.upperBound)" }
+
+    fileprivate init?(_ text: Substring) {
+        let parts = text.split(separator: ".")
+        guard parts.count == 3, let subject = Identifier.Subject(rawValue: String(parts[0])),
+            let first = Int64(parts[1]), let last = Int64(parts[2]), first > 0, first <= last, last < .max
+        else { return nil }
+        self.init(subject: subject, numbers: first...last)
     }
 }

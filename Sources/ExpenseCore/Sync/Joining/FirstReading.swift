@@ -1,16 +1,21 @@
 extension SharedLedger {
     /// Reads a shared ledger for the first time: what it has holds beside what this machine had by itself.
     func readFirst(_ folder: SyncFolder) throws -> SyncReport {
-        let last = try nextNumber(.category) - 1
+        lastOwn = try lastNumbers()
         compared = []
         defer { compared = nil }
         let report = try read(folder)
         guard report.received > 0 else { return report }
         try asRepair("join the shared ledger") {
             for fact in replacedOwn { try confirm(fact.table, fact.key, after: fact.stamp) }
-            try removeReadyMade(through: last)
+            try removeReadyMade(through: lastOwn[.category] ?? 0)
         }
         return report
+    }
+
+    /// Whether a row was here before the shared ledger was read for the first time.
+    func isOwn(_ table: SharedTable, _ number: Int64) -> Bool {
+        table.subject.map { number <= lastOwn[$0] ?? 0 } ?? false
     }
 
     /// Whether a fact is as this machine set it before it joined, and is compared with the shared ledger for the first time.
@@ -49,9 +54,11 @@ extension SharedLedger {
     /// Removes the ready-made categories of this machine that nothing uses and the shared ledger does not have: somebody
     /// there has deleted or renamed them.
     private func removeReadyMade(through last: Int64) throws {
+        let told = try replicas(toldBy: Set(connection.machinesRead()))
         for category in try connection.categories() where category.id <= last {
             let isReadyMade = Category.readyMade.contains { $0.name == category.name && $0.color == category.color }
-            guard isReadyMade, try identities(.category, category.id).allSatisfy({ $0.replica == machine }),
+            let identities = try identities(.category, category.id)
+            guard isReadyMade, identities.count == 1, !told.contains(identities[0].replica),
                 try !isUsed(.category, category.id), try facts(of: .category, category.id).isEmpty
             else { continue }
             try connection.run("DELETE FROM category WHERE id = ?", [.integer(category.id)])

@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// Two machines under one identity, or one that was put back together with the files that others had read (rules Y1, Y2 and
+/// Y8): what is new on either side reaches everybody, and nothing is there twice.
+struct ForkTests: SharingSuite {
+    let carrier: Carrier
+
+    init() throws { carrier = try Carrier(4) }
+
+    private func add(_ note: String, to machine: Int) throws {
+        carrier.advance(machine, by: 60)
+        _ = try carrier.stores[machine].add(Expense(date: today, amount: dollars("5"), note: note))
+    }
+
+    private func notes(_ machine: Int) throws -> [String] { try carrier.stores[machine].entries().map(\.note).sorted() }
+
+    private func copyFolder(_ source: String, to target: String) throws {
+        try? FileManager.default.removeItem(atPath: target)
+        try FileManager.default.copyItem(atPath: source, toPath: target)
+    }
+
+    /// Two machines share a folder, which is put back later with the first one. The third one holds what is put back.
+    private func shareOneFolder() throws -> String {
+        let shared = carrier.folder.path + "/shared"
+        for number in 0..<2 {
+            try add("begin \(number)", to: number)
+            _ = try carrier.stores[number].synchronize(with: .folder(shared), name: "machine \(number)")
+        }
+        try exchange()
+        try carrier.copyFile(of: one, to: 2)
+        try copyFolder(shared, to: shared + "-backup")
+        return shared
+    }
+
+    private func exchange(_ rounds: Int = 3) throws {
+        for _ in 0..<rounds {
+            for number in [0, 1, 3] where try carrier.stores[number].isSynchronized() {
+                _ = try carrier.stores[number].synchronize()
+            }
+        }
+    }
+
+    private func putBack(_ shared: String) throws {
+        try carrier.copyFile(of: carrier.stores[2], to: 0)
+        try copyFolder(shared + "-backup", to: shared)
+    }
+
+    private func expectEqual(_ others: [Int], _ expected: [String]) throws {
+        let first = try sharedState(one)
+        for number in others {
+            let state = try sharedState(carrier.stores[number])
+            #expect(first == state, "\(difference(first, state))")
+            #expect(try faults(of: carrier.stores[number]).isEmpty)
+            #expect(try carrier.stores[number].machines().allSatisfy { $0.waiting == 0 && $0.fault == nil })
+        }
+        #expect(try notes(0) == (["begin 0", "begin 1"] + expected).sorted())
+    }
+
+    @Test(arguments: [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1)], [false, true])
+    func `Y8 a machine that was put back with the shared folder gets what it had sent, and others get what is new`(
+        counts: (before: Int, since: Int), inOneSecond: Bool
+    ) throws {
+        let shared = try shareOneFolder()
+        let lost = (1...counts.before).map { "before \($0)" }
+        for note in lost { try add(note, to: 0) }
+        try exchange()
+        try putBack(shared)
+        if inOneSecond { carrier.advance(0, by: -60 * Int64(counts.before)) }
+        let new = (1...counts.since).map { "since \($0)" }
+        for note in new { try add(note, to: 0) }
+        try exchange()
+        try expectEqual([1], lost + new)
+        // A new machine reads all from the files.
+        _ = try carrier.stores[3].synchronize(with: .folder(shared), name: "third")
+        try exchange()
+        try expectEqual([1, 3], lost + new)
+        // What only the second machine had known is still there when it begins a new file.
+        for number in [1, 0] {
+            try carrier.stores[number].foldNext()
+            try add("fold \(number)", to: number)
+            try exchange()
+        }
+        let fresh = try Carrier(1)
+        _ = try fresh.stores[0].synchronize(with: .folder(shared), name: "fresh")
+        try exchange()
+        #expect(try sharedState(fresh.stores[0]) == sharedState(one))
+        try expectEqual([1, 3], lost + new + ["fold 0", "fold 1"])
+    }
+
+    @Test func `Y8 what was changed on both sides of a fork meets as changes of two machines do`() throws {
+        let shared = try shareOneFolder()
+        func change(_ note: String, _ cents: Int64) throws {
+            carrier.advance(0, by: 60)
+            _ = try one.update(#require(try one.entries().first { $0.note == note }).id) {
+                $0.amount = Money(minorUnits: cents, currency: .dollar)
+            }
+        }
+        try change("begin 0", 700)
+        _ = try one.delete([#require(try one.entries().first { $0.note == "begin 1" }).id])
+        try exchange()
+        try putBack(shared)
+        try change("begin 0", 900)
+        try add("since", to: 0)
+        try exchange()
+        let amounts = try two.entries().reduce(into: [:]) { $0[$1.note] = $1.amount.minorUnits }
+        #expect(amounts == ["begin 0": 900, "since": 500])
+        #expect(try sharedState(one) == sharedState(two))
+    }
+
+    @Test func `an earlier state of a file that arrives is no fork, and nothing is written anew`() throws {
+        let shared = try shareOneFolder()
+        try add("later", to: 0)
+        try exchange()
+        let former = try carrier.stores[1].read { try $0.integer("SELECT segment FROM sync") }
+        let file = "/machines/" + (try carrier.id(0)) + "/000001.log"
+        let content = try Data(contentsOf: URL(fileURLWithPath: shared + file))
+        try FileManager.default.removeItem(atPath: shared + file)
+        try FileManager.default.copyItem(atPath: shared + "-backup" + file, toPath: shared + file)
+        try add("meanwhile", to: 1)
+        _ = try two.synchronize()
+        try content.write(to: URL(fileURLWithPath: shared + file))
+        try exchange()
+        try expectEqual([1], ["later", "meanwhile"])
+        #expect(try carrier.stores[1].read { try $0.integer("SELECT segment FROM sync") } == former)
+    }
+
+    @Test func `files of a machine that are gone for ever are written again by those who had read them`() throws {
+        let shared = try shareOneFolder()
+        try add("later", to: 0)
+        try exchange()
+        let id = try carrier.id(0)
+        try FileManager.default.removeItem(atPath: shared + "/machines/" + id)
+        _ = try two.synchronize()
+        _ = try carrier.stores[3].synchronize(with: .folder(shared), name: "third")
+        #expect(try carrier.stores[3].entries().map(\.note).sorted() == ["begin 0", "begin 1", "later"])
+    }
+
+    /// The first two machines have a folder each; the third one is a clone of the first one and of its folder.
+    private func cloneDisk() throws {
+        for number in 0..<2 {
+            try carrier.carryEverything()
+            try add("begin \(number)", to: number)
+            _ = try carrier.stores[number].synchronize(
+                with: .folder(carrier.place(number)), name: "machine \(number)", alike: .different)
+        }
+        try carrier.settle()
+        try copyFolder(carrier.place(0), to: carrier.place(2))
+        try carrier.copyFile(of: one, to: 2)
+        let place = carrier.place(2)
+        _ = try carrier.stores[2].write { try $0.run("UPDATE sync SET place = ?", [.text(place)]) }
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2)], [false, true])
+    func `Y8 a disk that was cloned with its folder is another machine, whichever file the carrier lets win`(
+        counts: (original: Int, clone: Int), isReadBefore: Bool
+    ) throws {
+        try cloneDisk()
+        let file = "/machines/" + (try carrier.id(0)) + "/000001.log"
+        func overwrite(_ place: Int) throws {
+            try FileManager.default.removeItem(atPath: carrier.place(place) + file)
+            try FileManager.default.copyItem(
+                atPath: carrier.place(2) + file, toPath: carrier.place(place) + file)
+        }
+        let original = (1...counts.original).map { "original \($0)" }
+        for note in original { try add(note, to: 0) }
+        _ = try one.synchronize()
+        if isReadBefore {
+            try carrier.carryEverything()
+            _ = try two.synchronize()
+        }
+        let clone = (1...counts.clone).map { "clone \($0)" }
+        for note in clone { try add(note, to: 2) }
+        _ = try carrier.stores[2].synchronize()
+        for place in 0..<2 { try overwrite(place) }
+        _ = try two.synchronize()
+        try carrier.settle()
+        #expect(try carrier.id(0) != carrier.id(2))
+        try expectEqual([1, 2], original + clone)
+        for number in 0..<3 { try add("later \(number)", to: number) }
+        try carrier.settle()
+        try expectEqual([1, 2], original + clone + (0..<3).map { "later \($0)" })
+    }
+}
