@@ -16,7 +16,9 @@ extension SharedLedger {
             let new = Identifier(replica: machine, number: next).made(by: "undo \(time) \(identity)")
             try setIdentity(subject, from: number, new)
             try untellJoined(row.table, identity)
-            if subject == .entry, try isThere(row.table, other) { _ = try tell(double: other, number) }
+            if [.entry, .recurring].contains(subject), try isThere(row.table, other) {
+                _ = try tell(double: other, number, of: subject)
+            }
         }
     }
 

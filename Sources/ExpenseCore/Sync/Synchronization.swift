@@ -108,6 +108,7 @@ extension ExpenseStore {
                 if keys != nil || place.isCarriedByGit { try writer.beginDelivery(isBeginning: true) }
                 let ledger = try SharedLedger(writer, at: clock.now()).begin(
                     in: folder, isReturning ? .returning : .first)
+                try writer.noteMeetings(with: folder.machinesWithFiles().filter { $0 != ledger.machine })
                 let own = try ledger.lastNumbers()
                 var report =
                     isReturning || !ledger.common.isEmpty ? try ledger.read(folder) : try ledger.readFirst(folder)
@@ -158,9 +159,9 @@ extension ExpenseStore {
                 } else {
                     try ledger.capture()
                 }
-                let last = try ledger.nextNumber(.entry) - 1
+                let last = try ledger.lastNumbers()
                 var report = try ledger.read(folder)
-                report.doubles = try ledger.tellDoubles(after: last)
+                report.doubles = try ledger.tellDoubles(after: last[.entry] ?? 0) + ledger.tellAlike(after: last)
                 report.isNewMachine = isOther
                 try ledger.finish()
                 try ledger.markCaptured()
@@ -237,7 +238,10 @@ extension SharedLedger {
                 ])
             report.received += reading.count
             try connection.notePassed(reading.hashes, of: reading.machine)
-            if let told = reading.told { try note(replicas: told, toldBy: reading.machine) }
+            if let header = reading.header {
+                try note(replicas: header.told, toldBy: reading.machine)
+                try noteMeeting(with: reading.machine, header.met)
+            }
             if reading.isFork {
                 // What was read before is in no file any more.
                 try takeOver(from: reading.machine)

@@ -4,7 +4,7 @@ extension Schema {
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
         syncKeys, syncFold, syncOutlived, syncLeft, syncDelivery, syncDecisions, syncMarks, syncTold, syncPassed,
-        reversals,
+        syncMet, reversals,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -178,6 +178,16 @@ extension Schema {
                 machine INTEGER NOT NULL,
                 PRIMARY KEY (replica, machine)
             ) STRICT, WITHOUT ROWID;
+            """)
+
+    /// The machines whose ledgers have met this one, and whether neither knew of the other when it began to share.
+    static let syncMet = Table(
+        name: "sync_met",
+        creation: """
+            CREATE TABLE sync_met (
+                machine INTEGER PRIMARY KEY,
+                is_apart INTEGER NOT NULL CHECK (is_apart IN (0, 1))
+            ) STRICT;
             """)
 
     /// The hashes of the lines of other machines that were read.

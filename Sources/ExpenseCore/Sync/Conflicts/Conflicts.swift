@@ -35,6 +35,9 @@ package struct SyncConflict: Sendable, Hashable {
     /// In place of a column: what says something of entries, not of values that a machine has set.
     static let notValues = [double, paused, part, apart]
 
+    /// Whether it is about recurring entries.
+    package var isRecurring: Bool { table == Identifier.Subject.recurring.rawValue }
+
     /// Its key in the table of conflicts, and in that of decisions.
     var key: [StoredValue] {
         [.text(table), .text(identity), .text(field), .integer(stamp.clock), .integer(stamp.machine)]
@@ -109,7 +112,7 @@ extension SharedLedger {
             if table.subject == nil {
                 said = try fact(table, conflict.identity, conflict.value, words)
             } else if conflict.field == SyncConflict.double {
-                said = try double(conflict.identity, conflict.value, words)
+                said = try double(table, conflict.identity, conflict.value, words)
             } else {
                 said = try row(table, conflict.identity, conflict.field, conflict.value, words)
             }
@@ -148,9 +151,17 @@ extension SharedLedger {
     /// What a conflict says to people.
     private typealias Said = (subject: String, label: String, present: String, lost: String?)
 
-    private func double(_ identity: String, _ value: String, _ words: ConflictWords) throws -> Said? {
-        guard let identity = Identifier(identity), let first = try number(.entry, identity),
-            let second = try double(of: first, value), case let kept = try stays(first, second),
+    private func double(_ table: SharedTable, _ identity: String, _ value: String, _ words: ConflictWords) throws
+        -> Said?
+    {
+        guard let identity = Identifier(identity), let first = try number(subject(of: table), identity),
+            let second = try double(of: first, value, in: table)
+        else { return nil }
+        guard table.subject == .entry else {
+            guard let rows = try row(table, first), let others = try row(table, second) else { return nil }
+            return try (words.title(table, rows), "", words.title(table, others), nil)
+        }
+        guard case let kept = try stays(first, second),
             let subject = try words.entry(kept, isWhole: true),
             let present = try words.entry(kept == first ? second : first, isWhole: true)
         else { return nil }

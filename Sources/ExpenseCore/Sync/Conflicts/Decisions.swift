@@ -43,7 +43,7 @@ extension SharedLedger {
         guard decided.field == SyncConflict.double, let conflicts = table("sync_conflict"),
             case .text(let value)? = try row(conflicts, key: decided.key)?.last
         else { return [number] }
-        return try [number] + [double(of: number, value)].compactMap(\.self)
+        return try [number] + [double(of: number, value, in: decided.table)].compactMap(\.self)
     }
 
     /// Whoever keeps what holds has set it then. So it holds beside an opposite decision of another machine that was made

@@ -1,9 +1,9 @@
 /// What happens to two entries if people say that they are the same.
 extension SharedLedger {
     /// The other entry of a conflict about two that may be the same; nil if one is gone, or they are one.
-    func double(of number: Int64, _ value: String) throws -> Int64? {
+    func double(of number: Int64, _ value: String, in table: SharedTable) throws -> Int64? {
         guard case .text(let text)? = try storedValues(value).first, let identity = Identifier(text),
-            let other = try self.number(.entry, identity), other != number, try isThere(table(of: .entry), other)
+            let other = try self.number(subject(of: table), identity), other != number, try isThere(table, other)
         else { return nil }
         return other
     }
@@ -56,18 +56,19 @@ extension SharedLedger {
 
     /// Makes the two entries of a conflict one, as a change that this machine can undo.
     func joinDouble(_ conflict: SyncConflict) throws {
-        guard let identity = Identifier(conflict.identity), let first = try number(.entry, identity),
-            let second = try double(of: first, conflict.stored)
+        guard let identity = Identifier(conflict.identity), let table = table(conflict.table),
+            let first = try number(subject(of: table), identity),
+            let second = try double(of: first, conflict.stored, in: table)
         else { return }
-        let kept = try stays(first, second)
+        let kept = try conflict.isRecurring ? first : stays(first, second)
         let other = kept == first ? second : first
-        let decisions = try table(ofOperation: Schema.syncDecisions.name)
+        let decisions = try self.table(ofOperation: Schema.syncDecisions.name)
         _ = try connection.change({ $0 }, at: time) {
-            if try connection.entry(kept)?.kind == .transfer {
+            if try !conflict.isRecurring && connection.entry(kept)?.kind == .transfer {
                 try keep(transfer: kept, insteadOf: other)
                 try note(.replace, about: conflict)
             } else {
-                try join(kept, other)
+                try conflict.isRecurring ? join(recurring: kept, other) : join(kept, other)
                 let decided = Operation.Content.fact(
                     key: conflict.key, values: [.integer(0)], stamp: newStamp(), base: .made)
                 try applyHereAndElsewhere(decided, to: decisions)
@@ -76,6 +77,15 @@ extension SharedLedger {
             }
             return "make one entry of \(conflict.subject) and \(conflict.present)"
         }
+    }
+
+    /// Makes two recurring entries one, as when ledgers are joined. Where they differ, the value that does not hold is listed.
+    private func join(recurring kept: Int64, _ other: Int64) throws {
+        let table = try table(of: .recurring)
+        let identities = try [kept, other].map { try identity(.recurring, $0) }
+        let former = try [kept, other].map { try row(table, $0) ?? [] }
+        try applyHereAndElsewhere(.same(identities[0], identities[1]), to: table)
+        try loseOther(of: former, identities, table)
     }
 
     /// Keeps what a file said of an entry that is still as the file said.

@@ -171,17 +171,19 @@ extension SharedLedger {
         return matches.sure.sorted { $0.key < $1.key }.map { ($0.value.stored.id, rows[$0.key].number) }
     }
 
-    /// Lists two entries. Every machine that finds them lists the same.
-    func tell(double one: Int64, _ other: Int64) throws -> Bool {
-        let both = try identities(ofDouble: one, other)
+    /// Lists two entries, or recurring ones. Every machine that finds them lists the same.
+    func tell(double one: Int64, _ other: Int64, of subject: Identifier.Subject = .entry) throws -> Bool {
+        let both = try identities(ofDouble: one, other, of: subject)
         return try addConflict(
-            Identifier.Subject.entry.rawValue, "\(both.first)", SyncConflict.double, Stamp(madeWith: both.second),
+            subject.rawValue, "\(both.first)", SyncConflict.double, Stamp(madeWith: both.second),
             jsonText(of: [.text("\(both.second)")]))
     }
 
-    /// The identities of two entries that may be the same, in the order in which all machines name them.
-    func identities(ofDouble one: Int64, _ other: Int64) throws -> (first: Identifier, second: Identifier) {
-        let both = try [one, other].map { try lowestIdentity(.entry, $0) }.sorted { "\($0)" < "\($1)" }
+    /// The identities of two rows that may be the same, in the order in which all machines name them.
+    func identities(ofDouble one: Int64, _ other: Int64, of subject: Identifier.Subject = .entry) throws -> (
+        first: Identifier, second: Identifier
+    ) {
+        let both = try [one, other].map { try lowestIdentity(subject, $0) }.sorted { "\($0)" < "\($1)" }
         return (both[0], both[1])
     }
 }

@@ -20,8 +20,8 @@ struct MachineReading {
     private(set) var fault: String?
     /// The hashes of the lines that were read.
     private(set) var hashes: [Int64] = []
-    /// What the first line said of the replicas of which the machine tells; nil if it was not read.
-    private(set) var told: [Int64]?
+    /// What the first line said; nil if it was not read.
+    private(set) var header: SyncFolder.Header?
     /// Whether the files go on otherwise than those that were read before: they lack what those had.
     private(set) var isFork = false
 
@@ -157,7 +157,7 @@ struct MachineReading {
             if let last = header.last, endBefore.segment != position.segment - 1 || endBefore.hash != last {
                 throw EarlierFileMissing()
             }
-            if header.last == nil { told = header.told }
+            if header.last == nil { self.header = header }
             position.hash = hash
             return nil
         }

@@ -64,10 +64,10 @@ extension SharedLedger {
         var (hash, size, number, total) = ("", Int64(0), Int64(0), Int64(0))
         var tail = (Int64(0), "")
         var pending: [UInt8] = []
-        let marks = try historyMarks()
+        let (marks, met) = (try historyMarks(), try connection.machinesMet(areApart: false))
         func begin() {
             let header = SyncFolder.header(
-                of: machine, segment, after: segment > first ? hash : nil, marks, told: told)
+                of: machine, segment, after: segment > first ? hash : nil, marks, told: told, met: met)
             (hash, size, tail) = (header.hash, Int64(header.text.utf8.count), (0, header.hash))
             pending = Array(header.text.utf8)
         }

@@ -161,10 +161,11 @@ extension SyncFolder {
     /// - Parameters:
     ///   - last: the hash of the last line of the file before, if this one continues it.
     ///   - marks: of the history.
-    ///   - told: the replicas of which the machine tells besides its own rows. A file that continues another one repeats
-    ///     neither.
+    ///   - told: the replicas of which the machine tells besides its own rows.
+    ///   - met: the machines whose ledgers its own has met. A file that continues another one repeats nothing of this.
     static func header(
-        of machine: Int64, _ segment: Int64, after last: String?, _ marks: [HistoryMark] = [], told: Set<Int64> = []
+        of machine: Int64, _ segment: Int64, after last: String?, _ marks: [HistoryMark] = [], told: Set<Int64> = [],
+        met: Set<Int64> = []
     ) -> WrittenLine {
         var writer = JSONWriter()
         writer.object {
@@ -176,27 +177,36 @@ extension SyncFolder {
                 return
             }
             if !marks.isEmpty { $0.field("history", HistoryMark.text(of: marks)) }
-            if !told.isEmpty {
-                $0.field("tells", told.sorted().map { String($0, radix: 36) }.joined(separator: " "))
+            for (name, machines) in [("tells", told), ("met", met)] where !machines.isEmpty {
+                $0.field(name, machines.sorted().map { String($0, radix: 36) }.joined(separator: " "))
             }
         }
         return WrittenLine(String(decoding: writer.bytes, as: UTF8.self), after: "")
     }
 
-    /// Reads the first line of a file.
-    ///
-    /// - Returns: the hash of the last line of the file before, if it has to be read first; and the replicas of which the
-    ///   machine tells.
-    static func readHeader(_ scanner: inout LineScanner, of machine: Int64) throws -> (last: String?, told: [Int64]) {
-        var version: Int64?
-        var (name, last): (String?, String?)
+    /// What the first line of a file says.
+    struct Header {
+        /// The hash of the last line of the file before, if that has to be read first.
+        var last: String?
+        /// The replicas of which the machine tells besides its own rows.
         var told: [Int64] = []
+        /// The machines whose ledgers its own has met.
+        var met: [Int64] = []
+    }
+
+    /// Reads the first line of a file.
+    static func readHeader(_ scanner: inout LineScanner, of machine: Int64) throws -> Header {
+        var version: Int64?
+        var name: String?
+        var header = Header()
+        func numbers(_ text: String) -> [Int64] { text.split(separator: " ").compactMap { Int64($0, radix: 36) } }
         try scanner.object { scanner, field in
             switch field {
             case "format": version = try scanner.integer()
             case "machine": name = try scanner.text()
-            case "after": last = try scanner.text()
-            case "tells": told = try scanner.text().split(separator: " ").compactMap { Int64($0, radix: 36) }
+            case "after": header.last = try scanner.text()
+            case "tells": header.told = numbers(try scanner.text())
+            case "met": header.met = numbers(try scanner.text())
             default: try scanner.skip()
             }
         }
@@ -204,7 +214,7 @@ extension SyncFolder {
             throw DamagedLine(reason: "its first line does not name its machine")
         }
         guard version <= format else { throw DamagedLine(reason: "a newer version wrote it; update the program") }
-        return (last, told)
+        return header
     }
 
     /// Whether a line with a hash ends at a position of a machine's file.

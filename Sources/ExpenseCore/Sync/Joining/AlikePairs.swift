@@ -33,10 +33,16 @@ extension SharedLedger {
     /// of one kind, one amount, one note and one payee, on one day or as often, transfers between the same accounts, parts
     /// of receipts with the same parts. Each is in at most one pair.
     ///
-    /// - Parameter own: the highest numbers of this machine.
-    func alikePairs(through own: [Identifier.Subject: Int64]) throws -> [AlikePair] {
+    /// - Parameters:
+    ///   - own: the highest numbers of this machine.
+    ///   - isPair: whether two rows that look the same are meant, by their numbers here.
+    func alikePairs(
+        through own: [Identifier.Subject: Int64],
+        where isPair: (Identifier.Subject, Int64, Int64) throws -> Bool = { _, _, _ in true }
+    ) throws -> [AlikePair] {
         let entries = try pairs(
-            .entry, own, on: ["date", "received", "received_currency", parts("entry", "receipt", "%.receipt", "kind")]
+            .entry, own, on: ["date", "received", "received_currency", parts("entry", "receipt", "%.receipt", "kind")],
+            where: isPair
         ).compactMap { mine, other -> AlikePair? in
             guard let mine = try connection.entry(mine), let other = try connection.entry(other) else { return nil }
             return AlikePair(recurring: nil, mine: mine, other: other)
@@ -46,7 +52,7 @@ extension SharedLedger {
             ? ["(SELECT amount || currency FROM recurring_received WHERE recurring = %.id)"] : []
         let steps = ["unit", "step", parts("recurring_part", "recurring", "%.id", "place")]
         return try entries
-            + pairs(.recurring, own, on: steps + received).compactMap { mine, other in
+            + pairs(.recurring, own, on: steps + received, where: isPair).compactMap { mine, other in
                 guard let one = try recurring(mine), let two = try recurring(other) else { return nil }
                 return AlikePair(recurring: [mine, other], mine: one, other: two)
             }
@@ -63,9 +69,10 @@ extension SharedLedger {
     /// Pairs in each of which a row of this machine and one of another are; each row is in at most one.
     ///
     /// - Parameter values: what is equal in both besides: columns, and SQL with `%` for the row.
-    private func pairs(_ subject: Identifier.Subject, _ own: [Identifier.Subject: Int64], on values: [String]) throws
-        -> [(Int64, Int64)]
-    {
+    private func pairs(
+        _ subject: Identifier.Subject, _ own: [Identifier.Subject: Int64], on values: [String],
+        where isPair: (Identifier.Subject, Int64, Int64) throws -> Bool
+    ) throws -> [(Int64, Int64)] {
         let all =
             values + ["kind", "amount", "currency", "lower(%.note)"]
             + ["account", "target"].map { "iif(%.kind = 'transfer', %.\($0), NULL)" }
@@ -86,7 +93,7 @@ extension SharedLedger {
             """, [.integer(own[subject] ?? 0), .integer(common[subject] ?? 0)]
         ) { row in
             let pair = (row.integer(0), row.integer(1))
-            if !used.contains(pair.0), !used.contains(pair.1) {
+            if !used.contains(pair.0), !used.contains(pair.1), try isPair(subject, pair.0, pair.1) {
                 pairs.append(pair)
                 used.formUnion([pair.0, pair.1])
             }
@@ -122,7 +129,7 @@ extension SharedLedger {
     }
 
     /// Lists the values of two rows that became one and do not hold.
-    private func loseOther(of former: [[StoredValue]], _ identities: [Identifier], _ table: SharedTable) throws {
+    func loseOther(of former: [[StoredValue]], _ identities: [Identifier], _ table: SharedTable) throws {
         guard let number = try number(subject(of: table), identities[0]), let row = try row(table, number) else {
             return
         }

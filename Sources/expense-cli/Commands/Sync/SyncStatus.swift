@@ -130,8 +130,9 @@ struct SyncConflicts: Command {
         let when = conflict.time.map { ", " + localMinute($0) } ?? ""
         let machine = escapingControls(in: conflict.machine)
         if conflict.column == SyncConflict.double {
+            let same = conflict.isRecurring ? "may be the same as" : "may be the same entry as"
             return [
-                title, "   may be the same entry as \(escapingControls(in: conflict.present))",
+                title, "   \(same) \(escapingControls(in: conflict.present))",
                 "   keep leaves both, replace leaves the first one, with what it lacks from the other",
             ]
         }
