@@ -28,6 +28,9 @@ struct Precedence: ~Copyable {
     private var start: ContinuousClock.Instant?
     private var mine: [ObjectIdentifier: Holder] = [:]
 
+    /// Whether there have been so many attempts that others have to wait.
+    var isDue: Bool { attempts >= Self.attemptsBefore }
+
     mutating func beginAttempt() {
         if attempts > 0 { start = .now }
     }
@@ -43,7 +46,7 @@ struct Precedence: ~Copyable {
     /// Counts an attempt that another write to the variable overtook.
     mutating func noteAttempt(at variable: ObjectIdentifier) {
         attempts += 1
-        guard attempts >= Self.attemptsBefore, mine[variable] == nil, let start else { return }
+        guard isDue, mine[variable] == nil, let start else { return }
         let holder = Holder(patience: .milliseconds(100) + start.duration(to: .now) * 4)
         guard
             Self.holders.withLock({ holders in

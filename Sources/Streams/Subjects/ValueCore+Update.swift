@@ -9,7 +9,7 @@ extension ValueCore {
             precedence.beginAttempt()
             Precedence.waitForOthers(at: ObjectIdentifier(self))
             var (changed, versionBefore) = currentAndVersion
-            let result = try apply(change, to: &changed)
+            let result = try apply(change, to: &changed, isRepeated: precedence.isDue)
             acquire()
             if version == versionBefore {
                 version &+= Self.update

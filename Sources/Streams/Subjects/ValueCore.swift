@@ -237,7 +237,9 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
 
     private func subscribeNow(_ observer: Observer<Element>) {
         acquire()
+        let isOutermost = Turn.beginSubscription()
         enterUnlocking(with: .subscribe(observer, value))
+        if isOutermost { Turn.current.settle() }
     }
 
     /// Handles the message if the gate is free, else queues it; the lock is held until that is decided.

@@ -107,11 +107,11 @@ extension ValueCore {
 
     /// Lets the closure of an update change a copy of the value, or the value that a transaction has staged.
     func apply<Result, Failure: Error>(
-        _ change: (inout Element) throws(Failure) -> Result, to element: inout Element
+        _ change: (inout Element) throws(Failure) -> Result, to element: inout Element, isRepeated: Bool = false
     ) throws(Failure) -> Result {
         let turn = Turn.current
-        turn.updates.append(ObjectIdentifier(self))
-        defer { turn.updates.removeLast() }
+        turn.updates.begin(ObjectIdentifier(self), isRepeated: isRepeated)
+        defer { turn.updates.end() }
         return try change(&element)
     }
 

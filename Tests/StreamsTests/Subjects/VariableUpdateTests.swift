@@ -278,6 +278,24 @@ struct VariableUpdateTests {
         #expect(results == [10] && number.value == 3 && other.value == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `V2 an update that what depends on its closure's writes makes run again and again ends, with a report`(
+        isEffect: Bool
+    ) {
+        let (number, other) = (Variable(0), Variable(0))
+        let double = Computed { other.value * 2 }
+        let observe: @Sendable (Int) -> Void = { if $0 > 0 { number.update { $0 += 10 } } }
+        let handle: any Disposable = isEffect ? effect { observe(other.value) } : double.subscribe(onNext: observe)
+        let reports = reports(naming: "VariableUpdateTests.swift") {
+            number.update { value in
+                other.value += 1
+                value += 1
+            }
+        }
+        #expect(reports.count == 1 && number.value % 10 == 1)
+        handle.dispose()
+    }
+
     @Test func `V2 what another thread left for this one is no part of the update that this one is making`() {
         let (number, other) = (Variable(0), Variable(0))
         let handle = other.asObservable().skip(1).filter { $0 == 2 }

@@ -18,7 +18,7 @@ enum PrivateWork {
     }
 
     @inlinable static var isUpdating: Bool {
-        Turn.unmanaged._withUnsafeGuaranteedRef { !$0.updates.isEmpty }
+        Turn.unmanaged._withUnsafeGuaranteedRef { $0.updates.count > 0 }
     }
 
     @usableFromInline @inline(never)
@@ -26,11 +26,11 @@ enum PrivateWork {
         let before = (transaction: transaction.object, snapshot: snapshot.object, scope: scope.object)
         (transaction.object, snapshot.object, scope.object) = (nil, nil, nil)
         let turn = Turn.current
-        var updates: [ObjectIdentifier] = []
-        swap(&updates, &turn.updates)
+        let setAsideCount = turn.updates.setAsideCount
+        turn.updates.setAsideCount = turn.updates.count
         defer {
             (transaction.object, snapshot.object, scope.object) = before
-            turn.updates = updates
+            turn.updates.setAsideCount = setAsideCount
         }
         return body()
     }

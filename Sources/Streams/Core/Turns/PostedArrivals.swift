@@ -1,13 +1,13 @@
 import StreamsAtomics
 
-/// The arrivals at a junction that turns which found its gate busy have left with their tickets, and those that have to
-/// come after them.
+/// The arrivals that turns which found the gate of a junction busy have left with their tickets, and what has to come after
+/// them.
 ///
 /// A turn that owns the gate may arrive while others wait, because observers write. An arrival of one input follows what was
 /// left for that input; otherwise an older element would be the last one.
 @usableFromInline
-// Safe: `inputs` is accessed under the lock of the junction only, `count` is changed there, and the rest belongs to the owner
-// of the gate.
+// Safe: `inputs` is accessed under the lock of the gate only, `count` is changed there, and the rest belongs to the owner of
+// the gate.
 final class PostedArrivals: @unchecked Sendable {
     private let count = Atomic<Int>(0)
     /// How many of the first ones have been stored.
@@ -17,16 +17,16 @@ final class PostedArrivals: @unchecked Sendable {
     /// How many of each input have not been stored.
     @exclusivity(unchecked) private var inputs: [Int: Int] = [:]
     /// What follows them, with how many had been left by then.
-    @exclusivity(unchecked) private var overtaken: [(count: Int, store: @Sendable () -> Void)] = []
+    @exclusivity(unchecked) private var following = Queue<(count: Int, work: @Sendable () -> Void)>()
     /// The last turn of which something follows them. The rest of it does, too: one without the other is half of it.
-    @exclusivity(unchecked) private var overtakenTurn: UInt64 = 0
+    @exclusivity(unchecked) private var followingTurn: UInt64 = 0
 
     /// Whether there are some that have not been stored.
     var isWaiting: Bool { count.load(ordering: .relaxed) > storedCount }
 
     /// Whether what arrives from an input follows some of them. The caller holds the lock.
     func precede(_ input: Int, in turn: Turn) -> Bool {
-        overtakenTurn == turn.number || inputs[input] != nil
+        followingTurn == turn.number || inputs[input] != nil
     }
 
     /// Adds one, and returns its number. The caller holds the lock.
@@ -35,55 +35,87 @@ final class PostedArrivals: @unchecked Sendable {
         return count.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
+    /// Notes that what follows those that are left now comes from an input. The caller holds the lock.
+    func addFollowing(from input: Int) {
+        inputs[input, default: 0] += 1
+    }
+
     /// Removes one that is being stored. The caller holds the lock.
     func remove(from input: Int) {
         inputs[input] = inputs[input].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 
-    func append(_ store: @escaping @Sendable () -> Void, of turn: Turn) {
-        overtakenTurn = turn.number
-        overtaken.append((count.load(ordering: .relaxed), store))
+    /// Does work of a turn after those that are left now.
+    func follow(in turn: Turn, _ work: @escaping @Sendable () -> Void) {
+        followingTurn = turn.number
+        following.append((count.load(ordering: .relaxed), work))
     }
 
-    /// One has been stored: stores what need not wait any longer.
+    /// One has been stored: does what need not wait any longer.
     func goOn(after number: Int) {
         storedEarly.insert(number)
         while storedEarly.remove(storedCount + 1) != nil { storedCount += 1 }
-        while let next = overtaken.first, next.count <= storedCount { overtaken.removeFirst().store() }
+        while let next = following.first, next.count <= storedCount, let next = following.popFirst() { next.work() }
     }
 }
 
 extension TurnJunction {
-    /// What other turns have left here; nil if none ever has.
+    /// What other turns have left at the gate; nil if none ever has.
     @inlinable final var posted: Unmanaged<PostedArrivals>? {
+        @inline(__always) get { gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.postedHere } }
+    }
+
+    /// The same of a junction that is a gate.
+    @inlinable final var postedHere: Unmanaged<PostedArrivals>? {
         @inline(__always) get {
             UnsafeRawPointer(bitPattern: postedAddress.load(ordering: .acquiring)).map { .fromOpaque($0) }
         }
     }
 
+    /// The first input; further ones have the numbers after it.
+    @inlinable final var firstInput: Int {
+        @inline(__always) get { Int(bitPattern: ObjectIdentifier(self)) }
+    }
+
     @usableFromInline
     final func postArrival(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        guard !isEntered(by: turn) else { return storeLater(store, turn) }
-        let number = withLock { madePosted.add(from: input) }
+        guard !isEntered(by: turn) else { return storeLater(from: input, store, turn) }
+        let number = withGateLock { madePosted.add(from: input) }
         turn.post(to: self) { [self] in
-            store()
-            guard let posted = posted?.takeUnretainedValue() else { return }
-            withLock { posted.remove(from: input) }
-            posted.goOn(after: number)
             _ = Turn.current.schedule(self)
+            store()
+            withGateLock { posted?.takeUnretainedValue().remove(from: input) }
+            posted?.takeUnretainedValue().goOn(after: number)
         }
     }
 
-    /// The caller holds the lock.
-    private final var madePosted: PostedArrivals {
+    /// Stores an arrival of the turn that owns the gate after those that others have left.
+    private func storeLater(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
+        withGateLock { posted?.takeUnretainedValue().addFollowing(from: input) }
+        follow(in: turn) { [self] in
+            _ = Turn.current.schedule(self)
+            store()
+            withGateLock { posted?.takeUnretainedValue().remove(from: input) }
+        }
+    }
+
+    /// Does work of the turn that owns the gate after what others have left.
+    final func follow(in turn: Turn, _ work: @escaping @Sendable () -> Void) {
+        posted?.takeUnretainedValue().follow(in: turn, work)
+    }
+
+    /// The caller holds the lock of the gate.
+    private var madePosted: PostedArrivals {
         if let posted { return posted.takeUnretainedValue() }
         let new = Unmanaged.passRetained(PostedArrivals())
-        postedAddress.store(UInt(bitPattern: new.toOpaque()), ordering: .releasing)
+        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+            $0.postedAddress.store(UInt(bitPattern: new.toOpaque()), ordering: .releasing)
+        }
         return new.takeUnretainedValue()
     }
 
-    final func storeLater(_ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        posted?.takeUnretainedValue().append(store, of: turn)
+    private func withGateLock<Result>(_ body: () -> Result) -> Result {
+        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.withLock(body) }
     }
 
     /// Whether arrivals that were left by other turns have not been stored.
@@ -92,11 +124,22 @@ extension TurnJunction {
     }
 
     /// Whether what arrives from an input has to follow what other turns have left. The caller owns the gate.
-    @usableFromInline
     final func hasPosted(before input: Int, in turn: Turn) -> Bool {
         guard let posted else { return false }
         return posted._withUnsafeGuaranteedRef { posted in
-            posted.isWaiting && withLock { posted.precede(input, in: turn) }
+            posted.isWaiting && withGateLock { posted.precede(input, in: turn) }
         }
+    }
+
+    /// Leaves what has arrived at the junctions of the gate to the turns that wait there: half of it would be wrong.
+    @usableFromInline
+    final func leaveArrivals(in turn: Turn) {
+        guard hasPosted else { return }
+        let gate = gateIdentifier
+        turn.forEachScheduled { junction in
+            guard junction.gateIdentifier == gate else { return }
+            junction.leaveRun { $0.follow(in: turn) { _ = Turn.current.schedule(junction) } }
+        }
+        follow(in: turn) {}
     }
 }

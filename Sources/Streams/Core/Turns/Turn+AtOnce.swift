@@ -12,34 +12,34 @@ extension Turn {
         }
     }
 
+    /// Opens a turn, unless one is open, before a source sends its value to a new observer, and returns whether it did; then
+    /// the caller ends it. So what the observer writes and what depends on that are of one turn, though the source delivers
+    /// only when it has ended the subscription.
+    @inlinable @inline(__always)
+    static func beginSubscription() -> Bool {
+        isNeeded && unmanaged._withUnsafeGuaranteedRef { $0.enter(asRelay: true) }
+    }
+
     /// Whether a subscription causes what is sent now.
     @inlinable @inline(__always)
     var isStarting: Bool { deliveryAtStart == delivery }
 
-    /// Runs a junction before its stop, unless something that it depends on still has to run.
+    /// Runs a junction before its stop, unless something that it depends on still has to run. It runs once: what its
+    /// observers write may reach it by several paths, so it runs again at its stop.
     @usableFromInline
     func runAtOnce(_ junction: TurnJunction) {
-        guard junction.isScheduled else { return }
         let before = position
-        var repetitions = 0
-        while isReady(junction, after: repetitions) {
-            junction.run(in: self)
-            repetitions += 1
-        }
-        if repetitions > 0 { endRecording() }
+        if isReady(junction) { junction.run(in: self) }
         position = before
     }
 
-    /// Whether a junction is to run, or to run once more. Not inlined, because junctions run inside each other in a long
-    /// chain of subscriptions.
+    /// Not inlined, because junctions run inside each other in a long chain of subscriptions.
     @inline(never)
-    private func isReady(_ junction: TurnJunction, after repetitions: Int) -> Bool {
+    private func isReady(_ junction: TurnJunction) -> Bool {
         guard junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) else { return false }
         position = junction.rank.level
         // If another turn has arrived during this subscription, the values known so far may be half of it.
-        guard !junction.leaveRun() else { return false }
-        junction.isScheduled = watch(junction, after: repetitions)
-        return junction.isScheduled
+        return !junction.leaveRun()
     }
 
     /// Not inlined for the same reason.

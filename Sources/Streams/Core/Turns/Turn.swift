@@ -45,8 +45,8 @@ final class Turn: @unchecked Sendable {
     /// The junction whose endless cycle is being recorded.
     @exclusivity(unchecked) var recorded: TurnJunction?
 
-    /// The variables whose updates this thread is in the middle of.
-    @exclusivity(unchecked) @usableFromInline var updates: [ObjectIdentifier] = []
+    /// The updates that this thread is in the middle of.
+    @exclusivity(unchecked) @usableFromInline var updates = UpdatesUnderWay()
 
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
@@ -126,11 +126,19 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func scheduleArrival(at junction: TurnJunction, from input: Int) -> Bool {
         guard !junction.hasPosted(before: input, in: self) else {
-            junction.isScheduled = false
+            junction.leaveArrivals(in: self)
             return false
         }
         if !junction.isListed, !junction.isRunning { rise(junction) }
         return schedule(junction)
+    }
+
+    /// Calls `body` with the junctions that the turn owns and that still have to run.
+    func forEachScheduled(_ body: (TurnJunction) -> Void) {
+        _ = stops.contains { stop in
+            if stop.ticket == nil, stop.junction.isScheduled { body(stop.junction) }
+            return false
+        }
     }
 
     /// The position says where an element comes from, unless a subscription causes the element.
@@ -217,6 +225,8 @@ final class Turn: @unchecked Sendable {
     @inline(never)
     private func passWaiting() {
         while let ticket = waiting.popFirst() {
+            endRecording()
+            number &+= 1
             PrivateWork.setAside {
                 ticket.takeRest(to: &stops, of: self)
                 enter(with: ticket)

@@ -101,10 +101,11 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     }
 
     /// Waits if others have queued too much. Returns whether the gate has been handed to this thread. The caller
-    /// holds the lock, which is released while waiting.
+    /// holds the lock, which is released while waiting. In a turn no thread waits, because it may have to go on with the
+    /// turn that owns the gate.
     @usableFromInline
     final func waitForRoom() -> Bool {
-        guard !hasRoom, !isEntered(by: .current) else { return false }
+        guard !hasRoom, !isEntered(by: .current), !Turn.current.isOpen else { return false }
         release()
         defer { acquire() }
         return Backpressure.wait(at: ObjectIdentifier(self)) { withLock { hasRoom } }

@@ -32,8 +32,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// Whether it has a stop in the turn that owns it.
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) final var isRunning = false
-    /// Whether it has left its run to a turn that waits here.
-    @exclusivity(unchecked) private var isLeft = false
+    /// Whether its run has been left to a turn that waits here.
+    @exclusivity(unchecked) private(set) final var isLeft = false
     /// The last turn in which it ran, and how often it ran there again.
     @exclusivity(unchecked) final var lastTurn: UInt64 = 0
     @exclusivity(unchecked) final var repetitions = 0
@@ -70,7 +70,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     deinit {
-        posted?.release()
+        postedHere?.release()
         ProcessActivity.removeJunction()
     }
 
@@ -178,9 +178,11 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
         if isEntered(by: turn) {
-            if hasPosted, !isHurried, !isScheduled { return storeLater({ self.pass(work) }, turn) }
+            if hasPosted, !isHurried, !isScheduled { return follow(in: turn) { self.pass(work) } }
             let isNow =
-                !isRunning && (isHurried || !isListed || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self))
+                !isRunning
+                && (isHurried || !isListed && !isLeft
+                    || !isScheduled && !isLeft && isStarted(by: turn) && turn.mayRunAtOnce(self))
             return isNow ? work() : rest.append(work)
         }
         if turn.ticket(at: gateIdentifier) != nil { return turn.post(to: self) { self.pass(work) } }
@@ -211,7 +213,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     @inline(never)
     private func doRest() {
-        while !isListed, !rest.isEmpty { rest.removeFirst()() }
+        while !isListed, !isLeft, !rest.isEmpty { rest.removeFirst()() }
     }
 
     /// Enters, or leaves the ticket in the queue.
@@ -236,13 +238,19 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func leaveRun() -> Bool {
         gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
             guard gate.isAwaitedByTurn else { return false }
-            isScheduled = false
-            if !isLeft {
-                isLeft = true
-                _ = gate.enterOrQueue { [self] in if isLeft { _ = Turn.current.schedule(self) } }
+            leaveRun { junction in
+                _ = gate.enterOrQueue { if junction.isLeft { _ = Turn.current.schedule(junction) } }
             }
             return true
         }
+    }
+
+    /// Does not run before `provide` has it scheduled again.
+    final func leaveRun(_ provide: (TurnJunction) -> Void) {
+        isScheduled = false
+        guard !isLeft else { return }
+        isLeft = true
+        provide(self)
     }
 
     /// Whether the junction has risen above the rank at which another turn came to wait here. The caller owns the gate.

@@ -125,7 +125,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @inlinable
     func take(_ arrival: Arrival) {
-        receive(from: 0, { ofSource.append(arrival) }, later: { { self.ofSource.append(arrival) } })
+        receive(from: firstInput, { ofSource.append(arrival) }, later: { { self.ofSource.append(arrival) } })
     }
 
     @usableFromInline
@@ -158,7 +158,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @inlinable
     func takeOther(_ arrival: Arrival) {
-        receive(from: 1, { ofOther.append(arrival) }, later: { { self.ofOther.append(arrival) } })
+        receive(from: firstInput + 1, { ofOther.append(arrival) }, later: { { self.ofOther.append(arrival) } })
     }
 }
 

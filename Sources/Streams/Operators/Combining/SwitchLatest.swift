@@ -120,7 +120,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @inlinable
     func replace(_ source: Observable<Element>) {
-        receive(from: 0, { enqueue(source) }, later: { replaceLater(source) })
+        receive(from: firstInput, { enqueue(source) }, later: { replaceLater(source) })
     }
 
     @inlinable
@@ -153,7 +153,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @usableFromInline
     func endOuter(_ termination: Termination) {
-        receive(from: 0, { outerEnd = termination }, later: { { self.outerEnd = termination } })
+        receive(from: firstInput, { outerEnd = termination }, later: { { self.outerEnd = termination } })
     }
 
     /// An element that an inner stream emits while it is being subscribed to is passed on at once, unless the turn has
@@ -161,7 +161,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @inlinable
     func take(_ event: Event<Element>, of inner: Subscription) {
         guard !passes(event, of: inner) else { return }
-        receive(from: 1, { keep(event, of: inner) }, later: { { self.keep(event, of: inner) } })
+        receive(from: firstInput + 1, { keep(event, of: inner) }, later: { { self.keep(event, of: inner) } })
     }
 
     @inlinable @inline(__always)
@@ -205,6 +205,8 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
             handleWaiting()
         }
         if case .completed? = outerEnd, latest == nil, isCurrent { finish() }
+        // What depends on the elements that are dropped because another turn replaces their stream, runs in that turn.
+        if replacements.load(ordering: .relaxed) > 0 { leaveArrivals(in: turn) }
     }
 
     /// Passes on the elements of the latest inner stream.

@@ -136,8 +136,10 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         outgoing = stored
         Graph.leave(here)
         if isSending { Delivery.inTurn(causedHere: false) { _ = send() } }
+        let isOutermost = Turn.beginSubscription()
         accept(observer)
         giveObserversFree()
+        if isOutermost { Turn.current.settle() }
     }
 
     @usableFromInline
