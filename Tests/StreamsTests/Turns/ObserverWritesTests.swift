@@ -40,6 +40,32 @@ struct ObserverWritesTests {
         handle.dispose()
     }
 
+    @Test func `G4 completions follow another thread's elements that were sent before them`() {
+        let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let (seen, meeting) = (Recorder<Event<Int>>(), Meeting())
+        let handle = Observable.combineLatest(first, second).map { $0 * 10 + $1 }.subscribe { event in
+            seen.note(event)
+            guard case .next(10) = event else { return }
+            meeting.letOthersWrite()
+            first.onNext(3)
+            first.onCompleted()
+            second.onCompleted()
+        }
+        together(
+            {
+                first.onNext(1)
+                second.onNext(0)
+            },
+            {
+                meeting.write {
+                    second.onNext(5)
+                    second.onNext(6)
+                }
+            })
+        #expect(seen.entries.suffix(2) == [.next(36), .completed])
+        handle.dispose()
+    }
+
     @Test func `V5 a transaction of an observer is seen whole, though another thread's element waits`() {
         let (first, second, third) = (Variable(0), Variable(0), Variable(0))
         let (seen, meeting) = (Recorder<[Int]>(), Meeting())

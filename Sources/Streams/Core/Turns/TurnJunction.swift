@@ -178,7 +178,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
         if isEntered(by: turn) {
-            if hasPosted, !isHurried, !isScheduled { return follow(in: turn) { self.pass(work) } }
+            if hasPosted, !isHurried { return follow(in: turn) { self.pass(work) } }
             let isNow =
                 !isRunning
                 && (isHurried || !isListed && !isLeft
