@@ -81,6 +81,12 @@ struct TelephoneTests: HomeSuite {
         let outcome = try home.run("--file a.db add 2 tea")
         #expect(outcome.code == 0 && outcome.errors.hasPrefix("recorded from the inbox: #3"), "\(outcome)")
         #expect(try entries().count == 3)
+        // 'undo' is about what was typed.
+        #expect(try run("--file a.db undo").contains("tea"))
+        _ = try home.run("--file a.db undo 10 --yes")
+        let refused = try home.run("--file a.db undo")
+        #expect(
+            refused.code == 1 && refused.errors.contains("nothing to undo; 'undo --change N' undoes one"), "\(refused)")
     }
 
     @Test func `a full disk of the inbox loses and doubles nothing`() throws {
