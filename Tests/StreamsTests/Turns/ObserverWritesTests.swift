@@ -66,6 +66,23 @@ struct ObserverWritesTests {
         handle.dispose()
     }
 
+    @Test(arguments: [false, true])
+    func `G6 an error that an observer sends passes before the elements of that turn`(isAtSubscription: Bool) {
+        let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let seen = Recorder<Event<Int>>()
+        let start = isAtSubscription ? first.startWith(1) : first.asObservable()
+        let handle = Observable.combineLatest(second.startWith(0), start).map { $0 + $1 * 10 }.subscribe { event in
+            seen.note(event)
+            guard case .next(10) = event else { return }
+            first.onNext(3)
+            second.onError(Failure())
+            first.onNext(4)
+        }
+        if !isAtSubscription { first.onNext(1) }
+        #expect(seen.entries == [.next(10), .error(Failure())])
+        handle.dispose()
+    }
+
     @Test func `V5 a transaction of an observer is seen whole, though another thread's element waits`() {
         let (first, second, third) = (Variable(0), Variable(0), Variable(0))
         let (seen, meeting) = (Recorder<[Int]>(), Meeting())

@@ -29,7 +29,10 @@ extension Turn {
     @usableFromInline
     func runAtOnce(_ junction: TurnJunction) {
         let before = position
-        if isReady(junction) { junction.run(in: self) }
+        if isReady(junction) {
+            junction.run(in: self)
+            junction.finishRun()
+        }
         position = before
     }
 

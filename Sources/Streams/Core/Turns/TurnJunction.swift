@@ -24,7 +24,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// How many junctions that pass this gate have a stop in the turn that owns it.
     @exclusivity(unchecked) final var stopCount = 0
     /// Work for this junction that has arrived while it had a stop.
-    @exclusivity(unchecked) private var rest: [@Sendable () -> Void] = []
+    @exclusivity(unchecked) private var rest: [(isHurried: Bool, work: @Sendable () -> Void)] = []
     /// The address of what other turns have left, which is retained; 0 until a turn finds the gate busy for the first time.
     @usableFromInline final let postedAddress = Atomic<UInt>(0)
     /// Whether it still has to run in the turn that owns it.
@@ -183,7 +183,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
                 !isRunning
                 && (isHurried || !isListed && !isLeft
                     || !isScheduled && !isLeft && isStarted(by: turn) && turn.mayRunAtOnce(self))
-            return isNow ? work() : rest.append(work)
+            return isNow ? work() : rest.insert((isHurried, work), at: isHurried ? 0 : rest.count)
         }
         if turn.ticket(at: gateIdentifier) != nil { return turn.post(to: self) { self.pass(work) } }
         gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.enter(toDo: work, in: turn) }
@@ -205,7 +205,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         work()
     }
 
-    /// Does the work that has waited until the junction has run.
+    /// Does the work that has waited until the junction has run, or hurried work until the end of this run.
     @inline(__always)
     final func finishRun() {
         if !rest.isEmpty { doRest() }
@@ -213,7 +213,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     @inline(never)
     private func doRest() {
-        while !isListed, !isLeft, !rest.isEmpty { rest.removeFirst()() }
+        while let next = rest.first, next.isHurried || !isListed && !isLeft { rest.removeFirst().work() }
     }
 
     /// Enters, or leaves the ticket in the queue.
