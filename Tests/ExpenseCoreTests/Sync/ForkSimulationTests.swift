@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// Random histories in which machines are put back to an earlier state together with their files, and begin to share before
+/// anything has been carried (rules Y1, Y2 and Y8).
+struct ForkSimulationTests {
+    private struct History {
+        var numbers: SeededNumbers
+        let carrier: Carrier
+        var count = 0
+        /// The notes of entries that another machine has read, and of those that somebody has deleted.
+        var (read, deleted): (Set<String>, Set<String>) = ([], [])
+        var makers: [String: Int] = [:]
+        /// What a machine can be put back to: its data file, and its files.
+        var backups: [Int: (machine: String, files: [String: Data])] = [:]
+
+        init(seed: UInt64) throws {
+            numbers = SeededNumbers(seed: seed)
+            // The last three hold backups.
+            carrier = try Carrier(6, times: (0..<6).map { 1_790_000_000 + Int64($0) * 100 })
+        }
+
+        mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
+
+        mutating func run(_ steps: Int) throws {
+            for machine in 0..<3 { for _ in 0..<below(3) { try change(machine) } }
+            if below(2) == 0 { try carrier.copyFile(of: carrier.stores[0], to: 1) }
+            for machine in 0..<3 {
+                if below(2) == 0 { try carrier.carryEverything() }
+                _ = try carrier.stores[machine].synchronize(
+                    with: .folder(carrier.place(machine)), name: "machine \(machine)", alike: .different)
+            }
+            for _ in 0..<steps {
+                let machine = below(3)
+                carrier.advance(machine, by: Int64(below(3)))
+                switch below(10) {
+                case 0...4: try change(machine)
+                case 5 where below(3) == 0: try carrier.stores[machine].foldNext()
+                case 6 where below(2) == 0: try backUp(machine)
+                case 7 where below(2) == 0: try putBack(machine)
+                default: try bring(from: machine, to: (machine + 1 + below(2)) % 3)
+                }
+            }
+            // Whoever was put back has something new at some time.
+            for machine in 0..<3 {
+                try change(machine)
+                try add(machine)
+            }
+            try carrier.settle()
+        }
+
+        private mutating func add(_ machine: Int) throws {
+            count += 1
+            let note = "n\(count)"
+            makers[note] = machine
+            _ = try carrier.stores[machine].add(
+                Expense(date: day("2026-11-21"), amount: Money(minorUnits: 100, currency: .dollar), note: note))
+        }
+
+        private mutating func change(_ machine: Int) throws {
+            let store = carrier.stores[machine]
+            let entries = try store.entries().sorted { $0.note < $1.note }
+            let cents = Int64(1 + below(1000))
+            switch below(8) {
+            case 0 where !entries.isEmpty:
+                let entry = entries[below(entries.count)]
+                deleted.insert(entry.note)
+                _ = try store.delete([entry.id])
+            case 1...3 where !entries.isEmpty:
+                _ = try store.update(entries[below(entries.count)].id) {
+                    $0.amount = Money(minorUnits: cents, currency: .dollar)
+                }
+            case 4:
+                _ = try store.set(
+                    Budget(category: "food", amount: Money(minorUnits: cents, currency: .dollar), per: .month))
+            default: try add(machine)
+            }
+        }
+
+        private mutating func bring(from one: Int, to other: Int) throws {
+            try carrier.bring(from: one, to: other)
+            let notes = try carrier.stores[other].entries().map(\.note)
+            read.formUnion(notes.filter { makers[$0] != other })
+        }
+
+        private mutating func backUp(_ machine: Int) throws {
+            _ = try carrier.stores[machine].synchronize()
+            let id = try carrier.id(machine)
+            var files: [String: Data] = [:]
+            for file in try carrier.files(machine) where file.hasPrefix(id) {
+                files[file] = try Data(contentsOf: URL(fileURLWithPath: carrier.place(machine) + "/machines/" + file))
+            }
+            try carrier.copyFile(of: carrier.stores[machine], to: machine + 3)
+            backups[machine] = (id, files)
+        }
+
+        /// The machine and its files become what they were, in all places: the carrier lets them win.
+        private mutating func putBack(_ machine: Int) throws {
+            guard let backup = backups[machine] else { return }
+            try carrier.copyFile(of: carrier.stores[machine + 3], to: machine)
+            for place in 0..<3 {
+                let folder = carrier.place(place) + "/machines/"
+                try? FileManager.default.removeItem(atPath: folder + backup.machine)
+                try FileManager.default.createDirectory(
+                    atPath: folder + backup.machine, withIntermediateDirectories: true)
+                for (file, content) in backup.files { try content.write(to: URL(fileURLWithPath: folder + file)) }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `Y1 Y2 Y8 machines that were put back with their files are equal, and what others had read is not lost`(
+        part: UInt64
+    ) throws {
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 20
+        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
+        for seed in first..<first + count where seed % 4 == part {
+            var history = try History(seed: seed)
+            do {
+                try history.run(30)
+                let states = try history.carrier.stores[0..<3].map(sharedState)
+                for (number, store) in history.carrier.stores[0..<3].enumerated() {
+                    #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
+                    #expect(try faults(of: store).isEmpty, "seed \(seed)")
+                }
+                let notes = try history.carrier.stores[0].entries().map(\.note)
+                #expect(Set(notes).count == notes.count, "seed \(seed): \(notes.sorted())")
+                let lost = history.read.subtracting(history.deleted).subtracting(notes)
+                #expect(lost.isEmpty, "seed \(seed): \(lost) is lost")
+            } catch {
+                Issue.record("seed \(seed): \(error)")
+            }
+        }
+    }
+}
