@@ -255,7 +255,7 @@ extension SharedLedger {
     }
 
     /// Up to where the files of another machine were read.
-    private func position(of other: Int64) throws -> ReadingPosition {
+    func position(of other: Int64) throws -> ReadingPosition {
         var position = ReadingPosition()
         try connection.run(
             "SELECT segment, size, hash, clock FROM sync_reading WHERE machine = ?", [.integer(other)]

@@ -115,6 +115,21 @@ struct KeptIdentityTests: SharingSuite {
         #expect(try third.stores[0].entries().count == 5)
     }
 
+    @Test(arguments: Arrival.allCases) func `Y2 whoever returned writes again what vanishes of its former files`(
+        arrival: Arrival
+    ) throws {
+        let file = file(of: try carrier.id(1), in: 1)
+        let older = try Data(contentsOf: file)
+        try add("soup", to: two)
+        try edit("rent", to: 700, on: 1)
+        _ = try two.leaveMachines()
+        _ = try two.synchronize(with: .folder(carrier.place(1)), name: "again")
+        // Nobody has read it.
+        try set(file, arrival, older: older)
+        #expect(try amounts() == ["rent 700", "soup 500", "tea 500"])
+        #expect(try two.synchronize().sent == 0)
+    }
+
     /// What can happen to a file.
     enum Damage: CaseIterable {
         case marks, lineEnds, byteOrderMark, nothing, zeros, garbage, doubled, zerosAfter
@@ -146,8 +161,6 @@ struct KeptIdentityTests: SharingSuite {
         if isChanged { try add("soup", to: one) }
         #expect(try !one.synchronize().isNewMachine)
         #expect(try carrier.id(0) == machine)
-        // Whatever carries the files deletes what its machine has deleted.
-        try FileManager.default.removeItem(at: file(of: machine, in: 1))
         #expect(try amounts() == ["rent 500"] + (isChanged ? ["soup 500"] : []) + ["tea 500"])
         let third = try Carrier(1)
         _ = try third.stores[0].synchronize(with: .folder(carrier.place(1)), name: "third")

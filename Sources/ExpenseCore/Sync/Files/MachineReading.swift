@@ -37,6 +37,8 @@ struct MachineReading {
     /// Whether lines are compared with those that were read before.
     private var isReadAgain = false
     private let hasPassed: (Int64) throws -> Bool
+    /// What is wrong with a file that another one follows. That one may need none.
+    private var faultBefore: DamagedLine?
 
     private static let pieceSize = 1 << 20
 
@@ -79,7 +81,13 @@ struct MachineReading {
                     // It may arrive later; a newer file may need none.
                     position = endBefore
                     isAtEnd = try !enterNextFile()
+                } catch let error as DamagedLine {
+                    faultBefore = error
+                    isAtEnd = try !enterNextFile()
                 }
+                // Of the last file nothing has arrived.
+                if isAtEnd, position.size == 0, position.segment > endBefore.segment { position = endBefore }
+                if isAtEnd, let faultBefore { throw faultBefore }
             }
             if isAtEnd { break }
         }
@@ -158,6 +166,7 @@ struct MachineReading {
                 throw EarlierFileMissing()
             }
             if header.last == nil { self.header = header }
+            faultBefore = nil
             position.hash = hash
             return nil
         }

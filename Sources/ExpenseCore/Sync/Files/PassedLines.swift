@@ -29,12 +29,31 @@ extension Connection {
 
 extension SharedLedger {
     /// Writes everything anew if the files of a machine are gone: it may never come back, and then nobody else has told of
-    /// its rows.
+    /// its rows. So it is if the files of one that has left are older than those that were read.
     func noteMissingFiles(in folder: SyncFolder) throws {
-        for other in try connection.machinesRead() where try folder.segments(of: other).isEmpty {
-            try connection.run(
-                "UPDATE sync_reading SET segment = 0, size = 0, hash = '' WHERE machine = ?", [.integer(other)])
+        for other in try connection.machinesRead() {
+            if try folder.segments(of: other).isEmpty {
+                try connection.run(
+                    "UPDATE sync_reading SET segment = 0, size = 0, hash = '' WHERE machine = ?", [.integer(other)])
+            } else if try connection.hasLeft(other), try !replicas(toldBy: [machine]).contains(other),
+                try !hasWhatWasRead(of: other, in: folder)
+            {
+                try takeOver(from: other)
+            } else {
+                continue
+            }
             try connection.noteEverythingDue()
         }
+    }
+
+    private func hasWhatWasRead(of other: Int64, in folder: SyncFolder) throws -> Bool {
+        let (read, last) = (try position(of: other), try folder.segments(of: other).last ?? 0)
+        return last > read.segment || last == read.segment && folder.size(other, last) ?? 0 >= read.size
+    }
+}
+
+extension Connection {
+    fileprivate func hasLeft(_ machine: Int64) throws -> Bool {
+        try integer("SELECT has_left FROM sync_machine WHERE machine = ?", [.integer(machine)]) == 1
     }
 }

@@ -35,11 +35,15 @@ extension SharedLedger {
     }
 
     /// The changes that wait to be sent; none if they are long, as a large import: everything is sent then without them.
-    func waitingChanges() throws -> [ChangeLine] {
-        let texts = try connection.waitingLines()
+    ///
+    /// - Parameters:
+    ///   - writer: the machine that has made the lines.
+    ///   - skipped: how many of them are left out.
+    func waitingChanges(of writer: Int64, after skipped: Int = 0) throws -> [ChangeLine] {
+        let texts = try connection.waitingLines().dropFirst(skipped)
         guard texts.reduce(0, { $0 + $1.utf8.count }) <= 1 << 20 else { return [] }
         return try texts.compactMap { text in
-            let line = try ChangeLine(json: String(text.dropFirst(17).dropLast()), of: machine)
+            let line = try ChangeLine(json: String(text.dropFirst(17).dropLast()), of: writer)
             return line.words == nil ? nil : line
         }
     }
@@ -91,7 +95,7 @@ extension SharedLedger {
             begin()
         }
         // The history of the others has what this machine did one by one. What follows says the same once more.
-        for line in try waitingChanges() { try write(line.operations, words: line.words, line.clock) }
+        for line in try waitingChanges(of: machine) { try write(line.operations, words: line.words, line.clock) }
         let stamp = newStamp()
         try fold(without: others) { try write($0, words: nil, stamp.clock) }
         if !pending.isEmpty { try folder.append(pending, to: machine, segment) }

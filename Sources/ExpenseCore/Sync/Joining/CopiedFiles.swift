@@ -35,11 +35,14 @@ extension SharedLedger {
                 WHERE segment > 0
                 """, [.integer(time)])
         }
+        let (unsent, countOfUnsent) = try (waitingChanges(of: written.machine), connection.waitingLines().count)
         if beginning == .first { try ledger.captureHistory(after: common) } else { try ledger.capture() }
         try connection.run(
             "UPDATE sync SET machine = ?, segment = 0, line = 0, hash = '', size = 0, tail = 0, tail_hash = ''",
             [.integer(ledger.machine)])
-        if beginning == .returning { ledger.linesSinceLeaving = try ledger.waitingChanges() }
+        if beginning == .returning {
+            ledger.linesSinceLeaving = try unsent + ledger.waitingChanges(of: ledger.machine, after: countOfUnsent)
+        }
         try connection.execute("DELETE FROM sync_line")
         try connection.beginDelivery()
         return ledger
