@@ -1,5 +1,6 @@
 import Dispatch
 import Streams
+import Synchronization
 import Testing
 
 /// Observers on several threads, while others run transactions.
@@ -241,6 +242,34 @@ struct TurnThreadsTests {
         choice.onNext(1)
         first.value = 1
         #expect(seen.entries == [[0, 0], [1, 0], [1, 5]])
+        handle.dispose()
+    }
+
+    @Test func `V6 a thread that writes once does not go on with what another one writes without pause`() {
+        let (number, other) = (Variable(0), Variable(0))
+        let (isInside, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isDone = Atomic<Bool>(false)
+        let (count, written) = (50_000, Recorder<Int>())
+        let handle = Observable.combineLatest(number, other).subscribe(onNext: { number, other in
+            for _ in 0..<5000 { _ = isDone.load(ordering: .relaxed) }
+            guard number == 0, other == 1 else { return }
+            isInside.signal()
+            isWritten.wait()
+        })
+        together(
+            {
+                other.value = 1
+                isDone.store(true, ordering: .relaxed)
+            },
+            {
+                isInside.wait()
+                for step in 1...count where !isDone.load(ordering: .relaxed) {
+                    number.value = step
+                    written.note(step)
+                    if step == 100 { isWritten.signal() }
+                }
+            })
+        #expect(written.entries.count < count)
         handle.dispose()
     }
 

@@ -48,7 +48,17 @@ final class Ticket: Successor, @unchecked Sendable {
 
     /// Gives the gate to the turn. Returns true if the turn has already reached the ticket.
     private func takeGate() -> Bool {
-        !state.compareExchange(expected: State.open, desired: State.hasGate, ordering: .acquiringAndReleasing).exchanged
+        let (isFirst, _) = state.compareExchange(
+            expected: State.open, desired: State.hasGate, ordering: .acquiringAndReleasing)
+        if isFirst, Backpressure.isWanted { _ = Backpressure.handOver(at: ObjectIdentifier(self)) }
+        return !isFirst
+    }
+
+    /// Waits until the queue has reached the ticket, see `Backpressure`, if the owner of the gate has gone on with too many
+    /// turns of others. Otherwise a turn that another thread has left would keep that thread for as long as others follow.
+    func waitIfOverworked() {
+        guard let queue = junction.queued?.takeUnretainedValue(), queue.isOverworked.load(ordering: .relaxed) else { return }
+        _ = Backpressure.wait(at: ObjectIdentifier(self)) { state.load(ordering: .acquiring) != State.open }
     }
 
     /// The turn has reached the ticket. If it does not own the gate yet, it leaves its remaining stops here and

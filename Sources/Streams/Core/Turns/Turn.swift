@@ -39,6 +39,8 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var stops = Stops()
     /// Tickets that other threads have left here, to be continued after this turn.
     @exclusivity(unchecked) private var waiting = Queue<Ticket>()
+    /// Whether these are being continued.
+    @exclusivity(unchecked) private var isGoingOn = false
     private static let threads = Atomic<UInt64>(0)
     /// The number of the turn; no other turn of the process has it.
     @exclusivity(unchecked) var number = Turn.threads.wrappingAdd(1, ordering: .relaxed).newValue << 40
@@ -221,18 +223,28 @@ final class Turn: @unchecked Sendable {
         asObserverNow { passStops() }
     }
 
-    /// Continues turns of other threads.
+    /// Continues turns of other threads. After too many, their threads have to wait for the gate themselves.
     @inline(never)
     private func passWaiting() {
+        var effort = Backpressure.Effort()
+        var overworked: Unmanaged<GateQueue<@Sendable () -> Void>>?
+        isGoingOn = true
         while let ticket = waiting.popFirst() {
             endRecording()
             number &+= 1
+            if effort.countMessage(), overworked == nil {
+                overworked = ticket.junction.queued?.retain()
+                overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(true, ordering: .relaxed) }
+            }
             PrivateWork.setAside {
                 ticket.takeRest(to: &stops, of: self)
                 enter(with: ticket)
                 passStops()
             }
         }
+        isGoingOn = false
+        overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(false, ordering: .relaxed) }
+        overworked?.release()
     }
 
     func insert(_ stop: Stop) {
@@ -283,6 +295,7 @@ final class Turn: @unchecked Sendable {
         // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A junction that has risen
         // above a turn that waits there is released first.
         while let risen = stops.popRisen() { pass(risen) }
+        if !isGoingOn, waiting.isEmpty, Graph.isOutside { ticket.waitIfOverworked() }
         if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
     }
 
