@@ -57,7 +57,9 @@ final class Ticket: Successor, @unchecked Sendable {
     /// Waits until the queue has reached the ticket, see `Backpressure`, if the owner of the gate has gone on with too many
     /// turns of others. Otherwise a turn that another thread has left would keep that thread for as long as others follow.
     func waitIfOverworked() {
-        guard let queue = junction.queued?.takeUnretainedValue(), queue.isOverworked.load(ordering: .relaxed) else { return }
+        guard let queue = junction.queued?.takeUnretainedValue(), queue.isOverworked.load(ordering: .relaxed) else {
+            return
+        }
         _ = Backpressure.wait(at: ObjectIdentifier(self)) { state.load(ordering: .acquiring) != State.open }
     }
 
