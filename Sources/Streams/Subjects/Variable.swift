@@ -100,7 +100,7 @@ extension ValueCore {
     /// Reports an update inside an update of the same variable, and returns true: it is not made.
     @usableFromInline
     func refuseInsideUpdate() -> Bool {
-        guard Turn.current.updates.contains(ObjectIdentifier(self)) else { return false }
+        guard PrivateWork.updates.contains(ObjectIdentifier(self)) else { return false }
         ProgrammingError.updateInsideUpdate(variable: origin).report()
         return true
     }
@@ -109,9 +109,9 @@ extension ValueCore {
     func apply<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result, to element: inout Element, isRepeated: Bool = false
     ) throws(Failure) -> Result {
-        let turn = Turn.current
-        turn.updates.begin(ObjectIdentifier(self), isRepeated: isRepeated)
-        defer { turn.updates.end() }
+        let updates = PrivateWork.updates
+        updates.begin(ObjectIdentifier(self), isRepeated: isRepeated)
+        defer { updates.end() }
         return try change(&element)
     }
 

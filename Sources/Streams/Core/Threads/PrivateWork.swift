@@ -17,21 +17,52 @@ enum PrivateWork {
         ProcessActivity.hasNoTransaction && !isUpdating ? body() : setAsideNow(during: body)
     }
 
-    @inlinable static var isUpdating: Bool {
-        Turn.unmanaged._withUnsafeGuaranteedRef { $0.updates.count > 0 }
+    @usableFromInline static var isUpdating: Bool { updates.count > 0 }
+
+    /// The updates that the thread is in the middle of.
+    static var updates: UpdatesUnderWay {
+        updatesOfThreads.object { UpdatesUnderWay() }.takeUnretainedValue()
     }
+
+    private static let updatesOfThreads = OwnedThreadLocal<UpdatesUnderWay>()
 
     @usableFromInline @inline(never)
     static func setAsideNow<Result>(during body: () -> Result) -> Result {
         let before = (transaction: transaction.object, snapshot: snapshot.object, scope: scope.object)
         (transaction.object, snapshot.object, scope.object) = (nil, nil, nil)
-        let turn = Turn.current
-        let setAsideCount = turn.updates.setAsideCount
-        turn.updates.setAsideCount = turn.updates.count
+        let updates = updates
+        let setAsideCount = updates.setAsideCount
+        updates.setAsideCount = updates.count
         defer {
             (transaction.object, snapshot.object, scope.object) = before
-            turn.updates.setAsideCount = setAsideCount
+            updates.setAsideCount = setAsideCount
         }
         return body()
+    }
+}
+
+/// The updates of variables whose closures a thread is running, the outermost first.
+final class UpdatesUnderWay {
+    private var updates: [(variable: ObjectIdentifier, isRepeated: Bool)] = []
+    /// How many of them the thread has set aside.
+    var setAsideCount = 0
+
+    var count: Int { updates.count }
+
+    /// - Parameter isRepeated: whether other updates have made it run again and again.
+    func begin(_ variable: ObjectIdentifier, isRepeated: Bool) {
+        updates.append((variable, isRepeated))
+    }
+
+    func end() {
+        updates.removeLast()
+    }
+
+    /// Whether an update of the variable would be part of another one, which would have to run again because of it, without
+    /// end. What runs while it is set aside may have nothing to do with it, unless that happens again and again.
+    func contains(_ variable: ObjectIdentifier) -> Bool {
+        updates.enumerated().contains { index, update in
+            update.variable == variable && (index >= setAsideCount || update.isRepeated)
+        }
     }
 }

@@ -47,9 +47,6 @@ final class Turn: @unchecked Sendable {
     /// The junction whose endless cycle is being recorded.
     @exclusivity(unchecked) var recorded: TurnJunction?
 
-    /// The updates that this thread is in the middle of.
-    @exclusivity(unchecked) @usableFromInline var updates = UpdatesUnderWay()
-
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
 
