@@ -173,6 +173,10 @@ struct ObserverWritesTests {
             { _, number in Observable.combineLatest(Observable.just(number), Observable.of(5, 7)).map { [$0, $1] } }
         ),
         (
+            "variables",
+            { variable, number in Observable.combineLatest(variable, variable).map { _, _ in [number, 7] } }
+        ),
+        (
             "take",
             { variable, number in Observable.combineLatest(variable, variable).map { _, _ in [number, 7] }.take(1) }
         ),
@@ -184,7 +188,7 @@ struct ObserverWritesTests {
     ]
 
     @Test(arguments: inner.map(\.name))
-    func `V6 a new inner stream that completes at once emits though an element of the one before waits`(
+    func `V6 a new inner stream emits though another thread waits with an element of the one before`(
         name: String
     ) throws {
         let make = try #require(Self.inner.first { $0.name == name }).stream

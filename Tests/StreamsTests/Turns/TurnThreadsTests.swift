@@ -228,23 +228,6 @@ struct TurnThreadsTests {
         handle.dispose()
     }
 
-    @Test func `V6 a new inner stream emits although another thread waits with an element of the one before`() {
-        let (first, second) = (Variable(0), Variable(0))
-        let choice = PublishSubject<Int>()
-        let seen = Recorder<[Int]>()
-        let stream = choice.flatMapLatest { _ in Observable.combineLatest(first, second).map { [$0, $1] } }
-        let handle = stream.subscribe(onNext: { pair in
-            seen.note(pair)
-            guard pair == [1, 0] else { return }
-            together({ second.value = 5 })
-            choice.onNext(2)
-        })
-        choice.onNext(1)
-        first.value = 1
-        #expect(seen.entries == [[0, 0], [1, 0], [1, 5]])
-        handle.dispose()
-    }
-
     @Test func `V6 a thread that writes once does not go on with what another one writes without pause`() {
         let (number, other) = (Variable(0), Variable(0))
         let (isInside, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
