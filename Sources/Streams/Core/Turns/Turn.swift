@@ -36,11 +36,11 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var deliveryAtStart = -1
     /// While the closure of a `create` runs: the rank that is fed by what the closure subscribes to.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
-    @exclusivity(unchecked) private(set) var stops = Stops()
+    @exclusivity(unchecked) var stops = Stops()
     /// Tickets that other threads have left here, to be continued after this turn.
-    @exclusivity(unchecked) private var waiting = Queue<Ticket>()
+    @exclusivity(unchecked) var waiting = Queue<Ticket>()
     /// Whether these are being continued.
-    @exclusivity(unchecked) private var isGoingOn = false
+    @exclusivity(unchecked) var isGoingOn = false
     private static let threads = Atomic<UInt64>(0)
     /// The number of the turn; no other turn of the process has it.
     @exclusivity(unchecked) var number = Turn.threads.wrappingAdd(1, ordering: .relaxed).newValue << 40
@@ -113,7 +113,7 @@ final class Turn: @unchecked Sendable {
 
     /// Gives the junction a stop, unless it has one.
     @inline(__always)
-    private func list(_ junction: TurnJunction) {
+    func list(_ junction: TurnJunction) {
         guard !junction.isListed else { return }
         junction.isListed = true
         junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.stopCount += 1 }
@@ -211,7 +211,7 @@ final class Turn: @unchecked Sendable {
     }
 
     @inline(__always)
-    private func passStops() {
+    func passStops() {
         while let stop = stops.popFirst() { pass(stop) }
     }
 
@@ -220,37 +220,13 @@ final class Turn: @unchecked Sendable {
         asObserverNow { passStops() }
     }
 
-    /// Continues turns of other threads. After too many, their threads have to wait for the gate themselves.
-    @inline(never)
-    private func passWaiting() {
-        var effort = Backpressure.Effort()
-        var overworked: Unmanaged<GateQueue<@Sendable () -> Void>>?
-        isGoingOn = true
-        while let ticket = waiting.popFirst() {
-            endRecording()
-            number &+= 1
-            if effort.countMessage(), overworked == nil {
-                overworked = ticket.junction.queued?.retain()
-                overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(true, ordering: .relaxed) }
-            }
-            PrivateWork.setAside {
-                ticket.takeRest(to: &stops, of: self)
-                enter(with: ticket)
-                passStops()
-            }
-        }
-        isGoingOn = false
-        overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(false, ordering: .relaxed) }
-        overworked?.release()
-    }
-
     func insert(_ stop: Stop) {
         hasWork = true
         stops.insert(stop)
     }
 
     @inline(__always)
-    private func pass(_ stop: Stop) {
+    func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
             guard stop.key == junction.rank.key else { return insert(stop.renewed) }
             if let ticket = stop.ticket {
@@ -287,31 +263,6 @@ final class Turn: @unchecked Sendable {
         delivery &-= 1
     }
 
-    /// Continues if the turn owns the junction by now. Otherwise leaves the rest of the turn to the owner of the junction.
-    private func wait(with ticket: Ticket) {
-        // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A junction that has risen
-        // above a turn that waits there is released first.
-        while let risen = stops.popRisen() { pass(risen) }
-        if !isGoingOn, waiting.isEmpty, Graph.isOutside { ticket.waitIfOverworked() }
-        if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
-    }
-
-    /// Continues at the gate of the ticket.
-    private func enter(with ticket: Ticket) {
-        let junction = ticket.junction
-        junction.visitor.store(identifier, ordering: .relaxed)
-        position = junction.rank.level
-        ticket.arrive()
-        // The gate is left at the stop of its junction, also if nothing has arrived there.
-        if ticket.gate == ObjectIdentifier(junction) { list(junction) } else { _ = schedule(junction) }
-    }
-
-    /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.
-    func keep(_ ticket: Ticket) {
-        waiting.append(ticket)
-        hasWork = true
-    }
-
     /// Performs a commit that has entered its last gate. Leaving the gates may let in further commits; these are performed
     /// after it, one by one, so that they do not need more and more stack.
     func follow(_ commit: @escaping (Turn) -> Void) {
@@ -324,13 +275,6 @@ final class Turn: @unchecked Sendable {
         commit(self)
         while !wasPerforming, let next = commits.popFirst() { next(self) }
         isPerforming = wasPerforming
-    }
-
-    /// Continues the turns that are kept, unless an open turn will do so.
-    func runKept() {
-        guard !isOpen, !waiting.isEmpty else { return }
-        isOpen = true
-        settle()
     }
 }
 
