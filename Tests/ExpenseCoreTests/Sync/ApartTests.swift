@@ -62,6 +62,29 @@ struct ApartTests: SharingSuite {
         #expect(try notes().count == (decision == .keep ? 8 : 5))
     }
 
+    @Test(arguments: [0, 1], [false, true])
+    func `a receipt that both had typed is listed once, and made one as a whole`(order: Int, isShared: Bool) throws {
+        for number in 0..<2 {
+            let parts = try (isShared ? ["15"] : ["60", "20"]).map {
+                Expense(date: today, amount: try dollars($0), category: "fun", note: "shop")
+            }
+            let owed = Expense(
+                date: today, kind: .transfer, amount: try dollars("15"), note: "shop", target: "people:anna")
+            _ = try carrier.stores[number].add(
+                receipt: parts + (isShared ? [owed] : []), newAccounts: isShared ? ["people:anna"] : [])
+        }
+        try shareApart(order)
+        #expect(try one.syncConflicts().count == 1)
+        try decideAll(.replace, on: carrier.stores[order])
+        try settleEqually()
+        #expect(try one.syncConflicts().isEmpty)
+        let entries = try one.entries()
+        #expect(entries.count == 2 && Set(entries.map(\.receipt)).count == 1)
+        _ = try carrier.stores[order].undo()
+        try settleEqually()
+        #expect(try one.entries().count == 4)
+    }
+
     @Test func `what is added after sharing is a second coffee, and what was asked about is not listed`() throws {
         for number in 0..<2 { try add("lunch", to: number) }
         try shareApart()

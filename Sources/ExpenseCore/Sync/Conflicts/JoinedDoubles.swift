@@ -63,12 +63,17 @@ extension SharedLedger {
         let kept = try conflict.isRecurring ? first : stays(first, second)
         let other = kept == first ? second : first
         let decisions = try self.table(ofOperation: Schema.syncDecisions.name)
+        let parts = try conflict.isRecurring ? [] : sameParts(kept, other)
         _ = try connection.change({ $0 }, at: time) {
-            if try !conflict.isRecurring && connection.entry(kept)?.kind == .transfer {
+            if try !conflict.isRecurring && parts.isEmpty && connection.entry(kept)?.kind == .transfer {
                 try keep(transfer: kept, insteadOf: other)
                 try note(.replace, about: conflict)
             } else {
-                try conflict.isRecurring ? join(recurring: kept, other) : join(kept, other)
+                if conflict.isRecurring {
+                    try join(recurring: kept, other)
+                } else {
+                    for (kept, other) in parts.isEmpty ? [(kept, other)] : parts { try join(kept, other) }
+                }
                 let decided = Operation.Content.fact(
                     key: conflict.key, values: [.integer(0)], stamp: newStamp(), base: .made)
                 try applyHereAndElsewhere(decided, to: decisions)
@@ -77,6 +82,28 @@ extension SharedLedger {
             }
             return "make one entry of \(conflict.subject) and \(conflict.present)"
         }
+    }
+
+    /// The parts of the receipts of two entries, in pairs, if both receipts have the same parts; else nothing.
+    private func sameParts(_ first: Int64, _ second: Int64) throws -> [(Int64, Int64)] {
+        let receipts = try [first, second].map { number in
+            var parts: [(id: Int64, content: String)] = []
+            try connection.run(
+                """
+                SELECT id, kind || amount || currency FROM entry WHERE receipt = (SELECT receipt FROM entry WHERE id = ?)
+                ORDER BY kind, amount, target, id
+                """, [.integer(number)]
+            ) { row in
+                parts.append((row.integer(0), row.text(1) ?? ""))
+                return true
+            }
+            return parts
+        }
+        guard receipts[0].map(\.content) == receipts[1].map(\.content), receipts[0].first?.id != receipts[1].first?.id
+        else {
+            return []
+        }
+        return zip(receipts[0], receipts[1]).map { ($0.id, $1.id) }
     }
 
     /// Makes two recurring entries one, as when ledgers are joined. Where they differ, the value that does not hold is listed.

@@ -46,10 +46,18 @@ extension SharedLedger {
             guard mine.replica != self.machine, try self.maker(of: mine) == self.machine else { return false }
             return try !apart.contains(other.replica) && apart.contains(self.maker(of: other))
         }
-        return try alike.count {
+        // Of receipts with the same parts, the first part stands for all.
+        return try alike.filter { try $0.isRecurring || !isLaterPart($0.mine.id) }.count {
             try tell(
                 double: $0.recurring?[0] ?? $0.mine.id, $0.recurring?[1] ?? $0.other.id,
                 of: $0.isRecurring ? .recurring : .entry)
         }
+    }
+
+    /// Whether an entry is a part of a receipt, but not the first one.
+    private func isLaterPart(_ number: Int64) throws -> Bool {
+        try connection.integer(
+            "SELECT 1 FROM entry part JOIN entry first ON first.receipt = part.receipt AND first.id < part.id WHERE part.id = ?",
+            [.integer(number)]) != nil
     }
 }
