@@ -31,7 +31,7 @@ final class PostedArrivals: @unchecked Sendable {
 
     /// Adds one, and returns its number. The caller holds the lock.
     func add(from input: Int) -> Int {
-        inputs[input, default: 0] += 1
+        addFollowing(from: input)
         return count.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
@@ -77,25 +77,24 @@ extension TurnJunction {
         @inline(__always) get { Int(bitPattern: ObjectIdentifier(self)) }
     }
 
+    /// Leaves an arrival with the ticket of its turn, or stores it after those that others have left if its turn owns the
+    /// gate.
     @usableFromInline
     final func postArrival(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        guard !isEntered(by: turn) else { return storeLater(from: input, store, turn) }
-        let number = withGateLock { madePosted.add(from: input) }
-        turn.post(to: self) { [self] in
+        let arrive: @Sendable () -> Void = { [self] in
             _ = Turn.current.schedule(self)
             store()
             withGateLock { posted?.takeUnretainedValue().remove(from: input) }
-            posted?.takeUnretainedValue().goOn(after: number)
         }
-    }
-
-    /// Stores an arrival of the turn that owns the gate after those that others have left.
-    private func storeLater(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        withGateLock { posted?.takeUnretainedValue().addFollowing(from: input) }
-        follow(in: turn) { [self] in
-            _ = Turn.current.schedule(self)
-            store()
-            withGateLock { posted?.takeUnretainedValue().remove(from: input) }
+        if isEntered(by: turn) {
+            withGateLock { madePosted.addFollowing(from: input) }
+            follow(in: turn, arrive)
+        } else {
+            let number = withGateLock { madePosted.add(from: input) }
+            turn.post(to: self) { [self] in
+                arrive()
+                posted?.takeUnretainedValue().goOn(after: number)
+            }
         }
     }
 

@@ -180,13 +180,16 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         if isEntered(by: turn) {
             if hasPosted, !isHurried { return follow(in: turn) { self.pass(work) } }
             let isNow =
-                !isRunning
-                && (isHurried || !isListed && !isLeft
-                    || !isScheduled && !isLeft && isStarted(by: turn) && turn.mayRunAtOnce(self))
+                !isRunning && (isHurried || !isLeft && (!isListed || isIdleAtStart(of: turn)))
             return isNow ? work() : rest.insert((isHurried, work), at: isHurried ? 0 : rest.count)
         }
         if turn.ticket(at: gateIdentifier) != nil { return turn.post(to: self) { self.pass(work) } }
         gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.enter(toDo: work, in: turn) }
+    }
+
+    /// Whether a subscription causes what arrives, and neither this junction nor what it depends on has to run.
+    private func isIdleAtStart(of turn: Turn) -> Bool {
+        !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self)
     }
 
     /// Does work inside this gate: now, or when it is free.

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 /// The branch of a repository in which machines share.
-@Suite(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is not installed"), .stopsIfStalled)
+@Suite(.enabled(if: canRunGit, "git is not installed"), .stopsIfStalled)
 struct GitBranchTests: HomeSuite {
     let home: Home
 

@@ -330,4 +330,4 @@ struct GitTests: HomeSuite {
 }
 
 /// Whether git is installed.
-private let canRunGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
+let canRunGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")

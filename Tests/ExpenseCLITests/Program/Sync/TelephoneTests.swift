@@ -104,8 +104,7 @@ struct TelephoneTests: HomeSuite {
 }
 
 /// The inbox in a repository of git.
-@Suite(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git"), "git is not installed"), .stopsIfStalled)
+@Suite(.enabled(if: canRunGit, "git is not installed"), .stopsIfStalled)
 struct TelephoneWithGitTests: HomeSuite {
     let home: Home
 
