@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
+
+@testable import Streams
 
 /// Stops the test process if it stalls: no test of a suite with this trait has begun or ended for half an hour.
 ///
@@ -32,7 +33,8 @@ private final class TestProgress: Sendable {
         var running: [String: Int] = [:]
         var last = ContinuousClock.now
     }
-    private let state = Mutex(State())
+    // The thread sanitizer sees who owns it; it does not see who owns a contended `Mutex`.
+    private let state = Guarded(State())
     // Safe: used by the initialiser alone, then only kept alive. Its queue has a thread of its own, because a stall may
     // hold all threads of the pool.
     private nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "stalls"))
