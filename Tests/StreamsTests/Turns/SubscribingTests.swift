@@ -1,5 +1,6 @@
-import Streams
 import Testing
+
+@testable import Streams
 
 /// What a subscription causes is emitted at once, as in Rx.
 struct SubscribingTests {
@@ -34,6 +35,28 @@ struct SubscribingTests {
         let pair = number.flatMapLatest { _ in Observable.of(7, 0) }
         let (seen, handle) = Recorder.events(of: pair.flatMapLatest { _ in Observable.combineLatest([pair]) })
         #expect(seen.entries == [.next([7]), .next([0])])
+        handle.dispose()
+    }
+
+    @Test func `I3 the stops of combinations that are made in the middle of a turn do not accumulate`() {
+        let number = Variable(1)
+        let counts = Recorder<Int>()
+        let sums = number.map { number -> Observable<Int> in
+            let parts = (0..<100).map { Observable.combineLatest(Variable(number), Variable($0)).map { $0 + $1 } }
+            return Observable.combineLatest(parts).map { $0.reduce(0, +) }
+        }
+        let (seen, handle) = Recorder.events(
+            of: sums.switchLatest().do(onNext: { _ in
+                var count = 0
+                _ = Turn.current.stops.contains { _ in
+                    count += 1
+                    return false
+                }
+                counts.note(count)
+            }))
+        number.value = 2
+        #expect(seen.entries == [.next(5_050), .next(5_150)])
+        #expect(counts.entries.allSatisfy { $0 < 10 })
         handle.dispose()
     }
 }

@@ -73,6 +73,12 @@ struct Stops {
         }
     }
 
+    /// Removes and returns the stop of a junction that the turn owns, if it is at the end of the heap.
+    mutating func popNewest(of junction: TurnJunction) -> Stop? {
+        guard let last = heap.last, last.junction === junction, last.ticket == nil else { return nil }
+        return heap.removeLast()
+    }
+
     mutating func popFirst() -> Stop? {
         if let only = single {
             single = nil
