@@ -32,4 +32,10 @@ package struct FolderUsers {
     package func letRead(_ file: Int32) {
         if isGroup { fchmod(file, 0o640) }
     }
+
+    /// Lets the users write to a file, besides those who can already.
+    func letWrite(_ file: Int32) {
+        var status = stat()
+        if isGroup, fstat(file, &status) == 0 { fchmod(file, status.st_mode & 0o666 | 0o060) }
+    }
 }

@@ -117,7 +117,7 @@ package struct InboxFolder {
         else { return nil }
         let draft = "\(path)/.\(String(machine, radix: 36)).tmp"
         if let text {
-            try write(Array(text.utf8), to: draft, like: status)
+            guard write(Array(text.utf8), to: draft, like: status) else { throw failure(target) }
             guard rename(draft, target) == 0 else { throw failure(target) }
         } else {
             guard unlink(target) == 0 else { throw failure(target) }
@@ -134,20 +134,27 @@ package struct InboxFolder {
         return Self.file(file.name, status)
     }
 
-    private func write(_ bytes: [UInt8], to draft: String, like status: stat) throws {
+    /// Writes a draft that whoever could write the former file can write as well, also if it is another user's.
+    ///
+    /// - Returns: whether it is stored; `errno` says why not.
+    private func write(_ bytes: [UInt8], to draft: String, like status: stat) -> Bool {
         unlink(draft)
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, status.st_mode & 0o666)
-        guard file >= 0 else { throw failure(draft) }
+        guard file >= 0 else { return false }
         defer { close(file) }
+        let isOwned = fchown(file, status.st_uid, status.st_gid) == 0
+        if !isOwned { fchown(file, .max, status.st_gid) }
         fchmod(file, status.st_mode & 0o666)
-        guard writeAll(bytes, to: file) else { throw failure(draft) }
+        // The former owner writes to it as one of the group.
+        if !isOwned { FolderUsers(of: path).letWrite(file) }
+        guard writeAll(bytes, to: file) else { return false }
         #if canImport(Darwin)
             let times = [status.st_mtimespec, status.st_mtimespec]
         #else
             let times = [status.st_mtim, status.st_mtim]
         #endif
         futimens(file, times)
-        guard fsync(file) == 0 || errno == EINVAL else { throw failure(draft) }
+        return fsync(file) == 0 || errno == EINVAL
     }
 
     private func failure(_ name: String) -> SyncFailure {

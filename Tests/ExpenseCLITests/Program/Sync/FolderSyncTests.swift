@@ -62,6 +62,32 @@ struct FolderSyncTests: HomeSuite {
             ])
     }
 
+    @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0))
+    func `a telephone's file that another user's machine has read can be written by whoever could before`() throws {
+        _ = try home.shell(
+            """
+            chmod 755 . && cp $E program && mkdir shared 4001 4002 && chown 4001 4001 && chown 4002 4002
+            chown 4001:4000 shared && chmod 2770 shared
+            """)
+        func run(as user: Int, _ line: String) throws -> String {
+            let outcome = try home.shell(
+                "setpriv --reuid=\(user) --regid=4000 --clear-groups sh -c \"umask 022; \(line)\"")
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            return outcome.output
+        }
+        for user in [4001, 4002] {
+            _ = try run(as: user, "./program --file \(user)/a.db sync with shared --name \(user)")
+        }
+        for (writer, reader) in [(4001, 4002), (4001, 4001), (4002, 4001), (4002, 4002)] {
+            _ = try run(as: writer, "echo 5 tea >> shared/inbox/lines.txt")
+            #expect(try run(as: reader, "./program --file \(reader)/a.db sync").contains("recorded"))
+        }
+        // Who may do so gives it back to its owner.
+        _ = try run(as: 4001, "rm shared/inbox/lines.txt; echo 8 cake > shared/inbox/lines.txt")
+        #expect(try home.run("--file root.db sync with shared --name root").output.contains("recorded"))
+        #expect(try home.shell("stat -c '%u %g %a' shared/inbox/lines.txt").output == "4001 4000 644\n")
+    }
+
     @Test func `Y11 what another machine adds appears in a running watch`() throws {
         try share("a", "b")
         let watch = try home.start(["--file", "b.db", "watch"])
