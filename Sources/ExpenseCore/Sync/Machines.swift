@@ -56,7 +56,8 @@ extension ExpenseStore {
                 let id = String(row.integer(0), radix: 36)
                 machines.append(
                     Machine(
-                        id: id, name: names[row.integer(0)] ?? id, isThis: row.integer(0) == own,
+                        id: id, name: names[row.integer(0)] ?? nameOfUnnamed(machine: row.integer(0)),
+                        isThis: row.integer(0) == own,
                         lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
                         waiting: Int(row.integer(3)), fault: row.text(2)))
                 return true
@@ -138,9 +139,9 @@ extension ExpenseStore {
 }
 
 extension SharedLedger {
-    /// The name of a machine; its number as long as it has told none.
+    /// The name of a machine.
     func name(of machine: Int64) throws -> String {
-        try connection.machineNames()[machine] ?? String(machine, radix: 36)
+        try connection.machineNames()[machine] ?? nameOfUnnamed(machine: machine)
     }
 
     /// The name for a machine, with a number after it if another one has that name: `laptop (2)`.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ExpenseCore
@@ -54,5 +55,21 @@ struct MachineNameTests {
         _ = try carrier.stores[0].leaveMachines()
         try begin(0)
         #expect(try names(0) == ["laptop"])
+    }
+
+    @Test func `a machine whose name has not arrived is not called by what its folder is called`() throws {
+        try begin(0)
+        let id = try carrier.id(0)
+        for file in try carrier.files(0) { try carrier.carry(file, from: 0, to: 1) }
+        let file = URL(fileURLWithPath: carrier.place(1) + "/machines/\(id)/000001.log")
+        let first = try #require(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").first)
+        try Data("\(first)\ngarbage\n".utf8).write(to: file)
+        let report = try carrier.stores[1].synchronize(with: .folder(carrier.place(1)), name: "desktop")
+        let unknown = "a machine whose name is not known yet (folder machines/\(id))"
+        #expect(report.faults.map(\.machine) == [unknown])
+        #expect(try names(1) == ["desktop", unknown])
+        try FileManager.default.removeItem(at: file)
+        try carrier.settle()
+        #expect(try names(1) == ["desktop", "laptop"])
     }
 }

@@ -184,7 +184,7 @@ extension Connection {
         for index in changes.indices {
             guard let machine = machines[changes[index].id] else { continue }
             changes[index].isOfOthers = true
-            if machine != Self.telephone { changes[index].machine = names[machine] ?? "?" }
+            if machine != Self.telephone { changes[index].machine = names[machine] ?? nameOfUnnamed(machine: machine) }
         }
         return changes
     }

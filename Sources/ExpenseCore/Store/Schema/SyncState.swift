@@ -57,6 +57,11 @@ extension Connection {
     }
 }
 
+/// What people read in place of the name of a machine that has told none.
+func nameOfUnnamed(machine: Int64) -> String {
+    "a machine whose name is not known yet (folder machines/\(String(machine, radix: 36)))"
+}
+
 /// A name, with a number after it if it is taken. It is taken then.
 func unused(_ name: String, in taken: inout Set<String>) -> String {
     var (unused, count) = (name, 1)
