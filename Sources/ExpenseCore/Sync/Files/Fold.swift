@@ -49,9 +49,12 @@ extension SharedLedger {
                         ])
                 }
             }
+            // A deletion has named all identities of its row.
             try connection.run(
-                "SELECT replica, number, row FROM sync_alias WHERE subject = ? ORDER BY replica, number",
-                [.text(table.name)]
+                """
+                SELECT replica, number, row FROM sync_alias WHERE subject = ?1
+                    AND row NOT IN (SELECT row FROM sync_gone WHERE subject = ?1) ORDER BY replica, number
+                """, [.text(table.name)]
             ) { row in
                 let alias = Identifier(replica: row.integer(0), number: row.integer(1))
                 let kept = try identity(subject, row.integer(2))
