@@ -100,9 +100,9 @@ extension SharedLedger {
             [.text(table.name), .text("\(number)"), .text(field)])
     }
 
-    /// Stamps the fields of a row that were set after it was made.
+    /// Stamps the fields of a row that were set after it was made, or that another row had which it has become one with.
     func setStamps(of cells: [String: Operation.Cell], _ table: SharedTable, _ number: Int64) throws {
-        for (name, cell) in cells where !cell.stamp.isMade {
+        for (name, cell) in cells where cell.stamp != .made {
             let isTouch = cell.isTouch && name != Operation.version
             try setStamp(
                 table, "\(number)", isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, base: cell.base)

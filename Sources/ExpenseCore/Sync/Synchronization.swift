@@ -113,6 +113,8 @@ extension ExpenseStore {
                 var report =
                     isReturning || !ledger.common.isEmpty ? try ledger.read(folder) : try ledger.readFirst(folder)
                 try ledger.setName(of: ledger.machine, ledger.freeName(name, for: ledger.machine))
+                // What is lost is said to be of this machine, not of a replica.
+                _ = try ledger.replicasToTell()
                 let alike = try ledger.alikePairs(through: own)
                 if !alike.isEmpty {
                     switch choice {

@@ -185,7 +185,10 @@ extension SharedLedger {
                     && (isOwnOpening || isOfPerson(group, cell.values, present, of: table))
                 let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
                 let isWithName = isFresh.isJoined || (isLater ? stored == named : cell.stamp == theirName)
-                let isUnseen = try !time.isMade && (time > seen || isUnsent(time))
+                let isUnseen =
+                    try time.isMade
+                    ? isLater && effect == .change && isOfPerson(group, cell.values, present, of: table)
+                        && !wasNothing && time > (seen == .made ? theirs : seen) : time > seen || isUnsent(time)
                 let isLost = areMade || isUnseen || isFresh.isJoined && !lost.isNothing
                 if isLost, !isGiven(lost, group.name, of: table, withName: isWithName) {
                     try lose(table, number, group.name, lost, time)

@@ -66,9 +66,12 @@ extension SharedLedger {
             return
         }
         if isOwn, known.stamp > stamp { replacedOwn.append((table, localKey, known.stamp)) }
+        let made = try timesOfMaking(of: table, (sharedKey, stamp), (localKey, known.stamp))
         let isLater: Bool
         if isOwn {
             isLater = true
+        } else if let made {
+            isLater = presentValues == nil || made.theirs > made.ours
         } else if stamp == .made, known.stamp == .made {
             let theirs = (sharedValues ?? []) + (isRespelled ? localKey.suffix(1) : [])
             let ours = (presentValues ?? []) + (isRespelled ? [spelling ?? .null] : [])
@@ -101,7 +104,9 @@ extension SharedLedger {
             }
         }
         guard isLater else { return }
-        if stamp != .made || known.stamp != .made { try setStamp(table, text, "", stamp, base: base) }
+        if stamp != .made || known.stamp != .made || made != nil {
+            try setStamp(table, text, "", made?.theirs ?? stamp, base: base)
+        }
         if isOwn, try !isOther(exactly: true) { return }
         guard let sharedValues else { return try remove(table, localKey) }
         let values = try zip(sharedValues, table.values).map {
@@ -109,6 +114,24 @@ extension SharedLedger {
         }
         if isRespelled { try remove(table, localKey) }
         try put(table, localKey, values, isThere: present != nil && !isRespelled)
+    }
+
+    /// When two values of a part of two rows that became one were made: it is told which of the rows each of them belongs
+    /// to, as values may name other rows by other identities on each machine. Nil if they are of one row, or were changed.
+    private func timesOfMaking(
+        of table: SharedTable, _ theirs: (key: [StoredValue], stamp: Stamp), _ ours: (key: [StoredValue], stamp: Stamp)
+    ) throws -> (theirs: Stamp, ours: Stamp)? {
+        guard theirs.stamp.isMade, ours.stamp.isMade, table.name != "made", !table.values.isEmpty,
+            table.owners.count == 1,
+            let place = table.key.firstIndex(of: table.owners[0]), let subject = table.references[table.owners[0]],
+            [.entry, .recurring].contains(subject), case .text(let text) = theirs.key[place],
+            let identity = Identifier(text), case .integer(let number) = ours.key[place]
+        else { return nil }
+        let made = try (
+            theirs: theirs.stamp == .made ? Stamp(madeWith: identity) : theirs.stamp,
+            ours: ours.stamp == .made ? Stamp(madeWith: self.identity(subject, number)) : ours.stamp
+        )
+        return made.theirs == made.ours ? nil : made
     }
 
     /// The value of a setting here. A default account exists then, even if another machine deleted it.

@@ -91,11 +91,8 @@ extension SharedLedger {
         try connection.run(
             "SELECT \(columns), value FROM sync_conflict ORDER BY clock, machine, identity, field"
         ) { row in
-            stored.append(
-                (
-                    row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "",
-                    Stamp(clock: row.integer(3), machine: row.integer(4)), row.text(5) ?? ""
-                ))
+            let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
+            stored.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", stamp, row.text(5) ?? ""))
             return true
         }
         let words = try ConflictWords(self)
@@ -108,22 +105,15 @@ extension SharedLedger {
                 SyncConflict.notValues.contains(conflict.field) || last[listing.withoutClock] == listing[3],
                 listed.insert(listing).inserted
             else { return nil }
-            let said: Said?
-            if table.subject == nil {
-                said = try fact(table, conflict.identity, conflict.value, words)
-            } else if conflict.field == SyncConflict.double {
-                said = try double(table, conflict.identity, conflict.value, words)
-            } else {
-                said = try row(table, conflict.identity, conflict.field, conflict.value, words)
-            }
-            // They named rows that have become one since.
-            guard let said, said.lost != said.present else { return nil }
+            // Values are the same if they named rows that have become one since.
+            guard let said = try said(table, conflict.identity, conflict.field, conflict.value, words),
+                said.lost != said.present
+            else { return nil }
             return SyncConflict(
                 table: conflict.table, identity: conflict.identity, field: conflict.field, stamp: conflict.stamp,
                 stored: conflict.value, subject: said.subject,
                 column: conflict.field == SyncConflict.deleted ? nil : conflict.field, label: said.label,
-                present: said.present,
-                lost: said.lost, machine: try name(of: conflict.stamp.machine),
+                present: said.present, lost: said.lost, machine: try name(of: maker(of: conflict.stamp.machine)),
                 time: conflict.stamp.isMade ? nil : conflict.stamp.time)
         }
     }
@@ -150,6 +140,18 @@ extension SharedLedger {
 
     /// What a conflict says to people.
     private typealias Said = (subject: String, label: String, present: String, lost: String?)
+
+    private func said(
+        _ table: SharedTable, _ identity: String, _ field: String, _ value: String, _ words: ConflictWords
+    ) throws -> Said? {
+        do {
+            if table.subject == nil { return try fact(table, identity, value, words) }
+            return field == SyncConflict.double
+                ? try double(table, identity, value, words) : try row(table, identity, field, value, words)
+        } catch is MissingRow {
+            return nil  // It is listed when what it names has arrived.
+        }
+    }
 
     private func double(_ table: SharedTable, _ identity: String, _ value: String, _ words: ConflictWords) throws
         -> Said?

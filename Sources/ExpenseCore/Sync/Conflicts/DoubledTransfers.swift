@@ -68,7 +68,7 @@ extension SharedLedger {
         var used: Set<Int64> = []
         return try pairs.filter { pair in
             guard used.isDisjoint(with: [pair.old, pair.new]),
-                try maker(of: identity(.entry, pair.old)) != maker(of: identity(.entry, pair.new)),
+                try maker(of: identity(.entry, pair.old).replica) != maker(of: identity(.entry, pair.new).replica),
                 try pair.amounts[0] == pair.amounts[1] || exceedDebt(pair)
             else { return false }
             used.formUnion([pair.old, pair.new])

@@ -48,7 +48,7 @@ extension SharedLedger {
         if (entries[0].category == nil) != (entries[1].category == nil) {
             return entries[0].category == nil ? second : first
         }
-        let areOwn = try [first, second].map { try maker(of: identity(.entry, $0)) == machine }
+        let areOwn = try [first, second].map { try maker(of: identity(.entry, $0).replica) == machine }
         return entries[0].date != entries[1].date && areOwn[0] && !areOwn[1] ? first : second
     }
 
@@ -104,15 +104,6 @@ extension SharedLedger {
             return []
         }
         return zip(receipts[0], receipts[1]).map { ($0.id, $1.id) }
-    }
-
-    /// Makes two recurring entries one, as when ledgers are joined. Where they differ, the value that does not hold is listed.
-    private func join(recurring kept: Int64, _ other: Int64) throws {
-        let table = try table(of: .recurring)
-        let identities = try [kept, other].map { try identity(.recurring, $0) }
-        let former = try [kept, other].map { try row(table, $0) ?? [] }
-        try applyHereAndElsewhere(.same(identities[0], identities[1]), to: table)
-        try loseOther(of: former, identities, table)
     }
 
     /// Keeps what a file said of an entry that is still as the file said.

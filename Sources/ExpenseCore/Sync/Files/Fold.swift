@@ -78,7 +78,7 @@ extension SharedLedger {
                 if table.isPartOfEntry, !isOfOther { return }
                 let fact = try fact(table, row)
                 guard case .fact(_, _, let stamp, _) = fact.content else { return }
-                if stamp == .made && !isOfOther || isOwn(stamp) { try add([fact]) }
+                if stamp.isMade && !isOfOther || isOwn(stamp) { try add([fact]) }
             }
             try addRemoved(table, isOwn, add)
         }
@@ -99,7 +99,7 @@ extension SharedLedger {
         var removed: [(key: [StoredValue], stamp: Stamp)] = []
         try connection.run("SELECT row, clock, machine FROM sync_stamp WHERE subject = ?", [.text(table.name)]) { row in
             let stamp = Stamp(clock: row.integer(1), machine: row.integer(2))
-            if isOwn(stamp) { removed.append((try storedValues(row.text(0) ?? ""), stamp)) }
+            if isOwn(stamp), !stamp.isMade { removed.append((try storedValues(row.text(0) ?? ""), stamp)) }
             return true
         }
         for (key, stamp) in removed where try row(table, key: key) == nil {

@@ -45,13 +45,13 @@ extension SharedLedger {
         return replicas
     }
 
-    /// The machine that made a row, or a copy of whose data file has it.
-    func maker(of identity: Identifier) throws -> Int64 {
-        guard try connection.has(Schema.syncTold) else { return identity.replica }
+    /// The machine that made the rows of a replica, or a copy of whose data file has them.
+    func maker(of replica: Int64) throws -> Int64 {
+        guard try connection.has(Schema.syncTold) else { return replica }
         return try connection.integer(
             """
             SELECT machine FROM sync_told WHERE replica = ?1 AND ?1 NOT IN (SELECT machine FROM sync_machine)
             ORDER BY machine = ?2, machine LIMIT 1
-            """, [.integer(identity.replica), .integer(machine)]) ?? identity.replica
+            """, [.integer(replica), .integer(machine)]) ?? replica
     }
 }

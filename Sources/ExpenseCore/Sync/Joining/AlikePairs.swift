@@ -108,39 +108,4 @@ extension SharedLedger {
         entry?.id = number
         return entry
     }
-
-    /// Makes entries one, which is no change that could be undone: machines may have told of both. Where they differ, one
-    /// value holds, and the other one is listed as lost.
-    func join(_ alike: [AlikePair]) throws {
-        let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
-        try connection.change({ _ in "" }, at: time, keepingUndone: true) {
-            for pair in alike {
-                let table = try table(of: pair.isRecurring ? .recurring : .entry)
-                let numbers = pair.recurring ?? [pair.mine.id, pair.other.id]
-                let identities = try numbers.map { try identity(subject(of: table), $0) }
-                let former = try numbers.map { try row(table, $0) ?? [] }
-                repairs.append(Operation(table: table.name, content: .same(identities[0], identities[1])))
-                try join(identities[0], identities[1], of: table)
-                try loseOther(of: former, identities, table)
-            }
-            // A change without rows is none.
-            try connection.run("DELETE FROM journal WHERE number > ?", [.integer(last)])
-        }
-    }
-
-    /// Lists the values of two rows that became one and do not hold.
-    func loseOther(of former: [[StoredValue]], _ identities: [Identifier], _ table: SharedTable) throws {
-        guard let number = try number(subject(of: table), identities[0]), let row = try row(table, number) else {
-            return
-        }
-        for group in table.groups where !group.columns.contains(where: table.isWeak) {
-            let values = former.map { values in group.columns.map { values[$0] } }
-            guard values[0] != values[1], let place = values.firstIndex(where: { $0 != group.columns.map { row[$0] } }),
-                !values[place].isNothing
-            else { continue }
-            let lost = try zip(values[place], group.columns).map { try shared($0, $1, of: table) }
-            let stamp = Stamp(clock: newStamp().clock, machine: try maker(of: identities[place]))
-            try lose(table, number, group.name, lost, stamp)
-        }
-    }
 }

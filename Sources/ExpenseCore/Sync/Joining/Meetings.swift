@@ -43,8 +43,8 @@ extension SharedLedger {
         let alike = try alikePairs(through: last) { subject, mine, other in
             let (mine, other) = (try self.identity(subject, mine), try self.identity(subject, other))
             // What was added since has the identity of a machine.
-            guard mine.replica != self.machine, try self.maker(of: mine) == self.machine else { return false }
-            return try !apart.contains(other.replica) && apart.contains(self.maker(of: other))
+            guard mine.replica != self.machine, try self.maker(of: mine.replica) == self.machine else { return false }
+            return try !apart.contains(other.replica) && apart.contains(self.maker(of: other.replica))
         }
         // Of receipts with the same parts, the first part stands for all.
         return try alike.filter { try $0.isRecurring || !isLaterPart($0.mine.id) }.count {
