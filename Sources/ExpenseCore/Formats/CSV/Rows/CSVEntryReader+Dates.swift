@@ -1,0 +1,45 @@
+/// The day of a row.
+extension CSVEntryReader {
+    mutating func date() throws(FormatError) -> CalendarDate {
+        if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }
+        let cell = writtenDate
+        if let lastDate, cell == lastDate.cell { return lastDate.date }
+        guard let date = written(cell) else { throw notADate }
+        lastDate = (cell, date)
+        return date
+    }
+
+    /// The date of the row as written: one cell, or those of year, month and day.
+    private var writtenDate: String {
+        guard !mapping.dateParts.isEmpty else { return records.text(of: mapping.date) }
+        return mapping.dateParts.map { trimmingBlanks(records.text(of: $0)) }.joined(separator: "-")
+    }
+
+    private func written(_ cell: String) -> CalendarDate? {
+        if mapping.areSerials { return WrittenDate.read(serial: cell) }
+        if let year = mapping.year { return WrittenDate.read(cell, inYear: year) }
+        return WrittenDate.read(cell, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
+    }
+
+    private var notADate: FormatError {
+        let text = trimmingBlanks(writtenDate.prefix(40))
+        let place = records.place(of: mapping.date)
+        guard text.isEmpty else {
+            return FormatError(place, "'\(text)' is not a date in the order \(mapping.dateOrder.rawValue)")
+        }
+        let title = titles.indices.contains(mapping.date) ? " '\(titles[mapping.date])'" : ""
+        return FormatError(
+            place,
+            "the date\(title) is empty; name another column with --date-column")
+    }
+
+    /// Whether the date column contains a word or nothing.
+    var isNoDay: Bool {
+        guard mapping.date < records.count else {
+            return !(0..<records.count).contains { WrittenDate.isDate(records.text(of: $0)) }
+        }
+        if let first = records.bytes(of: mapping.date).first, isDigit(first) { return false }
+        let text = trimmingBlanks(records.text(of: mapping.date))
+        return !(text.utf8.first.map(isDigit) ?? false) && !WrittenDate.isDate(text)
+    }
+}
