@@ -1,8 +1,8 @@
 /// Reads the entries of the statements of ISO 20022: camt.052, camt.053 and camt.054.
-struct CAMTReader: EntryReader {
+struct CAMTReader: StatementReader {
     private var markup: FieldReader<CAMTField>
     private let standard: Currency
-    private var log: StatementLog
+    private(set) var log: StatementLog
     private var waiting: [ImportedEntry] = []
     private var (statement, entry) = (FieldTexts<CAMTField>(), FieldTexts<CAMTField>())
     /// The details of the current entry, and those of earlier ones, of which the memory is reused.
@@ -21,12 +21,6 @@ struct CAMTReader: EntryReader {
         standard = currency
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
-
-    var overview: [String] { log.overview }
-
-    var balances: StatedBalances? { log.balances }
-    var remarks: [String] { log.remarks }
-    var doubts: [Doubt] { log.doubts }
 
     mutating func next() throws -> ImportedEntry? {
         while waiting.isEmpty {

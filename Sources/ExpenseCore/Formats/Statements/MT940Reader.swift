@@ -1,8 +1,8 @@
 /// Reads the transactions of SWIFT's MT940 and MT942.
-struct MT940Reader: EntryReader {
+struct MT940Reader: StatementReader {
     private var lines: LineReader
     private var currency: Currency
-    private var log: StatementLog
+    private(set) var log: StatementLog
     private var ahead: Field?
     private var (account, number) = ("", "")
     /// Whether the statement has begun, and lacks the balance with which it ends.
@@ -22,12 +22,6 @@ struct MT940Reader: EntryReader {
         self.currency = currency
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
-
-    var overview: [String] { log.overview }
-
-    var balances: StatedBalances? { log.balances }
-    var remarks: [String] { log.remarks }
-    var doubts: [Doubt] { log.doubts }
 
     mutating func next() throws -> ImportedEntry? {
         while let field = try nextField() {

@@ -1,8 +1,8 @@
 /// Reads the transactions of OFX 1 and 2 and QFX: bank accounts, cards, and the cash of investment accounts.
-struct OFXReader: EntryReader {
+struct OFXReader: StatementReader {
     private var markup: FieldReader<Field>
     private let standard: Currency
-    private var log: StatementLog
+    private(set) var log: StatementLog
     private var (statement, transaction) = (FieldTexts<Field>(), FieldTexts<Field>())
     private var currency: Currency?
     /// The account of the current statement, once its first entry or its end has been read.
@@ -16,12 +16,6 @@ struct OFXReader: EntryReader {
         standard = currency
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
-
-    var overview: [String] { log.overview }
-
-    var balances: StatedBalances? { log.balances }
-    var remarks: [String] { log.remarks }
-    var doubts: [Doubt] { log.doubts }
 
     enum Field: Int, MarkupField {
         case document, bankStatement, cardStatement, investmentStatement

@@ -1,9 +1,9 @@
 /// Reads the transactions of QIF: accounts, cards and cash; splits become the entries of one receipt.
-struct QIFReader: EntryReader {
+struct QIFReader: StatementReader {
     private var lines: LineReader
     private let currency: Currency
     private let order: CSVMapping.DateOrder
-    private var log: StatementLog
+    private(set) var log: StatementLog
     private var section = Section.entries
     /// The account whose entries follow.
     private var account: String?
@@ -15,12 +15,6 @@ struct QIFReader: EntryReader {
         self.order = order
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
-
-    var overview: [String] { log.overview }
-
-    var balances: StatedBalances? { log.balances }
-    var remarks: [String] { log.remarks }
-    var doubts: [Doubt] { log.doubts }
 
     mutating func next() throws -> ImportedEntry? {
         while waiting.isEmpty {

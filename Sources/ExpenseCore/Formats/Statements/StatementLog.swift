@@ -1,3 +1,15 @@
+/// Reads a format in which banks say what belongs to a statement.
+protocol StatementReader: EntryReader {
+    var log: StatementLog { get }
+}
+
+extension StatementReader {
+    var overview: [String] { log.overview }
+    var balances: StatedBalances? { log.balances }
+    var remarks: [String] { log.remarks }
+    var doubts: [Doubt] { log.doubts }
+}
+
 /// What a file says about its statements, how that agrees with its entries, and what was skipped.
 struct StatementLog {
     private let skipsInvalid: Bool
