@@ -90,11 +90,7 @@ struct JSONEntryReader: EntryReader {
     /// An amount with its currency in one text.
     func amount(named name: String, of entry: JSONValue) throws(FormatError) -> Money? {
         guard let text = try text(of: name, in: entry) else { return nil }
-        do {
-            return try Money(written: text, decimalMark: ".", currency: currency)
-        } catch {
-            throw FormatError(entry[name]?.place ?? entry.place, error.description)
-        }
+        return try money(text, currency, at: entry[name]?.place ?? entry.place)
     }
 
     func text(of name: String, in entry: JSONValue) throws(FormatError) -> String? {
@@ -112,12 +108,7 @@ struct JSONEntryReader: EntryReader {
         }
         let place = entry["amount"]?.place ?? entry.place
         switch entry["amount"]?.content {
-        case .string(let text), .number(let text):
-            do {
-                return try Money(written: text, decimalMark: ".", currency: currency)
-            } catch {
-                throw FormatError(place, error.description)
-            }
+        case .string(let text), .number(let text): return try money(text, currency, at: place)
         default: throw FormatError(place, "'amount' should be an amount such as \"12.50\"")
         }
     }

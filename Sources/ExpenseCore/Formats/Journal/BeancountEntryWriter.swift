@@ -82,17 +82,7 @@ struct BeancountEntryWriter: EntryWriter {
         for (index, file) in entry.attachments.filter({ $0.hash == nil }).enumerated() {
             metadata(index == 0 ? "document" : "document-\(index + 1)", file.name)
         }
-        bytes.append("  ")
-        bytes.append(other)
-        bytes.append(entry.kind.leavesAccount ? "  " : "  -")
-        bytes.append(entry.arrival)
-        bytes.append(" ")
-        bytes.append(entry.arrival.currency.code)
-        if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
-        bytes.append("\n  ")
-        bytes.append(own)
-        if entry.received != nil { bytes.append("  -\(entry.amount.plain) \(entry.amount.currency)") }
-        bytes.append("\n\n")
+        appendPostings(of: entry, to: other, from: own, indentation: "  ")
     }
 
     mutating func end() {}

@@ -97,21 +97,8 @@ struct JournalEntryWriter: EntryWriter {
             case .income: "income"
             case .transfer: ownAccount(entry.target, "to", in: entry)
             }
-        bytes.append("    ")
-        bytes.append(other)
-        if let category {
-            bytes.append(":")
-            bytes.append(category)
-        }
-        bytes.append(entry.kind.leavesAccount ? "  " : "  -")
-        bytes.append(entry.arrival)
-        bytes.append(" ")
-        bytes.append(entry.arrival.currency.code)
-        if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
-        bytes.append("\n    ")
-        bytes.append(account)
-        if entry.received != nil { bytes.append("  -\(entry.amount.plain) \(entry.amount.currency)") }
-        bytes.append("\n\n")
+        let target = other + (category.map { ":" + $0 } ?? "")
+        appendPostings(of: entry, to: target, from: account, indentation: "    ")
     }
 
     /// The journal name of an account; a comment has the original name if it differs.

@@ -37,3 +37,21 @@ func readComment(_ comment: Substring, into transaction: inout JournalTransactio
         tags.append(value.isEmpty ? String(name) : "\(name):\(value)")
     }
 }
+
+extension EntryWriter {
+    /// Writes the postings of an entry, and the blank line after them.
+    mutating func appendPostings(of entry: Expense, to target: String, from source: String, indentation: String) {
+        bytes.append(indentation)
+        bytes.append(target)
+        bytes.append(entry.kind.leavesAccount ? "  " : "  -")
+        bytes.append(entry.arrival)
+        bytes.append(" ")
+        bytes.append(entry.arrival.currency.code)
+        if entry.received != nil { bytes.append(" @@ \(entry.amount.plain) \(entry.amount.currency)") }
+        bytes.append("\n")
+        bytes.append(indentation)
+        bytes.append(source)
+        if entry.received != nil { bytes.append("  -\(entry.amount.plain) \(entry.amount.currency)") }
+        bytes.append("\n\n")
+    }
+}
