@@ -59,11 +59,6 @@ package struct AccountCurrencies: Sendable, Equatable {
     package var account: String
     /// The currencies, by their codes.
     package var currencies: [Currency]
-
-    /// The currencies of an account.
-    package init(account: String, currencies: [Currency]) {
-        (self.account, self.currencies) = (account, currencies)
-    }
 }
 
 /// A recurring entry, and how far it has been recorded.
@@ -85,9 +80,4 @@ package struct AccountAgreement: Sendable, Equatable {
     package var account: String
     /// The day and the balance.
     package var agreement: Agreement
-
-    /// An agreement about an account.
-    package init(account: String, agreement: Agreement) {
-        (self.account, self.agreement) = (account, agreement)
-    }
 }

@@ -39,9 +39,6 @@ extension ExpenseStore {
         }
     }
 
-    /// When the plan of the envelopes begins.
-    package func planStart() throws -> PlanStart? { try read { try $0.planStart() } }
-
     /// The plan of the month that contains a day, from one snapshot.
     ///
     /// - Throws: `PlanNotBegun`, or `DatabaseError`.

@@ -36,13 +36,8 @@ extension ExpenseStore {
         }
     }
 
-    /// The newest of the recent entries of some kinds with a payee, in upper or lower case; nil if there is none. Entries
-    /// of receipts with several categories do not count.
-    public func lastEntry(ofPayee name: String, _ kinds: [Expense.Kind]) throws -> Expense? {
-        try newestEntries(ofPayee: name, kinds, limit: 1).first
-    }
-
-    /// As ``lastEntry(ofPayee:_:)``, several, the newest first.
+    /// The latest entries of some kinds with a payee, in upper or lower case, the newest first. Entries of receipts with
+    /// several categories do not count.
     package func newestEntries(ofPayee name: String, _ kinds: [Expense.Kind], limit: Int64) throws -> [Expense] {
         let recent = Predicate<Expense.Columns>(
             "id > (SELECT ifnull(max(id), 0) FROM entry) - ? AND payee = ? COLLATE NOCASE",

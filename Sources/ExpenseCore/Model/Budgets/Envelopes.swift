@@ -31,10 +31,6 @@ package struct EnvelopeMove: Hashable, Sendable {
     package let month: CalendarDate
     /// What came into the envelope; negative if it was taken out.
     package let amount: Money
-
-    package init(move: Int64, category: String, month: CalendarDate, amount: Money) {
-        (self.move, self.category, self.month, self.amount) = (move, category, month, amount)
-    }
 }
 
 /// An amount that should be saved in a category up to a day.
