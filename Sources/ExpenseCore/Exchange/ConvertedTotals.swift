@@ -5,9 +5,8 @@ struct ConvertedTotals {
     private static let fewSpans = 24
 
     private let currency: Currency
-    private let own: CurrencyCode
     private var rates: RateTable
-    private var tree: GroupNumbering
+    private var names: TotalGroups
     private var sums: [ConvertedSums] = []
 
     /// Reads and converts the totals.
@@ -19,23 +18,21 @@ struct ConvertedTotals {
         bought: [BoughtMoney]? = nil
     ) throws {
         self.currency = currency
-        own = CurrencyCode(currency)
-        tree = GroupNumbering(by: groupings)
+        names = try TotalGroups(by: groupings, in: connection)
         rates = try RateTable(from: [], to: currency, of: connection)
-        var foreign: [CurrencyCode] = []
-        try connection.forEachTotalRow(of: filter, by: groupings) { row in
-            let group = try group(of: row, in: connection)
-            try sums[group].count(row.count, in: connection)
-            if row.currency == own {
-                sums[group].add(row.kind, row.amount, by: RateTable.identity)
-            } else if let code = row.currency, !foreign.contains(code) {
-                foreign.append(code)
+        var currencies: [Currency] = []
+        for row in try connection.totalRows(of: filter, by: groupings) {
+            let group = group(of: row)
+            try sums[group].count(row.sums.count, in: connection)
+            if row.currency == currency {
+                sums[group].add(row.sums, by: RateTable.identity)
+            } else if !currencies.contains(row.currency) {
+                currencies.append(row.currency)
             }
         }
-        guard !foreign.isEmpty else { return }
+        guard !currencies.isEmpty else { return }
         let bought = try (bought ?? BoughtMoney.all(for: currency, of: connection))
-            .filter { foreign.contains(CurrencyCode($0.currency)) }
-        let currencies = try foreign.map { try connection.currency($0.text) }
+            .filter { currencies.contains($0.currency) }
         let paid = Set(bought.map(\.paid)).subtracting(currencies).subtracting([currency])
         rates = try RateTable(from: currencies + paid.sorted(), to: currency, of: connection)
         guard bought.isEmpty else {
@@ -65,26 +62,18 @@ struct ConvertedTotals {
     }
 
     private mutating func addDays(of filter: Filter, _ groupings: [Grouping], _ connection: Connection) throws {
-        let groupings = groupings + [.day]
-        guard let column = TotalRow.columns(by: groupings).firstIndex(of: Grouping.day.column) else { return }
-        try addForeign(of: filter, by: groupings, connection) { row in row.day(Int32(column)) }
+        try addForeign(of: filter, by: groupings + [.day], connection) { $0.day(groupings.count) }
     }
 
     /// Adds the amounts in other currencies, each at the rate of the day that `day` returns for the row.
     private mutating func addForeign(
         of filter: Filter, by groupings: [Grouping], _ connection: Connection,
-        on day: (borrowing TotalRow) -> CalendarDate?
+        on day: (TotalRow) -> CalendarDate?
     ) throws {
-        var foreign: (code: CurrencyCode, currency: Currency) = (own, currency)
-        try connection.forEachTotalRow(of: filter, by: groupings, where: \.currency != currency) {
-            row in
-            guard let date = day(row), let code = row.currency else {
-                throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
-            }
-            if code != foreign.code { foreign = (code, try connection.currency(code.text)) }
-            let conversion = try rates.conversion(from: foreign.currency, on: date)
-            let group = try group(of: row, in: connection)
-            sums[group].add(row.kind, row.amount, by: conversion)
+        for row in try connection.totalRows(of: filter, by: groupings, where: \.currency != currency) {
+            guard let date = day(row) else { continue }
+            let conversion = try rates.conversion(from: row.currency, on: date)
+            sums[group(of: row)].add(row.sums, by: conversion)
         }
     }
 
@@ -93,49 +82,28 @@ struct ConvertedTotals {
     private mutating func addPaid(
         of filter: Filter, by groupings: [Grouping], with bought: [BoughtMoney], _ connection: Connection
     ) throws {
-        struct Key: Hashable {
-            let day: CalendarDate
-            let group: Int
-            let account: Int64
-            let currency: Int64
-            let kind: Expense.Kind?
-        }
         let only = try filter.account.map { try connection.account(named: $0).id }
         let all = groupings + [.day] + (only == nil ? [.account] : [])
-        let columns = TotalRow.columns(by: all)
-        guard let dayColumn = columns.firstIndex(of: Grouping.day.column) else { return }
-        let accountColumn = columns.firstIndex(of: Grouping.account.column).map(Int32.init)
         // The kept totals of entries without an account are those of all entries minus those with one.
-        var amounts: [Key: Int64] = [:]
-        try connection.forEachTotalRow(of: filter, by: all, where: \.currency != currency) { row in
-            guard let day = row.day(Int32(dayColumn)), let code = row.currency else {
-                throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
-            }
-            let account = only ?? accountColumn.map { row.integer($0) } ?? 0
-            let key = Key(
-                day: day, group: try group(of: row, in: connection), account: account, currency: code.number,
-                kind: row.kind)
-            let (sum, isTooLarge) = amounts[key, default: 0].addingReportingOverflow(row.amount)
-            guard !isTooLarge else { throw connection.tooLargeTotal }
-            amounts[key] = sum
-        }
+        let rows = try connection.totalRows(of: filter, by: all, where: \.currency != currency)
+            .filter { $0.sums.count != 0 }.compactMap { row in row.day(groupings.count).map { (day: $0, row: row) } }
         var costs: [[Int?]] = bought.map { money in money.costs.map { _ in nil } }
-        for (key, amount) in amounts.sorted(by: { $0.key.day < $1.key.day }) where amount != 0 {
-            let foreign = try connection.currency(CurrencyCode(number: key.currency).text)
-            let money = bought.firstIndex { $0.account == key.account && $0.currency == foreign }
+        for (day, row) in rows.sorted(by: { $0.day < $1.day }) {
+            let account = only ?? row.number(groupings.count + 1) ?? 0
+            let money = bought.firstIndex { $0.account == account && $0.currency == row.currency }
             let conversion: Int
-            if let money, let place = bought[money].place(on: key.day) {
+            if let money, let place = bought[money].place(on: day) {
                 let cost = bought[money].costs[place]
                 if bought[money].paid == currency {
                     conversion = costs[money][place] ?? rates.add(Conversion(cost: cost.cost, of: cost.units))
                     costs[money][place] = conversion
                 } else {
-                    conversion = try self.conversion(of: cost, in: bought[money].paid, or: foreign, on: key.day)
+                    conversion = try self.conversion(of: cost, in: bought[money].paid, or: row.currency, on: day)
                 }
             } else {
-                conversion = try rates.conversion(from: foreign, on: key.day)
+                conversion = try rates.conversion(from: row.currency, on: day)
             }
-            sums[key.group].add(key.kind, amount, by: conversion)
+            sums[group(of: row)].add(row.sums, by: conversion)
         }
     }
 
@@ -153,15 +121,15 @@ struct ConvertedTotals {
         }
     }
 
-    private mutating func group(of row: borrowing TotalRow, in connection: Connection) throws -> Int {
-        let group = try tree.group(of: row, in: connection)
+    private mutating func group(of row: TotalRow) -> Int {
+        let group = names.number(of: row)
         if group == sums.count { sums.append(ConvertedSums()) }
         return group
     }
 
     /// The groups in their order, each with its number.
     func groups(of connection: Connection) throws -> [(number: Int, group: TotalGroup)] {
-        try tree.sorted(in: connection).compactMap { group, keys in
+        try names.sorted.compactMap { group, keys in
             guard sums[group].count != 0 else { return nil }
             return (group, TotalGroup(keys: keys, total: try total(of: sums[group], in: connection)))
         }
@@ -193,18 +161,12 @@ private struct ConvertedSums {
     private(set) var count: Int64 = 0
 
     mutating func count(_ more: Int64, in connection: Connection) throws(DatabaseError) {
-        let (sum, isTooLarge) = count.addingReportingOverflow(more)
-        guard !isTooLarge else { throw connection.tooLargeTotal }
-        count = sum
+        try KindSums.add(more, to: &count, connection)
     }
 
-    mutating func add(_ kind: Expense.Kind?, _ amount: Int64, by conversion: Int) {
-        switch kind {
-        case .expense: expenses.add(amount, by: conversion)
-        case .income: income.add(amount, by: conversion)
-        case .refund: expenses.add(0 &- amount, by: conversion)
-        case .transfer, nil: break
-        }
+    mutating func add(_ sums: KindSums, by conversion: Int) {
+        expenses.add(sums.expenses, by: conversion)
+        income.add(sums.income, by: conversion)
     }
 
     mutating func add(_ other: ConvertedSums, in connection: Connection) throws(DatabaseError) {

@@ -30,15 +30,14 @@ public enum Grouping: String, Sendable, CaseIterable {
         guard let key, let other else { return other == nil && key != nil }
         func place(_ key: String, in order: [String]) -> Int { order.firstIndex(of: key) ?? order.count }
         switch self {
-        case .weekday:
-            let days = (1...7).compactMap(CalendarDate.weekdayName)
-            return place(key, in: days) < place(other, in: days)
-        case .kind:
-            let kinds = Expense.Kind.allCases.map(\.rawValue)
-            return place(key, in: kinds) < place(other, in: kinds)
+        case .weekday: return place(key, in: Self.weekdays) < place(other, in: Self.weekdays)
+        case .kind: return place(key, in: Self.kinds) < place(other, in: Self.kinds)
         default: return key.utf8.lexicographicallyPrecedes(other.utf8)
         }
     }
+
+    private static let weekdays = (1...7).compactMap(CalendarDate.weekdayName)
+    private static let kinds = Expense.Kind.allCases.map(\.rawValue)
 
     /// The column of entries to group by.
     var column: String {

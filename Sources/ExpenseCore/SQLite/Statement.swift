@@ -175,12 +175,19 @@ struct Row: ~Copyable {
                 start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// Calls `body` with the bytes of a text or a blob.
-    func withBytes<Result>(_ column: Int32, _ body: (Bytes) throws -> Result) rethrows -> Result {
-        // Safe: the length is read after the bytes, which stay valid until the next row.
-        let bytes = sqlite3_column_blob(handle, column)
-        let count = Int(sqlite3_column_bytes(handle, column))
-        return try body(Bytes(start: bytes?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : count))
+    /// Adds the value of a column, of a text up to a length, to a key, so that different values give different keys.
+    func add(_ column: Int32, upTo length: Int, to key: inout [UInt8]) {
+        if isInteger(column) {
+            key.append(1)
+            withUnsafeBytes(of: integer(column)) { key += $0 }
+        } else if let bytes = sqlite3_column_text(handle, column) {
+            // No text contains the byte at its end.
+            key.append(2)
+            key += Bytes(start: bytes, count: min(Int(sqlite3_column_bytes(handle, column)), length))
+            key.append(0xFF)
+        } else {
+            key.append(0)
+        }
     }
 
     /// The result of `read` for the bytes of a text, which it must not keep; nil if the column has no text.

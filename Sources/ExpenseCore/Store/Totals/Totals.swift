@@ -51,16 +51,15 @@ extension Connection {
     ///   for them.
     func totals(_ filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false) throws -> [TotalGroup] {
         let groupings = groupings + [.currency]
-        var groups = GroupNumbering(by: groupings)
-        var sums: [KindSums] = []
-        // The names of the groups must come from the snapshot in which the rows are read.
         return try snapshot {
-            try forEachTotalRow(of: filter, by: groupings, includingTransfers: includingTransfers) { row in
-                let group = try groups.group(of: row, in: self)
+            var groups = try TotalGroups(by: groupings, in: self)
+            var sums: [KindSums] = []
+            for row in try totalRows(of: filter, by: groupings, includingTransfers: includingTransfers) {
+                let group = groups.number(of: row)
                 if group == sums.count { sums.append(KindSums()) }
-                try sums[group].add(row, in: self)
+                try sums[group].add(row.sums, in: self)
             }
-            return try groups.sorted(in: self).compactMap { group, keys in
+            return try groups.sorted.compactMap { group, keys in
                 guard sums[group].count != 0 else { return nil }
                 var keys = keys
                 let currency = try currency(keys.removeLast())
@@ -91,28 +90,37 @@ extension Connection {
 }
 
 /// The sums of entries of one currency.
-private struct KindSums {
-    private var expenses: Int64 = 0
-    private var income: Int64 = 0
+struct KindSums {
+    private(set) var expenses: Int64 = 0
+    private(set) var income: Int64 = 0
+    /// Zero if entries that were counted too often have been subtracted.
     private(set) var count: Int64 = 0
 
-    mutating func add(_ row: borrowing TotalRow, in connection: Connection) throws(DatabaseError) {
-        switch row.kind {
-        case .expense: try Self.add(row.amount, to: &expenses, connection)
-        case .income: try Self.add(row.amount, to: &income, connection)
-        case .refund: try Self.add(0 &- row.amount, to: &expenses, connection)
-        case .transfer, nil: break
+    /// Adds a row with a currency, a kind, an amount in minor units, and how many entries it stands for.
+    mutating func add(_ row: borrowing Row, in connection: Connection) throws(DatabaseError) {
+        let amount = row.integer(2)
+        switch row.text(1, { $0.first }) {
+        case UInt8(ascii: "e"): try Self.add(amount, to: &expenses, connection)
+        case UInt8(ascii: "i"): try Self.add(amount, to: &income, connection)
+        case UInt8(ascii: "r"): try Self.add(0 &- amount, to: &expenses, connection)
+        // Both sides of a transfer.
+        default: break
         }
-        try Self.add(row.count, to: &count, connection)
+        try Self.add(row.integer(3), to: &count, connection)
+    }
+
+    mutating func add(_ other: KindSums, in connection: Connection) throws(DatabaseError) {
+        try Self.add(other.expenses, to: &expenses, connection)
+        try Self.add(other.income, to: &income, connection)
+        try Self.add(other.count, to: &count, connection)
     }
 
     mutating func add(_ total: Total, in connection: Connection) throws(DatabaseError) {
-        try Self.add(total.expenses.minorUnits, to: &expenses, connection)
-        try Self.add(total.income.minorUnits, to: &income, connection)
-        try Self.add(total.count, to: &count, connection)
+        let sums = KindSums(expenses: total.expenses.minorUnits, income: total.income.minorUnits, count: total.count)
+        try add(sums, in: connection)
     }
 
-    private static func add(_ amount: Int64, to sum: inout Int64, _ connection: Connection) throws(DatabaseError) {
+    static func add(_ amount: Int64, to sum: inout Int64, _ connection: Connection) throws(DatabaseError) {
         let (total, isTooLarge) = sum.addingReportingOverflow(amount)
         guard !isTooLarge else { throw connection.tooLargeTotal }
         sum = total
