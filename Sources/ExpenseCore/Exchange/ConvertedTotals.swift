@@ -161,7 +161,7 @@ private struct ConvertedSums {
     private(set) var count: Int64 = 0
 
     mutating func count(_ more: Int64, in connection: Connection) throws(DatabaseError) {
-        try KindSums.add(more, to: &count, connection)
+        count = try connection.sum(count, more)
     }
 
     mutating func add(_ sums: KindSums, by conversion: Int) {

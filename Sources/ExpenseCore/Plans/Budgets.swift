@@ -108,9 +108,7 @@ extension Connection {
     /// The amount of a budget in a period, with what was moved into its envelope and out of it.
     fileprivate func assigned(to budget: Budget, in period: Period) throws -> Money {
         guard let amount = budget.amount(in: period) else { throw tooLargeTotal }
-        let (sum, isTooLarge) = try amount.minorUnits.addingReportingOverflow(moved(budget, in: period))
-        guard !isTooLarge else { throw tooLargeTotal }
-        return Money(minorUnits: sum, currency: amount.currency)
+        return Money(minorUnits: try sum(amount.minorUnits, moved(budget, in: period)), currency: amount.currency)
     }
 
     /// The totals of the spans in a filter's period, or of all of them together if nothing is converted. Converted amounts

@@ -44,16 +44,14 @@ extension Connection {
     /// What was moved into the envelopes of a budget and those below it, in the months of a period.
     func moved(_ budget: Budget, in period: Period) throws -> Int64 {
         guard budget.per != .week else { return 0 }
-        var sum: Int64 = 0
+        var whole: Int64 = 0
         for move in try envelopeMoves() where move.amount.currency == budget.amount.currency {
             guard period.from ?? .first <= move.month, move.month <= period.to ?? .last,
                 budget.includes(move.category)
             else { continue }
-            let (total, isTooLarge) = sum.addingReportingOverflow(move.amount.minorUnits)
-            guard !isTooLarge else { throw tooLargeTotal }
-            sum = total
+            whole = try sum(whole, move.amount.minorUnits)
         }
-        return sum
+        return whole
     }
 
     fileprivate func requireEnvelope(_ category: Category?, in currency: Currency, isCreated: Bool) throws {

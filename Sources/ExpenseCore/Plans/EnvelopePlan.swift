@@ -84,10 +84,4 @@ extension Connection {
             spentElsewhere: amount(try sum(now.total.expenses.minorUnits, -all(\.spent))),
             withoutRate: Set(withoutRate).sorted())
     }
-
-    private func sum(_ one: Int64, _ other: Int64) throws -> Int64 {
-        let (sum, isTooLarge) = one.addingReportingOverflow(other)
-        guard !isTooLarge else { throw tooLargeTotal }
-        return sum
-    }
 }

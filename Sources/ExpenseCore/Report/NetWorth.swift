@@ -125,10 +125,6 @@ struct NetWorthReader {
     }
 
     private func sum(_ amounts: [Int64]) throws -> Int64 {
-        try amounts.reduce(0) { sum, amount in
-            let (sum, isTooLarge) = sum.addingReportingOverflow(amount)
-            guard !isTooLarge else { throw connection.tooLargeTotal }
-            return sum
-        }
+        try amounts.reduce(0) { try connection.sum($0, $1) }
     }
 }

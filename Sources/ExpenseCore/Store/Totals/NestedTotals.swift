@@ -68,17 +68,8 @@ extension Connection {
 
     /// The sum of two totals in one currency.
     func sum(_ one: Total, _ other: Total) throws(DatabaseError) -> Total {
-        let currency = one.currency
-        func add(_ one: Int64, _ other: Int64) throws(DatabaseError) -> Int64 {
-            let (sum, isTooLarge) = one.addingReportingOverflow(other)
-            if isTooLarge { throw tooLargeTotal }
-            return sum
-        }
-        let expenses = try add(one.expenses.minorUnits, other.expenses.minorUnits)
-        let income = try add(one.income.minorUnits, other.income.minorUnits)
-        guard !income.subtractingReportingOverflow(expenses).overflow else { throw tooLargeTotal }
-        return Total(
-            expenses: Money(minorUnits: expenses, currency: currency),
-            income: Money(minorUnits: income, currency: currency), count: try add(one.count, other.count))
+        var sums = KindSums()
+        for total in [one, other] { try sums.add(total, in: self) }
+        return try sums.total(in: one.currency, connection: self)
     }
 }

@@ -81,6 +81,13 @@ extension Connection {
         DatabaseError(.refused, file: file, "a total is too large to show; narrow the filter or the period")
     }
 
+    /// - Throws: `tooLargeTotal` on overflow.
+    func sum(_ one: Int64, _ other: Int64) throws(DatabaseError) -> Int64 {
+        let (sum, isTooLarge) = one.addingReportingOverflow(other)
+        guard !isTooLarge else { throw tooLargeTotal }
+        return sum
+    }
+
     func currency(_ code: String?) throws(DatabaseError) -> Currency {
         guard let code, let currency = Currency(code) else {
             throw DatabaseError(.badFile, file: file, "there is an amount in the unknown currency '\(code ?? "")'")
@@ -100,30 +107,24 @@ struct KindSums {
     mutating func add(_ row: borrowing Row, in connection: Connection) throws(DatabaseError) {
         let amount = row.integer(2)
         switch row.text(1, { $0.first }) {
-        case UInt8(ascii: "e"): try Self.add(amount, to: &expenses, connection)
-        case UInt8(ascii: "i"): try Self.add(amount, to: &income, connection)
-        case UInt8(ascii: "r"): try Self.add(0 &- amount, to: &expenses, connection)
+        case UInt8(ascii: "e"): expenses = try connection.sum(expenses, amount)
+        case UInt8(ascii: "i"): income = try connection.sum(income, amount)
+        case UInt8(ascii: "r"): expenses = try connection.sum(expenses, 0 &- amount)
         // Both sides of a transfer.
         default: break
         }
-        try Self.add(row.integer(3), to: &count, connection)
+        count = try connection.sum(count, row.integer(3))
     }
 
     mutating func add(_ other: KindSums, in connection: Connection) throws(DatabaseError) {
-        try Self.add(other.expenses, to: &expenses, connection)
-        try Self.add(other.income, to: &income, connection)
-        try Self.add(other.count, to: &count, connection)
+        expenses = try connection.sum(expenses, other.expenses)
+        income = try connection.sum(income, other.income)
+        count = try connection.sum(count, other.count)
     }
 
     mutating func add(_ total: Total, in connection: Connection) throws(DatabaseError) {
         let sums = KindSums(expenses: total.expenses.minorUnits, income: total.income.minorUnits, count: total.count)
         try add(sums, in: connection)
-    }
-
-    static func add(_ amount: Int64, to sum: inout Int64, _ connection: Connection) throws(DatabaseError) {
-        let (total, isTooLarge) = sum.addingReportingOverflow(amount)
-        guard !isTooLarge else { throw connection.tooLargeTotal }
-        sum = total
     }
 
     func total(in currency: Currency, connection: Connection) throws(DatabaseError) -> Total {
