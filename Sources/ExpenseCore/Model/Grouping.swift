@@ -26,7 +26,7 @@ public enum Grouping: String, Sendable, CaseIterable {
     case account
 
     /// Whether a group is before another one in a report, by their keys. A group without a key is last.
-    func precedes(_ key: String?, _ other: String?) -> Bool {
+    fileprivate func precedes(_ key: String?, _ other: String?) -> Bool {
         guard let key, let other else { return other == nil && key != nil }
         func place(_ key: String, in order: [String]) -> Int { order.firstIndex(of: key) ?? order.count }
         switch self {
@@ -50,5 +50,15 @@ public enum Grouping: String, Sendable, CaseIterable {
         case .payee: "payee"
         case .account: "account"
         }
+    }
+}
+
+extension [Grouping] {
+    /// Whether a group is before another one, by its keys for these groupings; nil if they are the same.
+    func precedes(_ keys: [String?], _ others: [String?]) -> Bool? {
+        for (grouping, (key, other)) in zip(self, zip(keys, others)) where key != other {
+            return grouping.precedes(key, other)
+        }
+        return nil
     }
 }

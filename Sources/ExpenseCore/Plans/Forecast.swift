@@ -127,9 +127,7 @@ extension Connection {
         func whole(_ totals: [Total]) -> [TotalGroup] { totals.map { TotalGroup(keys: [], total: $0) } }
         let groups = report.groups + missing(report.groups, of: other.groups)
         let sorted = groups.sorted { first, second in
-            let keys = zip(groupings, zip(first.keys, second.keys))
-            let different = keys.first { $1.0 != $1.1 }
-            return different.map { $0.precedes($1.0, $1.1) } ?? (first.total.currency < second.total.currency)
+            groupings.precedes(first.keys, second.keys) ?? (first.total.currency < second.total.currency)
         }
         let totals = report.totals + missing(whole(report.totals), of: whole(other.totals)).map(\.total)
         // Converted totals are rounded, so a sum of them is not that of their category.

@@ -37,12 +37,7 @@ struct TotalGroups {
             for place in spelled { keys[place] = keys[place].flatMap { spellings[$0] } }
             return (group: number, keys: keys)
         }
-        return groups.sorted { one, other in
-            for (place, grouping) in groupings.enumerated() where one.keys[place] != other.keys[place] {
-                return grouping.precedes(one.keys[place], other.keys[place])
-            }
-            return false
-        }
+        return groups.sorted { groupings.precedes($0.keys, $1.keys) ?? false }
     }
 
     private mutating func name(of key: TotalRow.Key, at place: Int) -> String? {
