@@ -117,3 +117,27 @@ extension CSVWriter {
         }
     }
 }
+
+extension Session {
+    /// Writes names with the numbers of their entries: as data, as lines of names only, or as a table.
+    ///
+    /// - Parameter none: what to say if there are none.
+    func list(
+        _ names: [(name: String, count: Int64)], as title: String, none: String, _ format: DataFormat?, namesOnly: Bool
+    ) throws {
+        if let format {
+            var rows = DataRows(format, ["name", "count"], in: self)
+            for (name, count) in names { try rows.add([.text(name), .number(count)]) }
+            return try rows.finish()
+        }
+        if namesOnly {
+            for (name, _) in names { try output.line(escapingControls(in: name)) }
+            return
+        }
+        guard !names.isEmpty else { return try output.line(none) }
+        var table = Table(
+            [.init(title: title, shrinks: true), .init(title: "ENTRIES", alignment: .right)], for: terminal)
+        for (name, count) in names { try table.add([Table.Cell(name), Table.Cell("\(count)")], to: output) }
+        try table.finish(to: output)
+    }
+}

@@ -27,22 +27,7 @@ struct ListPayees: Command {
     func run(in session: Session) throws {
         let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         let payees = try store?.recentPayees() ?? []
-        if let format = try data.format() {
-            var rows = DataRows(format, ["name", "count"], in: session)
-            for payee in payees { try rows.add([.text(payee.name), .number(payee.count)]) }
-            return try rows.finish()
-        }
-        if namesOnly {
-            for payee in payees { try session.output.line(escapingControls(in: payee.name)) }
-            return
-        }
-        guard !payees.isEmpty else { return try session.output.line("no payees") }
-        var table = Table(
-            [.init(title: "PAYEE", shrinks: true), .init(title: "ENTRIES", alignment: .right)], for: session.terminal)
-        for payee in payees {
-            try table.add([Table.Cell(payee.name), Table.Cell("\(payee.count)")], to: session.output)
-        }
-        try table.finish(to: session.output)
+        try session.list(payees, as: "PAYEE", none: "no payees", data.format(), namesOnly: namesOnly)
     }
 }
 

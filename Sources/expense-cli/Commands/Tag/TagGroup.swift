@@ -29,19 +29,6 @@ struct ListTags: Command {
     func run(in session: Session) throws {
         let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         let tags = try store?.tags() ?? []
-        if let format = try data.format() {
-            var rows = DataRows(format, ["name", "count"], in: session)
-            for tag in tags { try rows.add([.text(tag.name), .number(tag.count)]) }
-            return try rows.finish()
-        }
-        if namesOnly {
-            for tag in tags { try session.output.line(escapingControls(in: tag.name)) }
-            return
-        }
-        guard !tags.isEmpty else { return try session.output.line("no tags") }
-        var table = Table(
-            [.init(title: "TAG", shrinks: true), .init(title: "ENTRIES", alignment: .right)], for: session.terminal)
-        for tag in tags { try table.add([Table.Cell(tag.name), Table.Cell("\(tag.count)")], to: session.output) }
-        try table.finish(to: session.output)
+        try session.list(tags, as: "TAG", none: "no tags", data.format(), namesOnly: namesOnly)
     }
 }
