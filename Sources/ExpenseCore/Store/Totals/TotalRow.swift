@@ -71,6 +71,8 @@ extension Connection {
 
     private func key(_ grouping: Grouping, _ row: borrowing Row, _ column: Int32) throws(DatabaseError) -> TotalRow.Key
     {
+        // The receiving side of a transfer has a kind of its own.
+        if grouping == .kind { return .text((row.text(column).flatMap(Expense.Kind.init) ?? .transfer).rawValue) }
         guard grouping.significantLength > 0 else {
             return row.isInteger(column) ? .number(row.integer(column)) : row.text(column).map { .text($0) } ?? .none
         }
