@@ -144,6 +144,10 @@ extension SharedLedger {
         try connection.machineNames()[machine] ?? nameOfUnnamed(machine: machine)
     }
 
+    func setName(of other: Int64, _ name: String) throws {
+        try set("sync_machine", [.integer(other)], [.text(name), .integer(0)])
+    }
+
     /// The name for a machine, with a number after it if another one has that name: `laptop (2)`.
     func freeName(_ name: String, for machine: Int64) throws -> String {
         var taken: Set<String> = []

@@ -32,6 +32,10 @@ final class SharedLedger {
     var linesSinceLeaving: [ChangeLine] = []
     /// What was kept of deleted rows that this machine has made again, besides the rows themselves.
     var buried: [Operation] = []
+    /// Up to which clock this machine has done what others have read of it, if it was put back or copied since.
+    var ownFork: Int64?
+    /// Deleted rows of which something else was seen than it had seemed.
+    var unjudged: [(subject: Identifier.Subject, number: Int64)] = []
     /// Receipts that have arrived or changed, by their first entries, until the end of a line.
     var receipts: Set<Int64> = []
     /// Rows that were deleted and are used, until it is decided whether they stay.

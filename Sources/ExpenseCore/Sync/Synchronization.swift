@@ -165,6 +165,7 @@ extension ExpenseStore {
                 var report = try ledger.read(folder)
                 report.doubles = try ledger.tellDoubles(after: last[.entry] ?? 0) + ledger.tellAlike(after: last)
                 report.isNewMachine = isOther
+                if let clock = ledger.ownFork { ledger = try ledger.beginAfterFork(at: clock, in: folder) }
                 try ledger.finish()
                 try ledger.markCaptured()
                 return report
@@ -243,8 +244,9 @@ extension SharedLedger {
             if let header = reading.header {
                 try note(replicas: header.told, toldBy: reading.machine)
                 try noteMeeting(with: reading.machine, header.met)
+                if let clock = header.forks[machine] { ownFork = min(clock, ownFork ?? .max) }
             }
-            if reading.isFork {
+            if reading.fork != nil {
                 // What was read before is in no file any more.
                 try takeOver(from: reading.machine)
                 try connection.noteEverythingDue()
@@ -267,10 +269,6 @@ extension SharedLedger {
             return false
         }
         return position
-    }
-
-    func setName(of other: Int64, _ name: String) throws {
-        try set("sync_machine", [.integer(other)], [.text(name), .integer(0)])
     }
 
     /// Sets a fact of the synchronisation itself, here and everywhere.

@@ -90,23 +90,68 @@ struct ForkTests: SharingSuite {
         try expectEqual([1, 3], lost + new + ["fold 0", "fold 1"])
     }
 
-    @Test func `Y8 what was changed on both sides of a fork meets as changes of two machines do`() throws {
-        let shared = try shareOneFolder()
-        func change(_ note: String, _ cents: Int64) throws {
-            carrier.advance(0, by: 60)
-            _ = try one.update(#require(try one.entries().first { $0.note == note }).id) {
-                $0.amount = Money(minorUnits: cents, currency: .dollar)
-            }
+    private func set(_ note: String, _ cents: Int64, by machine: Int) throws {
+        carrier.advance(machine, by: 60)
+        let store = carrier.stores[machine]
+        _ = try store.update(#require(try store.entries().first { $0.note == note }).id) {
+            $0.amount = Money(minorUnits: cents, currency: .dollar)
         }
-        try change("begin 0", 700)
-        _ = try one.delete([#require(try one.entries().first { $0.note == "begin 1" }).id])
+    }
+
+    private func delete(_ note: String, by machine: Int) throws {
+        carrier.advance(machine, by: 60)
+        let store = carrier.stores[machine]
+        _ = try store.delete([#require(try store.entries().first { $0.note == note }).id])
+    }
+
+    private func amounts(_ machine: Int) throws -> [String: Int64] {
+        try carrier.stores[machine].entries().reduce(into: [:]) { $0[$1.note] = $1.amount.minorUnits }
+    }
+
+    private func conflicts(_ machine: Int) throws -> [String] {
+        try carrier.stores[machine].syncConflicts().map { "\($0.column ?? "deleted") \($0.lost ?? "")" }.sorted()
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `Y2 Y3 Y8 what was changed on both sides of a fork meets as changes of two machines do`(
+        inOneSecond: Bool, isFolded: Bool
+    ) throws {
+        let shared = try shareOneFolder()
+        try set("begin 0", 700, by: 0)
+        try delete("begin 1", by: 0)
+        try exchange()
+        #expect(try amounts(1) == ["begin 0": 700])
+        try putBack(shared)
+        if inOneSecond { carrier.advance(0, by: -120) }
+        if isFolded { try one.foldNext() }
+        try set("begin 0", 900, by: 0)
+        try set("begin 1", 800, by: 0)
+        try exchange()
+        let amounts = try amounts(1)
+        #expect([700, 900].contains(amounts["begin 0"]) && amounts["begin 1"] == 800)
+        if !inOneSecond { #expect(amounts["begin 0"] == 900) }
+        #expect(try conflicts(1) == ["amount \(amounts["begin 0"] == 900 ? 7 : 9).00 USD", "deleted "])
+        #expect(try sharedState(one) == sharedState(two))
+        #expect(try conflicts(0) == conflicts(1))
+        #expect(try two.syncConflicts().allSatisfy { $0.machine.hasPrefix("machine 0") })
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `Y2 Y8 a deletion on one side of a fork has not seen what the other side changed`(
+        inOneSecond: Bool, isFolded: Bool
+    ) throws {
+        let shared = try shareOneFolder()
+        try set("begin 0", 700, by: 0)
         try exchange()
         try putBack(shared)
-        try change("begin 0", 900)
-        try add("since", to: 0)
+        if inOneSecond { carrier.advance(0, by: -60) }
+        if isFolded { try one.foldNext() }
+        try delete("begin 0", by: 0)
         try exchange()
-        let amounts = try two.entries().reduce(into: [:]) { $0[$1.note] = $1.amount.minorUnits }
-        #expect(amounts == ["begin 0": 900, "since": 500])
+        for machine in 0...1 {
+            #expect(try amounts(machine) == ["begin 0": 700, "begin 1": 500])
+            #expect(try conflicts(machine) == ["deleted "])
+        }
         #expect(try sharedState(one) == sharedState(two))
     }
 
@@ -182,5 +227,35 @@ struct ForkTests: SharingSuite {
         for number in 0..<3 { try add("later \(number)", to: number) }
         try carrier.settle()
         try expectEqual([1, 2], original + clone + (0..<3).map { "later \($0)" })
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `Y1 Y2 Y3 Y8 what a cloned disk and its original do in one second meets as that of two machines`(
+        isDeleted: Bool, isReadBefore: Bool
+    ) throws {
+        try cloneDisk()
+        let file = "/machines/" + (try carrier.id(0)) + "/000001.log"
+        try set("begin 1", 700, by: 0)
+        _ = try one.synchronize()
+        if isReadBefore {
+            try carrier.carryEverything()
+            _ = try two.synchronize()
+        }
+        if isDeleted { try delete("begin 1", by: 2) } else { try set("begin 1", 900, by: 2) }
+        try add("new", to: 2)
+        _ = try carrier.stores[2].synchronize()
+        for place in 0..<2 {
+            try FileManager.default.removeItem(atPath: carrier.place(place) + file)
+            try FileManager.default.copyItem(atPath: carrier.place(2) + file, toPath: carrier.place(place) + file)
+        }
+        _ = try two.synchronize()
+        try carrier.settle()
+        let amount = try #require(try amounts(0)["begin 1"])
+        #expect(isDeleted ? amount == 700 : [700, 900].contains(amount))
+        for machine in 0..<3 {
+            #expect(try amounts(machine) == ["begin 0": 500, "begin 1": amount, "new": 500])
+            #expect(try conflicts(machine) == [isDeleted ? "deleted " : "amount \(amount == 900 ? 7 : 9).00 USD"])
+            #expect(try sharedState(carrier.stores[machine]) == sharedState(one))
+        }
     }
 }

@@ -4,7 +4,7 @@ extension Schema {
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
         syncKeys, syncFold, syncOutlived, syncLeft, syncDelivery, syncDecisions, syncMarks, syncTold, syncPassed,
-        syncMet, reversals,
+        syncWritten, syncForks, syncMet, reversals,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -199,6 +199,28 @@ extension Schema {
                 hash INTEGER NOT NULL,
                 PRIMARY KEY (machine, hash)
             ) STRICT, WITHOUT ROWID;
+            """)
+
+    /// The lines that this machine wrote last, by the beginnings of their hashes: a copy of the data file has the same ones up to
+    /// where they part.
+    static let syncWritten = Table(
+        name: "sync_written",
+        creation: """
+            CREATE TABLE sync_written (
+                number INTEGER PRIMARY KEY,
+                clock INTEGER NOT NULL,
+                hash TEXT NOT NULL
+            ) STRICT;
+            """)
+
+    /// Machines whose files went on otherwise than they had been read, and the clocks up to which both sides are the same.
+    static let syncForks = Table(
+        name: "sync_fork",
+        creation: """
+            CREATE TABLE sync_fork (
+                machine INTEGER PRIMARY KEY,
+                clock INTEGER NOT NULL
+            ) STRICT;
             """)
 
     /// Deletions of rows that stayed, because others had changed or made them without knowing of it: all of a row in one,

@@ -41,7 +41,7 @@ extension SharedLedger {
         var run: [ReceivedLine] = []
         var count = 0
         while count < Self.most, let received = arriving.next() {
-            guard Self.seemsNew(received.line) else {
+            guard received.fork == nil, Self.seemsNew(received.line) else {
                 other = received
                 break
             }

@@ -254,12 +254,17 @@ extension SharedLedger {
         guard !deletion.isOfOtherRecording else { return }
         var all = deletion
         if let former = try outlived(subject, number) { all.add(former) }
+        try setOutlived(subject, number, all)
+    }
+
+    /// Sets what a row that is there has outlived.
+    func setOutlived(_ subject: Identifier.Subject, _ number: Int64, _ deletion: Deletion) throws {
         try Schema.createIfMissing(Schema.syncOutlived, in: connection)
         try connection.run(
             "INSERT OR REPLACE INTO sync_outlived VALUES (?, ?, ?)",
             [
                 .text(subject.rawValue), .integer(number),
-                .text(Operation(table: subject.rawValue, content: .gone(all)).json),
+                .text(Operation(table: subject.rawValue, content: .gone(deletion)).json),
             ])
     }
 

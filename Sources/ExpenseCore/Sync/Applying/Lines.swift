@@ -19,6 +19,7 @@ extension SharedLedger {
             }
             try connection.run("INSERT INTO sync_line VALUES (?, ?)", [.integer(line.number), .text(written.text)])
             try connection.run("UPDATE sync SET line = ?, hash = ?", [.integer(line.number), .text(written.hash)])
+            try connection.noteWritten(written.hash, clock)
         }
     }
 
@@ -37,7 +38,10 @@ extension SharedLedger {
     /// - Returns: the lines that are damaged, or that a newer version wrote.
     func receive(_ arriving: inout ArrivingLines) throws -> [(machine: Int64, reason: String)] {
         var damaged: [(machine: Int64, reason: String)] = []
+        // What other lines say of the machine is about the side that its files have.
+        for (machine, fork) in arriving.takeForks() { try divide(machine, at: fork) }
         try receive(&arriving) { received in
+            if let fork = received.fork { try divide(received.machine, at: fork) }
             let left = try receive(received, &damaged)
             if !left.isEmpty { try wait(received, left) }
         }
@@ -230,6 +234,8 @@ struct ReceivedLine {
     var hash: Int64 = 0
     /// The highest clock of the machine's lines that had been read before.
     let known: Int64
+    /// Where the lines that were read before end to be those of the machine's files; nil if this is not the first line after that.
+    var fork: Fork?
     /// Its key among the lines that wait.
     var waitingKey: Int64 { line.number << 16 | hash & 0xFFFF }
 

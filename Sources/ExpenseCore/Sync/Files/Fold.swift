@@ -108,7 +108,7 @@ extension SharedLedger {
         }
     }
 
-    private func numbers(_ sql: String, _ table: SharedTable) throws -> [Int64] {
+    func numbers(_ sql: String, _ table: SharedTable) throws -> [Int64] {
         var numbers: [Int64] = []
         try connection.run(sql, [.text(table.name)]) { row in
             numbers.append(row.integer(0))

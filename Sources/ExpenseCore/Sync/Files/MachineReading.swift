@@ -22,8 +22,8 @@ struct MachineReading {
     private(set) var hashes: [Int64] = []
     /// What the first line said; nil if it was not read.
     private(set) var header: SyncFolder.Header?
-    /// Whether the files go on otherwise than those that were read before: they lack what those had.
-    private(set) var isFork = false
+    /// Up to where the files are those that were read before, if they go on otherwise and lack what those had.
+    private(set) var fork: Fork?
 
     private let folder: SyncFolder
     /// Up to where the files had been read before.
@@ -36,6 +36,12 @@ struct MachineReading {
     private var (bytes, used): ([UInt8], Int) = ([], 0)
     /// Whether lines are compared with those that were read before.
     private var isReadAgain = false
+    /// The hash of the last line that was read, now or before.
+    private var last: String
+    /// The clock of the last line that is one of those that were read.
+    private var lastCommon: Int64 = 0
+    /// Whether no line after the fork has been read.
+    private var isAtFork = false
     private let hasPassed: (Int64) throws -> Bool
     /// What is wrong with a file that another one follows. That one may need none.
     private var faultBefore: DamagedLine?
@@ -51,6 +57,7 @@ struct MachineReading {
         _ hasPassed: @escaping (Int64) throws -> Bool = { _ in false }
     ) {
         (self.machine, self.folder, self.former, position, endBefore) = (machine, folder, former, former, former)
+        last = former.hash
         self.hasPassed = hasPassed
         fault = Self.report {
             let all = try folder.segments(of: machine)
@@ -92,7 +99,7 @@ struct MachineReading {
             if isAtEnd { break }
         }
         // An earlier state of the files says nothing new.
-        if line == nil, isReadAgain, !isFork, position.segment <= former.segment { position = former }
+        if line == nil, isReadAgain, fork == nil, position.segment <= former.segment { position = former }
         return line
     }
 
@@ -165,27 +172,55 @@ struct MachineReading {
             if let last = header.last, endBefore.segment != position.segment - 1 || endBefore.hash != last {
                 throw EarlierFileMissing()
             }
-            if header.last == nil { self.header = header }
+            if header.last == nil {
+                self.header = header
+                try compare(header.past)
+            }
             faultBefore = nil
             position.hash = hash
             return nil
         }
         let passed = Int64(bitPattern: UInt64(hash, radix: 16) ?? 0)
         position.hash = hash
-        if isReadAgain, try compare(hash, passed) { return nil }
         let line = try ChangeLine(&scanner, of: machine)
+        if isReadAgain, try compare(hash, passed, line.clock) { return nil }
         position.clock = max(position.clock, line.clock)
         hashes.append(passed)
-        return ReceivedLine(machine: machine, line: line, hash: passed, known: former.clock)
+        last = hash
+        defer { isAtFork = false }
+        return ReceivedLine(
+            machine: machine, line: line, hash: passed, known: fork?.clock ?? former.clock, fork: isAtFork ? fork : nil)
+    }
+
+    /// Compares the lines that the machine had written before these files with those that were read.
+    private mutating func compare(_ past: [PastLine]) throws {
+        guard !last.isEmpty else { return }
+        let new = Set(hashes)
+        if past.contains(where: { $0.hash == last }) {
+            isReadAgain = false
+        } else if let common = try past.last(where: { try new.contains($0.number) || hasPassed($0.number) }) {
+            lastCommon = common.clock
+            noteFork()
+        }
+    }
+
+    private mutating func noteFork() {
+        guard fork == nil else { return }
+        fork = Fork(clock: lastCommon, last: last)
+        position.clock = lastCommon
+        isAtFork = true
     }
 
     /// Compares a line with those that were read before.
     ///
     /// - Returns: whether it is one of them.
-    private mutating func compare(_ hash: String, _ passed: Int64) throws -> Bool {
+    private mutating func compare(_ hash: String, _ passed: Int64, _ clock: Int64) throws -> Bool {
         if hash == former.hash || position.segment > former.segment { isReadAgain = false }
-        if try hasPassed(passed) { return true }
-        if isReadAgain { isFork = true }
+        if try hasPassed(passed) {
+            lastCommon = max(lastCommon, clock)
+            return true
+        }
+        if isReadAgain { noteFork() }
         return false
     }
 }
@@ -208,6 +243,15 @@ struct ArrivingLines {
         self.readings = readings
         heads = []
         for index in readings.indices { heads.append(self.readings[index].next()) }
+    }
+
+    /// The forks after which the next lines come.
+    mutating func takeForks() -> [(machine: Int64, fork: Fork)] {
+        heads.indices.compactMap { index in
+            guard let head = heads[index], let fork = head.fork else { return nil }
+            heads[index]?.fork = nil
+            return (head.machine, fork)
+        }
     }
 
     /// About how many bytes have not been read.

@@ -69,13 +69,16 @@ extension SharedLedger {
         var tail = (Int64(0), "")
         var pending: [UInt8] = []
         let (marks, met) = (try historyMarks(), try connection.machinesMet(areApart: false))
-        func begin() {
+        let (past, forks) = (try connection.lastLinesWritten(), try connection.forks())
+        func begin() throws {
             let header = SyncFolder.header(
-                of: machine, segment, after: segment > first ? hash : nil, marks, told: told, met: met)
+                of: machine, segment, after: segment > first ? hash : nil, marks, told: told, met: met, past: past,
+                forks: forks)
             (hash, size, tail) = (header.hash, Int64(header.text.utf8.count), (0, header.hash))
             pending = Array(header.text.utf8)
+            try connection.noteWritten(hash, clock)
         }
-        begin()
+        try begin()
         func write(_ operations: [Operation], words: String?, _ clock: Int64) throws {
             let line = ChangeLine(number: number + 1, clock: clock, words: words, operations: operations)
             let written = WrittenLine(line.json(of: machine), after: hash)
@@ -85,6 +88,7 @@ extension SharedLedger {
             number = line.number
             tail = (size, written.hash)
             (hash, size) = (written.hash, size + Int64(written.text.utf8.count))
+            try connection.noteWritten(hash, clock)
             pending += Array(written.text.utf8)
             total += Int64(written.text.utf8.count)
             guard pending.count > 1 << 20 || size > most else { return }
@@ -92,7 +96,7 @@ extension SharedLedger {
             pending = []
             guard size > most else { return }
             segment += 1
-            begin()
+            try begin()
         }
         // The history of the others has what this machine did one by one. What follows says the same once more.
         for line in try waitingChanges(of: machine) { try write(line.operations, words: line.words, line.clock) }

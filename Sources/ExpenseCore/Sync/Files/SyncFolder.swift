@@ -162,10 +162,12 @@ extension SyncFolder {
     ///   - last: the hash of the last line of the file before, if this one continues it.
     ///   - marks: of the history.
     ///   - told: the replicas of which the machine tells besides its own rows.
-    ///   - met: the machines whose ledgers its own has met. A file that continues another one repeats nothing of this.
+    ///   - met: the machines whose ledgers its own has met.
+    ///   - past: the lines that the machine wrote before.
+    ///   - forks: where the files of other machines had two sides. A file that continues another one repeats nothing of this.
     static func header(
         of machine: Int64, _ segment: Int64, after last: String?, _ marks: [HistoryMark] = [], told: Set<Int64> = [],
-        met: Set<Int64> = []
+        met: Set<Int64> = [], past: [PastLine] = [], forks: [Int64: Int64] = [:]
     ) -> WrittenLine {
         var writer = JSONWriter()
         writer.object {
@@ -180,6 +182,8 @@ extension SyncFolder {
             for (name, machines) in [("tells", told), ("met", met)] where !machines.isEmpty {
                 $0.field(name, machines.sorted().map { String($0, radix: 36) }.joined(separator: " "))
             }
+            if !past.isEmpty { $0.field("past", PastLine.text(of: past)) }
+            if !forks.isEmpty { $0.field("forks", Fork.text(of: forks)) }
         }
         return WrittenLine(String(decoding: writer.bytes, as: UTF8.self), after: "")
     }
@@ -192,6 +196,10 @@ extension SyncFolder {
         var told: [Int64] = []
         /// The machines whose ledgers its own has met.
         var met: [Int64] = []
+        /// The lines that the machine wrote before.
+        var past: [PastLine] = []
+        /// Where the files of other machines had two sides: the clocks up to which they are the same.
+        var forks: [Int64: Int64] = [:]
     }
 
     /// Reads the first line of a file.
@@ -207,6 +215,8 @@ extension SyncFolder {
             case "after": header.last = try scanner.text()
             case "tells": header.told = numbers(try scanner.text())
             case "met": header.met = numbers(try scanner.text())
+            case "past": header.past = PastLine.lines(in: try scanner.text())
+            case "forks": header.forks = Fork.forks(in: try scanner.text())
             default: try scanner.skip()
             }
         }

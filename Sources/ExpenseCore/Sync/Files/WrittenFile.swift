@@ -38,6 +38,18 @@ struct WrittenFile {
             && hasLastLine(in: folder) && connection.waitingLines().isEmpty
     }
 
+    /// The clock of the last line that this data file wrote and the machine's files have; nil if that is not known.
+    func lastCommon(in folder: SyncFolder, _ connection: Connection) throws -> Int64? {
+        let lines = try connection.linesWritten()
+        guard let last = lines.last(where: { $0.hash == hash }) else { return nil }
+        let own = Set(lines.map(\.number))
+        let former = ReadingPosition(segment: segment, size: size, hash: hash, clock: last.clock)
+        var reading = MachineReading(machine, in: folder, after: former) { own.contains($0) }
+        while reading.fork == nil, reading.next() != nil {}
+        // An older version of the program has not noted its lines.
+        return reading.fork?.clock == 0 ? nil : reading.fork?.clock ?? last.clock
+    }
+
     /// Whether the machine's files have lines that the data file did not write. What is damaged proves nothing: only a line
     /// that follows the one before does.
     func isContinuedByOthers(in folder: SyncFolder, _ connection: Connection) throws -> Bool {

@@ -1,12 +1,14 @@
 extension SharedLedger {
     /// Why a data file begins to write files.
-    enum Beginning {
+    enum Beginning: Equatable {
         /// It has never been shared.
         case first
         /// It has left, and shares again.
         case returning
         /// It is a copy, or was restored.
         case copied
+        /// Others have read of it what it has not done, since a clock.
+        case divided(Int64)
     }
 
     /// Whether this data file was copied or restored, and two machines would have one identity.
@@ -21,9 +23,19 @@ extension SharedLedger {
     func begin(in folder: SyncFolder, _ beginning: Beginning) throws -> SharedLedger {
         let common = beginning == .first ? try commonMarks(with: folder.machines(), in: folder) : []
         let written = try WrittenFile(in: connection)
+        let lastCommon: Int64? =
+            switch beginning {
+            case .first, .returning: nil
+            case .copied: try written.lastCommon(in: folder, connection)
+            case .divided(let clock): clock
+            }
         try connection.beginReplica()
         let ledger = try SharedLedger(connection, at: time)
         if beginning != .first {
+            // What it did since, and the other copy does not know, it did as another machine.
+            if beginning == .copied, let lastCommon {
+                try ledger.own(what: written.machine, didAfter: lastCommon)
+            }
             let isComplete = try written.isComplete(in: folder, connection)
             if try !isComplete || beginning == .copied && connection.hasUncaptured() {
                 try ledger.takeOver(from: written.machine)
@@ -31,12 +43,14 @@ extension SharedLedger {
             // What the former machine wrote, which is another one now, is known.
             try connection.run(
                 """
-                INSERT OR REPLACE INTO sync_reading SELECT machine, segment, size, tail_hash, 0, ?1, NULL FROM sync
+                INSERT OR REPLACE INTO sync_reading SELECT machine, segment, size, tail_hash, ?2, ?1, NULL FROM sync
                 WHERE segment > 0
-                """, [.integer(time)])
+                """, [.integer(time), .integer(lastCommon ?? 0)])
+            try connection.disownLinesWritten(to: written.machine)
         }
         let (unsent, countOfUnsent) = try (waitingChanges(of: written.machine), connection.waitingLines().count)
         if beginning == .first { try ledger.captureHistory(after: common) } else { try ledger.capture() }
+        try ledger.judgeAgain()
         try connection.run(
             "UPDATE sync SET machine = ?, segment = 0, line = 0, hash = '', size = 0, tail = 0, tail_hash = ''",
             [.integer(ledger.machine)])
@@ -45,6 +59,19 @@ extension SharedLedger {
         }
         try connection.execute("DELETE FROM sync_line")
         try connection.beginDelivery()
+        return ledger
+    }
+
+    /// Goes on as another machine, under the name of this one, because others know two machines under its identity.
+    func beginAfterFork(at clock: Int64, in folder: SyncFolder) throws -> SharedLedger {
+        let (former, name) = (machine, try name(of: machine))
+        try finish()
+        try markCaptured()
+        let ledger = try begin(in: folder, .divided(clock))
+        try ledger.takeOver(from: former)
+        try ledger.standBy(what: former, didAfter: clock)
+        try ledger.set("sync_machine", [.integer(former)], [.text(name), .integer(1)])
+        try ledger.setName(of: ledger.machine, name)
         return ledger
     }
 }
