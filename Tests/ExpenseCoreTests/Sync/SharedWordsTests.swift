@@ -31,6 +31,23 @@ struct SharedWordsTests: SharingSuite {
         #expect(try two.entries().map(\.note) == ["tea"])
     }
 
+    @Test func `a decision about a part of a receipt names it by its number on other machines`() throws {
+        _ = try two.add(Expense(date: today, amount: dollars("1"), note: "tea"))
+        let parts = try one.add(
+            receipt: ["60", "20"].map { Expense(date: today, amount: try dollars($0), note: "box") })
+        try carrier.settle()
+        _ = try one.delete([parts[0].id])
+        let other = try #require(try two.entries().first { $0.amount.minorUnits == 6000 })
+        _ = try two.update(other.id) { $0.note = "crate" }
+        try carrier.settle()
+        try two.decide(#require(try two.syncConflicts().first), .keep)
+        try carrier.settle()
+        let told = try #require(try one.history().first { $0.words.hasPrefix("decide") }).words
+        let named = told.split { " :".contains($0) }.filter { $0.hasPrefix("#") }
+        let numbers = try Set(one.entries().map { "#\($0.id)" })
+        #expect(named.count == 2 && named.allSatisfy { numbers.contains(String($0)) })
+    }
+
     @Test func `a balance that both machines agreed with the same file is no conflict`() throws {
         let row = Expense(date: today, amount: try dollars("5"), payee: "Bakery")
         for store in carrier.stores {

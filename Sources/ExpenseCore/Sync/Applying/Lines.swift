@@ -195,11 +195,18 @@ extension SharedLedger {
 
     /// Words with the numbers that entries have here; `#?` for one that never was here.
     private func localWords(_ words: String) throws -> String {
-        guard words.contains("#") else { return words }
-        return try words.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            guard word.hasPrefix("#"), let identity = Identifier(String(word.dropFirst())) else { return String(word) }
-            return try "#" + (number(.entry, identity).map(String.init) ?? "?")
-        }.joined(separator: " ")
+        var result = ""
+        var rest = words[...]
+        while let mark = rest.firstIndex(of: "#") {
+            result += rest[...mark]
+            rest = rest[rest.index(after: mark)...]
+            // A colon may follow, as in the words of a decision.
+            let text = rest.prefix { $0 == "-" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+            guard let identity = Identifier(String(text)) else { continue }
+            result += try number(.entry, identity).map(String.init) ?? "?"
+            rest = rest[text.endIndex...]
+        }
+        return result + rest
     }
 }
 
