@@ -73,8 +73,12 @@ extension SharedLedger {
     }
 
     /// The facts that a row owns.
-    func facts(of subject: Identifier.Subject, _ number: Int64) throws -> [(table: SharedTable, row: [StoredValue])] {
-        try tables.flatMap { table in
+    ///
+    /// - Parameter some: the tables that are asked; nil for all.
+    func facts(
+        of subject: Identifier.Subject, _ number: Int64, in some: [SharedTable]? = nil
+    ) throws -> [(table: SharedTable, row: [StoredValue])] {
+        try (some ?? tables).flatMap { table in
             try table.owners.filter { table.references[$0] == subject }.flatMap { owner in
                 try rows(table, "\(quoted(table.columns[owner])) = ?", [.integer(number)]).map { (table, $0) }
             }

@@ -115,13 +115,11 @@ extension ExpenseStore {
                 try ledger.setName(of: ledger.machine, ledger.freeName(name, for: ledger.machine))
                 // What is lost is said to be of this machine, not of a replica.
                 _ = try ledger.replicasToTell()
-                let alike = try ledger.alikePairs(through: own)
-                if !alike.isEmpty {
-                    switch choice {
-                    case .refuse: throw UndecidedEntries(alike: alike)
-                    case .same: try ledger.join(alike)
-                    case .different: break
+                if choice != .different, case let alike = try ledger.alikeRows(through: own), !alike.isEmpty {
+                    guard choice == .same else {
+                        throw UndecidedEntries(alike: try ledger.alikePairs(of: alike))
                     }
+                    try ledger.join(alike)
                 }
                 report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0)
                 for line in ledger.linesSinceLeaving {

@@ -10,15 +10,21 @@ package enum AlikeEntriesChoice: Sendable {
 
 /// Two entries that look the same, one of each ledger; or what two recurring entries record.
 package struct AlikePair: Sendable, Hashable {
-    /// The numbers of recurring entries, that of this machine first; nil for entries.
-    let recurring: [Int64]?
+    /// Whether they are recurring entries.
+    package let isRecurring: Bool
     /// The entry of this machine.
     package let mine: Expense
     /// The entry of another machine.
     package let other: Expense
+}
 
-    /// Whether they are recurring entries.
-    package var isRecurring: Bool { recurring != nil }
+/// Two rows that look the same, by their numbers here.
+struct AlikeRows {
+    let subject: Identifier.Subject
+    /// That of this machine.
+    let mine: Int64
+    /// That of another machine.
+    let other: Int64
 }
 
 /// Two ledgers have entries that look the same, and nobody has decided what they are. Nothing was changed.
@@ -36,26 +42,29 @@ extension SharedLedger {
     /// - Parameters:
     ///   - own: the highest numbers of this machine.
     ///   - isPair: whether two rows that look the same are meant, by their numbers here.
-    func alikePairs(
+    func alikeRows(
         through own: [Identifier.Subject: Int64],
         where isPair: (Identifier.Subject, Int64, Int64) throws -> Bool = { _, _, _ in true }
-    ) throws -> [AlikePair] {
-        let entries = try pairs(
-            .entry, own, on: ["date", "received", "received_currency", parts("entry", "receipt", "%.receipt", "kind")],
-            where: isPair
-        ).compactMap { mine, other -> AlikePair? in
-            guard let mine = try connection.entry(mine), let other = try connection.entry(other) else { return nil }
-            return AlikePair(recurring: nil, mine: mine, other: other)
-        }
+    ) throws -> [AlikeRows] {
+        let receipt = parts("entry", "receipt", "%.receipt", "kind")
         let received =
             try connection.has(Schema.recurringReceived)
             ? ["(SELECT amount || currency FROM recurring_received WHERE recurring = %.id)"] : []
         let steps = ["unit", "step", parts("recurring_part", "recurring", "%.id", "place")]
-        return try entries
-            + pairs(.recurring, own, on: steps + received, where: isPair).compactMap { mine, other in
-                guard let one = try recurring(mine), let two = try recurring(other) else { return nil }
-                return AlikePair(recurring: [mine, other], mine: one, other: two)
+        return try pairs(.entry, own, on: ["date", "received", "received_currency", receipt], where: isPair)
+            + pairs(.recurring, own, on: steps + received, where: isPair)
+    }
+
+    /// What rows that look the same are, to ask about them.
+    func alikePairs(of rows: [AlikeRows]) throws -> [AlikePair] {
+        try rows.compactMap { pair in
+            let isRecurring = pair.subject == .recurring
+            func entry(_ number: Int64) throws -> Expense? {
+                try isRecurring ? recurring(number) : connection.entry(number)
             }
+            guard let mine = try entry(pair.mine), let other = try entry(pair.other) else { return nil }
+            return AlikePair(isRecurring: isRecurring, mine: mine, other: other)
+        }
     }
 
     /// The parts of a receipt, as SQL.
@@ -72,7 +81,7 @@ extension SharedLedger {
     private func pairs(
         _ subject: Identifier.Subject, _ own: [Identifier.Subject: Int64], on values: [String],
         where isPair: (Identifier.Subject, Int64, Int64) throws -> Bool
-    ) throws -> [(Int64, Int64)] {
+    ) throws -> [AlikeRows] {
         let all =
             values + ["kind", "amount", "currency", "lower(%.note)"]
             + ["account", "target"].map { "iif(%.kind = 'transfer', %.\($0), NULL)" }
@@ -83,7 +92,7 @@ extension SharedLedger {
         // A bank calls a shop otherwise than people do: Rewe, REWE MARKT.
         let payee =
             "ifnull(instr(lower(mine.payee), lower(other.payee)) + instr(lower(other.payee), lower(mine.payee)), 1)"
-        var pairs: [(Int64, Int64)] = []
+        var pairs: [AlikeRows] = []
         var used: Set<Int64> = []
         try connection.run(
             """
@@ -92,10 +101,10 @@ extension SharedLedger {
             WHERE mine.id > ?2 AND mine.id <= ?1 ORDER BY mine.id, other.id
             """, [.integer(own[subject] ?? 0), .integer(common[subject] ?? 0)]
         ) { row in
-            let pair = (row.integer(0), row.integer(1))
-            if !used.contains(pair.0), !used.contains(pair.1), try isPair(subject, pair.0, pair.1) {
-                pairs.append(pair)
-                used.formUnion([pair.0, pair.1])
+            let (mine, other) = (row.integer(0), row.integer(1))
+            if !used.contains(mine), !used.contains(other), try isPair(subject, mine, other) {
+                pairs.append(AlikeRows(subject: subject, mine: mine, other: other))
+                used.formUnion([mine, other])
             }
             return true
         }

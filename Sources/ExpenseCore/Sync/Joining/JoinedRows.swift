@@ -16,12 +16,12 @@ struct FormerRow {
 // Rows that people say to be the same. Where they differ, one value holds, and the other one is listed as lost.
 extension SharedLedger {
     /// Makes entries one, which is no change that could be undone: machines may have told of both.
-    func join(_ alike: [AlikePair]) throws {
+    func join(_ alike: [AlikeRows]) throws {
         let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
         try connection.change({ _ in "" }, at: time, keepingUndone: true) {
             for pair in alike {
-                let table = try table(of: pair.isRecurring ? .recurring : .entry)
-                let former = try (pair.recurring ?? [pair.mine.id, pair.other.id]).map { try formerRow($0, of: table) }
+                let table = try table(of: pair.subject)
+                let former = try [pair.mine, pair.other].map { try formerRow($0, of: table) }
                 repairs.append(
                     Operation(table: table.name, content: .same(former[0].identity, former[1].identity)))
                 try join(former[0].identity, former[1].identity, of: table)
@@ -42,7 +42,8 @@ extension SharedLedger {
 
     private func formerRow(_ number: Int64, of table: SharedTable) throws -> FormerRow {
         let subject = try subject(of: table)
-        let facts = try facts(of: subject, number).filter { !$0.table.values.isEmpty && $0.table.name != "made" }
+        let facts = try facts(
+            of: subject, number, in: tables.filter { !$0.values.isEmpty && $0.name != "made" })
         return FormerRow(
             identity: try identity(subject, number), values: try row(table, number) ?? [],
             stamps: try stamps(table, "\(number)"),

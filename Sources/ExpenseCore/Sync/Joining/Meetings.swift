@@ -40,17 +40,15 @@ extension SharedLedger {
     func tellAlike(after last: [Identifier.Subject: Int64]) throws -> Int {
         let apart = try connection.machinesMet(areApart: true)
         guard !apart.isEmpty else { return 0 }
-        let alike = try alikePairs(through: last) { subject, mine, other in
+        let alike = try alikeRows(through: last) { subject, mine, other in
             let (mine, other) = (try self.identity(subject, mine), try self.identity(subject, other))
             // What was added since has the identity of a machine.
             guard mine.replica != self.machine, try self.maker(of: mine.replica) == self.machine else { return false }
             return try !apart.contains(other.replica) && apart.contains(self.maker(of: other.replica))
         }
         // Of receipts with the same parts, the first part stands for all.
-        return try alike.filter { try $0.isRecurring || !isLaterPart($0.mine.id) }.count {
-            try tell(
-                double: $0.recurring?[0] ?? $0.mine.id, $0.recurring?[1] ?? $0.other.id,
-                of: $0.isRecurring ? .recurring : .entry)
+        return try alike.filter { try $0.subject == .recurring || !isLaterPart($0.mine) }.count {
+            try tell(double: $0.mine, $0.other, of: $0.subject)
         }
     }
 
