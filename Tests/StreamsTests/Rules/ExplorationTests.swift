@@ -52,6 +52,25 @@ struct ExplorationTests {
         }
     }
 
+    @Test func `G1 nothing that is merged follows an error of which another thread knows, in any schedule`() {
+        explore {
+            let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let seen = Recorder<Int>()
+            let handle = Observable.merge(left, right)
+                .catchError { _ in
+                    seen.note(-1)
+                    return .never()
+                }
+                .do(onNext: { seen.note($0) }).subscribe()
+            return Scenario(
+                threads: [{ left.onNext(1) }, { right.onError(Failure()) }], recorders: [seen]
+            ) {
+                handle.dispose()
+                return seen.entries.last == -1 ? nil : "something follows the error: \(seen.entries)"
+            }
+        }
+    }
+
     @Test func `V6 after two writes and a subscription every observer has the last value, in any schedule`() {
         explore {
             let variable = Variable(0)

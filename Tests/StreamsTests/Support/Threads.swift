@@ -26,6 +26,11 @@ func together(_ bodies: (@Sendable () -> Void)...) {
     for thread in threads { thread.join() }
 }
 
+/// Lets other threads go on, so that they come between two steps of this one more often.
+func letOthersRun() {
+    sched_yield()
+}
+
 private final class StartLine: Sendable {
     private let missing: Atomic<Int>
 

@@ -14,12 +14,19 @@ final class PostedArrivals: @unchecked Sendable {
     @exclusivity(unchecked) private var storedCount = 0
     /// The numbers of those that were stored before an earlier one.
     @exclusivity(unchecked) private var storedEarly: Set<Int> = []
-    /// How many of each input have not been stored.
-    @exclusivity(unchecked) private var inputs: [Int: Int] = [:]
+    /// What has not been stored, by input.
+    @exclusivity(unchecked) private var inputs: [Int: Input] = [:]
     /// What follows them, with how many had been left by then.
     @exclusivity(unchecked) private var following = Queue<(count: Int, work: @Sendable () -> Void)>()
     /// The last turn of which something follows them. The rest of it does, too: one without the other is half of it.
     @exclusivity(unchecked) private var followingTurn: UInt64 = 0
+
+    private struct Input {
+        /// The numbers, in the order of arrival. What follows others has the number of the last one of these.
+        var numbers = Queue<Int>()
+        /// What its turn came to before an earlier one was stored, which another turn had left with a later ticket.
+        var early: [Int: @Sendable () -> Void] = [:]
+    }
 
     /// Whether there are some that have not been stored.
     var isWaiting: Bool { count.load(ordering: .relaxed) > storedCount }
@@ -29,20 +36,37 @@ final class PostedArrivals: @unchecked Sendable {
         followingTurn == turn.number || inputs[input] != nil
     }
 
+    /// Whether something of the turn follows what others have left.
+    func isFollowed(by turn: Turn) -> Bool { followingTurn == turn.number }
+
     /// Adds one, and returns its number. The caller holds the lock.
     func add(from input: Int) -> Int {
-        addFollowing(from: input)
-        return count.wrappingAdd(1, ordering: .relaxed).newValue
+        let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+        inputs[input, default: Input()].numbers.append(number)
+        return number
     }
 
     /// Notes that what follows those that are left now comes from an input. The caller holds the lock.
     func addFollowing(from input: Int) {
-        inputs[input, default: 0] += 1
+        inputs[input, default: Input()].numbers.append(count.load(ordering: .relaxed))
     }
 
-    /// Removes one that is being stored. The caller holds the lock.
-    func remove(from input: Int) {
-        inputs[input] = inputs[input].flatMap { $0 > 1 ? $0 - 1 : nil }
+    /// Whether one can be stored. Otherwise it is kept until the earlier ones of its input have been. The caller holds the
+    /// lock.
+    func isNext(_ number: Int, of input: Int, orKeep store: @escaping @Sendable () -> Void) -> Bool {
+        if inputs[input]?.numbers.first == number { return true }
+        inputs[input]?.early[number] = store
+        return false
+    }
+
+    /// Removes the first one of an input, which is being stored. Returns what was kept until then. The caller holds the lock.
+    func removeFirst(of input: Int) -> (@Sendable () -> Void)? {
+        _ = inputs[input]?.numbers.popFirst()
+        guard let next = inputs[input]?.numbers.first else {
+            inputs[input] = nil
+            return nil
+        }
+        return inputs[input]?.early.removeValue(forKey: next)
     }
 
     /// Does work of a turn after those that are left now.
@@ -81,20 +105,23 @@ extension TurnJunction {
     /// gate.
     @usableFromInline
     final func postArrival(from input: Int, _ store: @escaping @Sendable () -> Void, _ turn: Turn) {
-        let arrive: @Sendable () -> Void = { [self] in
+        @Sendable func arrive(_ number: Int? = nil) {
             _ = Turn.current.schedule(self)
             store()
-            withGateLock { posted?.takeUnretainedValue().remove(from: input) }
+            let next = withGateLock { posted?.takeUnretainedValue().removeFirst(of: input) }
+            if let number { posted?.takeUnretainedValue().goOn(after: number) }
+            next?()
         }
-        if isEntered(by: turn) {
+        guard !isEntered(by: turn) else {
             withGateLock { madePosted.addFollowing(from: input) }
-            follow(in: turn, arrive)
-        } else {
-            let number = withGateLock { madePosted.add(from: input) }
-            turn.post(to: self) { [self] in
-                arrive()
-                posted?.takeUnretainedValue().goOn(after: number)
-            }
+            return follow(in: turn) { arrive() }
+        }
+        let number = withGateLock { madePosted.add(from: input) }
+        turn.post(to: self) { [self] in
+            let (turn, posted) = (Turn.current, madePosted)
+            let isNext = withGateLock { posted.isNext(number, of: input) { arrive(number) } }
+            if isNext { arrive(number) }
+            if !isNext || posted.isFollowed(by: turn) { leaveArrivals(in: turn) }
         }
     }
 

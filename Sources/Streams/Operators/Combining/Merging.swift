@@ -88,7 +88,8 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
     @inlinable @inline(__always)
     func send(_ element: Element) {
         guard enter() || enterOrLeave(next: element) else { return }
-        observer.onNext(element)
+        // Another thread may have sent an error since the caller looked.
+        if !upstream.isDisposed { observer.onNext(element) }
         if !tryLeave() { drainEvents() }
     }
 
