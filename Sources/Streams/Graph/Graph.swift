@@ -153,11 +153,11 @@ extension Graph {
     @inline(__always)
     static func isHere(_ node: Node.Pointer, _ here: Here) -> Bool {
         // Regions are never divided. So what was found once is true for ever.
-        node.pointee.home.load(ordering: .relaxed) == here.pointee.entry.region || isFoundHere(node, here)
+        node.pointee.home.load(ordering: .relaxed) == here.pointee.entry.region || findHere(node, here)
     }
 
     @inline(never)
-    private static func isFoundHere(_ node: Node.Pointer, _ here: Here) -> Bool {
+    private static func findHere(_ node: Node.Pointer, _ here: Here) -> Bool {
         guard node.pointee.root == here.pointee.entry.region else { return false }
         node.pointee.home.store(here.pointee.entry.region, ordering: .releasing)
         return true

@@ -51,9 +51,9 @@ final class PostedArrivals: @unchecked Sendable {
         inputs[input, default: Input()].numbers.append(count.load(ordering: .relaxed))
     }
 
-    /// Whether one can be stored. Otherwise it is kept until the earlier ones of its input have been. The caller holds the
-    /// lock.
-    func isNext(_ number: Int, of input: Int, orKeep store: @escaping @Sendable () -> Void) -> Bool {
+    /// Returns whether one can be stored now. Otherwise keeps it until the earlier ones of its input have been. The caller holds
+    /// the lock.
+    func claim(_ number: Int, of input: Int, orKeep store: @escaping @Sendable () -> Void) -> Bool {
         if inputs[input]?.numbers.first == number { return true }
         inputs[input]?.early[number] = store
         return false
@@ -119,9 +119,9 @@ extension TurnJunction {
         let number = withGateLock { madePosted.add(from: input) }
         turn.post(to: self) { [self] in
             let (turn, posted) = (Turn.current, madePosted)
-            let isNext = withGateLock { posted.isNext(number, of: input) { arrive(number) } }
-            if isNext { arrive(number) }
-            if !isNext || posted.isFollowed(by: turn) { leaveArrivals(in: turn) }
+            let isClaimed = withGateLock { posted.claim(number, of: input) { arrive(number) } }
+            if isClaimed { arrive(number) }
+            if !isClaimed || posted.isFollowed(by: turn) { leaveArrivals(in: turn) }
         }
     }
 

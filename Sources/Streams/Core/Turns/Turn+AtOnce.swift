@@ -29,7 +29,7 @@ extension Turn {
     @usableFromInline
     func runAtOnce(_ junction: TurnJunction) {
         let before = position
-        if isReady(junction) {
+        if beginRun(of: junction) {
             junction.run(in: self)
             unlist(junction)
             junction.finishRun()
@@ -50,9 +50,10 @@ extension Turn {
         }
     }
 
-    /// Not inlined, because junctions run inside each other in a long chain of subscriptions.
+    /// Returns whether the junction runs now; it may be left to another turn. Not inlined, because junctions run inside each
+    /// other in a long chain of subscriptions.
     @inline(never)
-    private func isReady(_ junction: TurnJunction) -> Bool {
+    private func beginRun(of junction: TurnJunction) -> Bool {
         guard junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) else { return false }
         position = junction.rank.level
         // If another turn has arrived during this subscription, the values known so far may be half of it.
