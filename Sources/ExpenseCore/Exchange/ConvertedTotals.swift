@@ -71,7 +71,7 @@ struct ConvertedTotals {
         on day: (TotalRow) -> CalendarDate?
     ) throws {
         for row in try connection.totalRows(of: filter, by: groupings, where: \.currency != currency) {
-            guard let date = day(row) else { continue }
+            guard let date = day(row) else { throw connection.unreadableTotal }
             let conversion = try rates.conversion(from: row.currency, on: date)
             sums[group(of: row)].add(row.sums, by: conversion)
         }
@@ -86,7 +86,11 @@ struct ConvertedTotals {
         let all = groupings + [.day] + (only == nil ? [.account] : [])
         // The kept totals of entries without an account are those of all entries minus those with one.
         let rows = try connection.totalRows(of: filter, by: all, where: \.currency != currency)
-            .filter { $0.sums.count != 0 }.compactMap { row in row.day(groupings.count).map { (day: $0, row: row) } }
+            .filter { $0.sums.count != 0 }
+            .map { row in
+                guard let day = row.day(groupings.count) else { throw connection.unreadableTotal }
+                return (day: day, row: row)
+            }
         var costs: [[Int?]] = bought.map { money in money.costs.map { _ in nil } }
         for (day, row) in rows.sorted(by: { $0.day < $1.day }) {
             let account = only ?? row.number(groupings.count + 1) ?? 0

@@ -21,7 +21,8 @@ struct Stamp: Hashable, Comparable {
     }
 
     /// Whether the value is as its row was made. No clock is that early, and no file has that many rows.
-    var isMade: Bool { clock < 1 << 40 }
+    var isMade: Bool { clock <= Self.latestMade }
+    static let latestMade: Int64 = 1 << 40 - 1
 
     /// In place of a field: what a machine did to a row.
     var nameOfMachine: String { "@" + String(machine, radix: 36) }

@@ -78,7 +78,7 @@ extension Connection {
         }
         // Kept totals of months have no day.
         let day = row.text(column).flatMap { CalendarDate(iso: $0.utf8.count == 7 ? $0 + "-01" : $0) }
-        guard let day else { throw DatabaseError(.badFile, file: file, "a total cannot be read") }
+        guard let day else { throw unreadableTotal }
         return .day(day)
     }
 

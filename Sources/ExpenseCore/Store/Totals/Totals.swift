@@ -77,6 +77,10 @@ extension Connection {
         }
     }
 
+    var unreadableTotal: DatabaseError {
+        DatabaseError(.badFile, file: file, "a total cannot be read")
+    }
+
     var tooLargeTotal: DatabaseError {
         DatabaseError(.refused, file: file, "a total is too large to show; narrow the filter or the period")
     }

@@ -217,6 +217,9 @@ extension [Operation] {
 
 /// A line as it is in a file: the hash of everything up to it, and the JSON.
 struct WrittenLine {
+    /// Where the JSON begins, after the hash and a blank.
+    static let start = 17
+
     let hash: String
     let text: String
 
@@ -224,6 +227,13 @@ struct WrittenLine {
     init(_ json: String, after before: String) {
         hash = contentHash(of: Array((before + json).utf8))
         text = "\(hash) \(json)\n"
+    }
+}
+
+extension ChangeLine {
+    /// Reads a line as it was written.
+    init(written text: String, of machine: Int64) throws {
+        try self.init(json: String(text.dropFirst(WrittenLine.start).dropLast()), of: machine)
     }
 }
 

@@ -43,7 +43,7 @@ extension SharedLedger {
         let texts = try connection.waitingLines().dropFirst(skipped)
         guard texts.reduce(0, { $0 + $1.utf8.count }) <= 1 << 20 else { return [] }
         return try texts.compactMap { text in
-            let line = try ChangeLine(json: String(text.dropFirst(17).dropLast()), of: writer)
+            let line = try ChangeLine(written: text, of: writer)
             return line.words == nil ? nil : line
         }
     }

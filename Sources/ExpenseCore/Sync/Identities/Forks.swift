@@ -142,7 +142,7 @@ extension SharedLedger {
     private func moveStamps(_ move: StampMove) throws {
         let name = Stamp(clock: 0, machine: move.machine).nameOfMachine
         let values: [Value] = [
-            .integer(move.machine), .integer(max(move.clock, 1 << 40 - 1)), .integer(move.other), .text(name),
+            .integer(move.machine), .integer(max(move.clock, Stamp.latestMade)), .integer(move.other), .text(name),
             .text(Stamp(clock: 0, machine: move.other).nameOfMachine),
         ]
         try connection.run(
@@ -254,13 +254,13 @@ extension SharedLedger {
                 [.integer(machine), .integer(number), .integer(maker), .text(moved.json(of: maker))])
         }
         for text in try connection.waitingLines() {
-            let line = try ChangeLine(json: String(text.dropFirst(17).dropLast()), of: machine)
+            let line = try ChangeLine(written: text, of: machine)
             let moved = move.moved(line)
             guard moved.operations != line.operations else { continue }
             // Everything is written anew, with other hashes.
             try connection.run(
                 "UPDATE sync_line SET text = ? WHERE text = ?",
-                [.text(text.prefix(17) + moved.json(of: machine) + "\n"), .text(text)])
+                [.text(text.prefix(WrittenLine.start) + moved.json(of: machine) + "\n"), .text(text)])
         }
     }
 

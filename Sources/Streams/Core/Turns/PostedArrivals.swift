@@ -33,7 +33,7 @@ final class PostedArrivals: @unchecked Sendable {
 
     /// Whether what arrives from an input follows some of them. The caller holds the lock.
     func precede(_ input: Int, in turn: Turn) -> Bool {
-        followingTurn == turn.number || inputs[input] != nil
+        isFollowed(by: turn) || inputs[input] != nil
     }
 
     /// Whether something of the turn follows what others have left.
