@@ -67,6 +67,9 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
     /// Whether the data would not be consistent: a name twice, or a reference to nothing.
     var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
+    /// Whether a sum does not fit into 64 bits. SQLite has no code for it.
+    var isOverflow: Bool { message == "integer overflow" }
+
     private var advice: String {
         switch reason {
         case .cannotRead: ". Check the path and its permissions, or name another file with --file"

@@ -38,19 +38,6 @@ struct EntryBatch {
         return self
     }
 
-    /// Adds all of them to the pending totals.
-    func count(in connection: Connection, _ sums: inout PendingTotals) throws {
-        let keys = ["category", "account", "target"]
-        try RecordRows<Expense>(connection, beside: keys).forEach(
-            "WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]
-        ) { entry, keys in
-            let references = EntryReferences(
-                category: keys[0..<1].integer, account: keys[1..<2].integer, target: keys[2..<3].integer)
-            try sums.count(entry, references)
-            return true
-        }
-    }
-
     /// Writes to the journal that they did not exist before the current change.
     func journalAsNew(in connection: Connection) throws {
         try connection.run(
@@ -61,8 +48,8 @@ struct EntryBatch {
     }
 
     /// Deletes them, and writes to the journal what they were.
-    func remove(from connection: Connection, _ sums: inout PendingTotals) throws {
-        try count(in: connection, &sums)
+    func remove(from connection: Connection) throws {
+        try connection.countTotals(of: self, isAdded: false)
         var values = Self.columns
         values.insert(
             "json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))", at: Self.placeOfTags)
@@ -81,7 +68,7 @@ struct EntryBatch {
     }
 
     /// Inserts them again from a row of the journal.
-    func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
+    func putBack(fromJournal number: Int64, to connection: Connection) throws {
         let columns = Self.columns
         let values = columns.indices.map { "json_extract(row.value, '$[\($0 < Self.placeOfTags ? $0 : $0 + 1)]')" }
         try connection.run(
@@ -94,7 +81,7 @@ struct EntryBatch {
             INSERT INTO entry_tag SELECT json_extract(row.value, '$[0]'), tag.value
             FROM journal, json_each(journal.former) row, json_each(row.value, '$[\(Self.placeOfTags)]') tag WHERE number = ?
             """, [.integer(number)])
-        try count(in: connection, &sums)
+        try connection.countTotals(of: self)
         try journalAsNew(in: connection)
     }
 }

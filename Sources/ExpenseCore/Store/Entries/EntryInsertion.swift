@@ -12,7 +12,8 @@ struct EntryInsertion {
     private let first: Int64
     /// The number of the next entry.
     private(set) var next: Int64
-    private var sums: PendingTotals
+    /// The number of the first entry that the totals do not count yet.
+    private var firstUncounted: Int64
 
     init(_ connection: Connection, many: Bool) throws {
         self.connection = connection
@@ -20,7 +21,7 @@ struct EntryInsertion {
         tagRow = try Statement.prepare("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", on: connection)
         first = try connection.nextEntryNumber()
         next = first
-        sums = PendingTotals(connection, sign: 1)
+        firstUncounted = next
     }
 
     /// Gives an entry its number, and stores it now or in a batch with those that follow.
@@ -32,7 +33,6 @@ struct EntryInsertion {
             _ = try connection.insert(entry)
             return
         }
-        try sums.count(entry, references)
         if !entry.tags.isEmpty { tags.append((entry.id, entry.tags)) }
         rows?.append(entry, references)
         if rows?.isFull == true { try store() }
@@ -54,7 +54,9 @@ struct EntryInsertion {
     /// Stores the last batch, and the totals of all.
     mutating func flush() throws {
         try store()
-        try sums.write()
+        guard next > firstUncounted else { return }
+        try connection.countTotals(of: EntryBatch(first: firstUncounted, last: next - 1))
+        firstUncounted = next
     }
 
     /// Stores the last batch, and records all entries as one import.

@@ -122,16 +122,13 @@ extension Connection {
         guard !ranges.isEmpty else { return }
         let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
         try withoutEntryTriggers(many: many) {
-            var (added, removed) = (PendingTotals(self, sign: 1), PendingTotals(self, sign: -1))
             for (number, entries, wereThere) in ranges {
                 if wereThere {
-                    try entries.putBack(fromJournal: number, to: self, &added)
+                    try entries.putBack(fromJournal: number, to: self)
                 } else {
-                    try entries.remove(from: self, &removed)
+                    try entries.remove(from: self)
                 }
             }
-            try added.write()
-            try removed.write()
         }
     }
 }

@@ -121,7 +121,7 @@ extension Connection {
             """
             INSERT OR IGNORE INTO origin
                 SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
-            \(Schema.recountedTotals(into: "total"))
+            \(Schema.countedTotals(into: "total"))
             """)
     }
 }

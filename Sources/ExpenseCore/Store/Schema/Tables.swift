@@ -435,8 +435,8 @@ extension Schema {
     /// `category` (0 for none) and for all of them (-1), for each `kind`, and for each `tag`: '' for all entries, '+' for
     /// those with tags, '+work' for those with the tag "work", '@3' for those of account 3.
     ///
-    /// The strict table refuses a sum that overflows. Triggers maintain it. ``PendingTotals`` does it for many entries
-    /// at once.
+    /// The strict table refuses a sum that overflows. Triggers maintain it; `countTotals` does it for many entries at
+    /// once.
     static func totalTable(_ name: String) -> String {
         """
         CREATE TABLE \(name) (

@@ -1,7 +1,7 @@
 extension Schema {
-    /// The rows of `total` in which an entry counts, as rows of a mark, a kind, an amount and a currency. The marks: '' for all entries, '+'
-    /// for those with tags, '+work' for those with the tag "work", '@3' for those of account 3. A transfer counts as
-    /// 'arrival' for the account that receives the money.
+    /// The rows of `total` in which an entry counts, as rows of a mark, a kind, an amount and a currency. The marks: ''
+    /// for all entries, '+' for those with tags, '+work' for those with the tag "work", '@3' for those of account 3. A
+    /// transfer counts as 'arrival' for the account that receives the money.
     ///
     /// - Parameters:
     ///   - entry: the row of `entry`.
@@ -21,20 +21,22 @@ extension Schema {
         "ifnull(\(entry).received, \(entry).amount), ifnull(\(entry).received_currency, \(entry).currency)"
     }
 
-    /// Recounts all entries into an empty table: days from entries, months from days, all categories from each.
-    static func recountedTotals(into table: String) -> String {
+    /// Counts entries into an empty table: days from entries, months from days, all categories from each.
+    ///
+    /// - Parameter condition: SQL that selects the entries.
+    static func countedTotals(into table: String, where condition: String = "TRUE") -> String {
         """
         INSERT INTO \(table)
             SELECT 'day', mark, ifnull(category, 0), date, currency, kind, sum(amount), count(*) FROM (
-                SELECT '' AS mark, kind, category, date, currency, amount FROM entry
+                SELECT '' AS mark, kind, category, date, currency, amount FROM entry WHERE \(condition)
                 UNION ALL SELECT '+', kind, category, date, currency, amount FROM entry
-                    WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id)
+                    WHERE \(condition) AND EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id)
                 UNION ALL SELECT '+' || tag, kind, category, date, currency, amount
-                    FROM entry JOIN entry_tag ON entry = entry.id
+                    FROM entry CROSS JOIN entry_tag ON entry = entry.id WHERE \(condition)
                 UNION ALL SELECT '@' || account, kind, category, date, currency, amount FROM entry
-                    WHERE account IS NOT NULL
+                    WHERE \(condition) AND account IS NOT NULL
                 UNION ALL SELECT '@' || target, 'arrival', category, date, ifnull(received_currency, currency),
-                    ifnull(received, amount) FROM entry WHERE target IS NOT NULL)
+                    ifnull(received, amount) FROM entry WHERE \(condition) AND target IS NOT NULL)
             GROUP BY 2, 3, 4, 5, 6;
         INSERT INTO \(table)
             SELECT 'month', tag, category, substr(period, 1, 7), currency, kind, sum(amount), sum(count)

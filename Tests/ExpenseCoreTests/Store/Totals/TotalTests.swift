@@ -139,9 +139,7 @@ struct TotalTests {
                         FROM entry WHERE id < 40;
                     INSERT INTO entry_tag SELECT entry + 1000, tag FROM entry_tag WHERE entry < 40
                     """)
-                var sums = PendingTotals(connection, sign: 1)
-                try EntryBatch(first: 1001, last: 1039).count(in: connection, &sums)
-                try sums.write()
+                try connection.countTotals(of: EntryBatch(first: 1001, last: 1039))
             }
         }
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
@@ -149,9 +147,8 @@ struct TotalTests {
 
     /// Each total that is written on its own takes as long as thousands in order, and other processes wait meanwhile.
     @Test(arguments: [100, 700])
-    func `however many tags the entries of an import have, two statements write their totals`(count: Int) throws {
+    func `however many tags an import has, one statement writes its totals, and they are undone`(count: Int) throws {
         try store.change({ "store together" }) { connection in
-            var sums = PendingTotals(connection, sign: 1)
             let statements = Box(0)
             // Safe: the box outlives the trace, which ends below.
             let context = Unmanaged.passUnretained(statements).toOpaque()
@@ -160,32 +157,42 @@ struct TotalTests {
                 { _, context, _, sql in
                     guard let context, let sql else { return 0 }
                     let text = String(cString: sql.assumingMemoryBound(to: CChar.self))
-                    if text.contains("INTO total") {
+                    if text.hasPrefix("INSERT INTO total") {
                         Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().count += 1
                     }
                     return 0
                 }, context)
             defer { sqlite3_trace_v2(connection.handle, 0, nil, nil) }
-            for number in 0..<count {
-                let tags = (0..<100).map { "t\(number)x\($0)" }
-                let entry = try Expense(date: day("2026-11-21"), amount: dollars("1"), tags: tags)
-                try sums.count(entry, EntryReferences(category: nil, account: nil, target: nil))
+            try connection.withoutEntryTriggers(many: Int64(count)) {
+                var insertion = try EntryInsertion(connection, many: true)
+                for number in 0..<count {
+                    let tags = (0..<100).map { "t\(number)x\($0)" }
+                    var entry = try Expense(date: day("2026-11-21"), amount: dollars("1"), tags: tags)
+                    try insertion.insert(&entry, EntryReferences(category: nil, account: nil, target: nil))
+                }
+                try insertion.finish()
             }
-            try sums.write()
-            #expect(statements.count == 2)
+            #expect(statements.count == 1)
             #expect(try connection.integer("SELECT count(*) FROM total") == Int64(4 * (100 * count + 2)))
         }
+        #expect(try store.undo().count == 1)
+        #expect(try store.read { try $0.integer("SELECT count(*) FROM total") } == 0)
+        #expect(try store.redo(1).count == 1)
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `a total of many entries that would be too large is refused`() throws {
-        let entry = try Expense(date: day("2026-11-21"), amount: dollars("1"))
-        _ = try store.add(entry)
+    @Test(arguments: [
+        ("UPDATE total SET amount = 9223372036854775807", "1"),
+        ("UPDATE entry SET amount = 9223372036854775807", "2"),
+    ])
+    func `a total of many entries that would be too large is refused`(statement: String, amount: String) throws {
+        for _ in 0..<2 { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars(amount))) }
         let error = #expect(throws: DatabaseError.self) {
             try store.change({ "store together" }) { connection in
-                try connection.execute("UPDATE total SET amount = 9223372036854775807")
-                var sums = PendingTotals(connection, sign: 1)
-                try sums.count(entry, EntryReferences(category: nil, account: nil, target: nil))
-                try sums.write()
+                try connection.withoutEntryTriggers(many: 2) {
+                    try connection.execute("PRAGMA ignore_check_constraints = ON; \(statement)")
+                    try connection.countTotals(of: EntryBatch(first: 1, last: 2))
+                }
             }
         }
         #expect(error?.message == "a total would be too large to store")
