@@ -16,6 +16,17 @@ struct EntryBatch {
     let first: Int64
     let last: Int64
 
+    /// The same entries in as few batches as possible.
+    static func joined(_ batches: [EntryBatch]) -> [EntryBatch] {
+        batches.sorted { $0.first < $1.first }.reduce(into: []) { joined, batch in
+            if let last = joined.last, last.last == batch.first &- 1 {
+                joined[joined.count - 1] = EntryBatch(first: last.first, last: batch.last)
+            } else {
+                joined.append(batch)
+            }
+        }
+    }
+
     /// From the first existing one to the last; nil if none exists.
     func present(in connection: Connection) throws -> EntryBatch? {
         var present: EntryBatch?
@@ -47,9 +58,8 @@ struct EntryBatch {
             """, [.integer(first), .integer(last)])
     }
 
-    /// Deletes them, and writes to the journal what they were.
+    /// Deletes them, and writes to the journal what they were. The totals are left as they are.
     func remove(from connection: Connection) throws {
-        try connection.countTotals(of: self, isAdded: false)
         var values = Self.columns
         values.insert(
             "json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))", at: Self.placeOfTags)
@@ -67,7 +77,7 @@ struct EntryBatch {
         }
     }
 
-    /// Inserts them again from a row of the journal.
+    /// Inserts them again from a row of the journal. The totals are left as they are.
     func putBack(fromJournal number: Int64, to connection: Connection) throws {
         let columns = Self.columns
         let values = columns.indices.map { "json_extract(row.value, '$[\($0 < Self.placeOfTags ? $0 : $0 + 1)]')" }
@@ -81,7 +91,6 @@ struct EntryBatch {
             INSERT INTO entry_tag SELECT json_extract(row.value, '$[0]'), tag.value
             FROM journal, json_each(journal.former) row, json_each(row.value, '$[\(Self.placeOfTags)]') tag WHERE number = ?
             """, [.integer(number)])
-        try connection.countTotals(of: self)
         try journalAsNew(in: connection)
     }
 }

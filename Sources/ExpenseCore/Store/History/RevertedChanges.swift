@@ -122,6 +122,8 @@ extension Connection {
         guard !ranges.isEmpty else { return }
         let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
         try withoutEntryTriggers(many: many) {
+            let removed = ranges.filter { !$0.wereThere }.map(\.entries)
+            for entries in EntryBatch.joined(removed) { try countTotals(of: entries, isAdded: false) }
             for (number, entries, wereThere) in ranges {
                 if wereThere {
                     try entries.putBack(fromJournal: number, to: self)
@@ -129,6 +131,8 @@ extension Connection {
                     try entries.remove(from: self)
                 }
             }
+            let added = ranges.filter(\.wereThere).map(\.entries)
+            for entries in EntryBatch.joined(added) { try countTotals(of: entries) }
         }
     }
 }
