@@ -167,6 +167,25 @@ package struct CSVMapping: Sendable, Equatable {
         WrittenUnits.split(amount[...]).direction ?? (plusIsIncome && amount.contains("+") ? .income : nil)
     }
 
+    /// The side that a cell in ``kind`` means; nil if it does not say.
+    func side(of cell: String) -> CSVDirection? {
+        if trimmingBlanks(cell).isEmpty { return unmarked }
+        if let side = CSVDirection(cell) { return side }
+        return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
+    }
+
+    /// What an amount adds to the account: positive for income, negative for an expense.
+    func value(_ written: Int64, on side: CSVDirection?) -> Int64 {
+        guard let side = side ?? unmarked else { return sign == .signed ? written : -written }
+        return Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
+    }
+
+    /// The same for a row of two columns.
+    func value(debit: Int64?, credit: Int64?) -> Int64 {
+        let (debit, credit) = (debit ?? 0, credit ?? 0)
+        return (hasNegativeCredits ? -credit : credit) &- (hasNegativeDebits ? -debit : debit)
+    }
+
     /// All columns of amounts.
     var amounts: [Int] {
         [amount, debit, credit].compactMap { $0 } + currencies.keys.filter { $0 != amount }.sorted()

@@ -141,4 +141,19 @@ struct StatementRowTests {
         let wrong = try statement(["2026-01-01,Opening balance,,101.00"] + Self.rows)
         #expect(wrong.balances.hasSuffix("which do not agree with the entries (line 3)") && wrong.doubts.count == 1)
     }
+
+    @Test func `the balances agree where a column answers whether a row is income`() throws {
+        let (entries, _, balances, doubts) = try read([
+            "date,amount,income,balance,note", "2026-01-01,100.00,true,100.00,Alpha",
+            "2026-01-02,30.00,false,70.00,Beta",
+            "2026-01-13,20.00,false,50.00,Gamma", "2026-01-14,10.00,true,60.00,Delta",
+        ])
+        #expect(
+            entries == [
+                "2026-01-01 +100.00 Alpha", "2026-01-02 -30.00 Beta", "2026-01-13 -20.00 Gamma",
+                "2026-01-14 +10.00 Delta",
+            ])
+        #expect(balances.hasSuffix("which agree with the entries"))
+        #expect(doubts.isEmpty)
+    }
 }

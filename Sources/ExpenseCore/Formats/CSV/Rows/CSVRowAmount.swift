@@ -157,16 +157,11 @@ struct CSVRowAmount {
             guard let written = units(records, amount) else { return nil }
             let hasLetter = records.bytes(of: amount).contains { (0x61...0x7A).contains(lowercased($0)) }
             let suffix = hasLetter || mapping.plusIsIncome ? mapping.mark(of: records.text(of: amount)) : nil
-            let word = mapping.kind.flatMap { CSVDirection(records.text(of: $0)) }
-            if let side = suffix ?? word ?? mapping.unmarked {
-                change = Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
-            } else {
-                change = mapping.sign == .signed ? written : -written
-            }
+            let word = mapping.kind.flatMap { mapping.side(of: records.text(of: $0)) }
+            change = mapping.value(written, on: suffix ?? word)
         } else {
-            let debit = mapping.debit.flatMap { units(records, $0) } ?? 0
-            let credit = mapping.credit.flatMap { units(records, $0) } ?? 0
-            change = (mapping.hasNegativeCredits ? -credit : credit) &- (mapping.hasNegativeDebits ? -debit : debit)
+            func units(_ column: Int?) -> Int64? { column.flatMap { self.units(records, $0) } }
+            change = mapping.value(debit: units(mapping.debit), credit: units(mapping.credit))
         }
         if let fee = mapping.fee { change -= Int64(clamping: (units(records, fee) ?? 0).magnitude) }
         return change
@@ -183,24 +178,18 @@ struct CSVRowAmount {
     /// Whether a word says that the row is income.
     private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool?) throws(FormatError) -> Bool {
         let word = records.text(of: kind)
-        if trimmingBlanks(word).isEmpty, let unmarked = mapping.unmarked { return unmarked == .income }
-        guard let direction = CSVDirection(word) ?? truth(word) else {
+        guard let direction = mapping.side(of: word) else {
             throw FormatError(
                 records.place(of: kind),
                 "'\(word.prefix(40))' says neither 'expense' nor 'income', nor a word such as 'debit' or 'credit'")
         }
-        if let isNegative, isNegative != mapping.negativeSides.contains(direction) {
+        if let isNegative, !trimmingBlanks(word).isEmpty, isNegative != mapping.negativeSides.contains(direction) {
             throw FormatError(
                 records.place(of: kind),
                 "the amount is \(isNegative ? "negative" : "positive") beside '\(word.prefix(40))', so its side is not "
                     + "sure; correct it in the file, or add --sign signed to follow all signs")
         }
         return direction == .income
-    }
-
-    private func truth(_ word: String) -> CSVDirection? {
-        guard let isTrue = CSVKind.truth(word), let asked = mapping.kindAsked else { return nil }
-        return isTrue ? asked : asked.opposite
     }
 
     private func adding(_ fee: Money, to money: Money, _ direction: CSVDirection?, at place: Place) throws(FormatError)

@@ -31,12 +31,9 @@ struct CSVAmounts {
         /// The amount by the mapping: positive for income, negative for an expense.
         func value(_ mapping: CSVMapping) -> Int64 {
             if mapping.amount == nil { return written }
-            if isMarked { return direction == .expense ? -written : written }
-            if mapping.kind != nil || mapping.unmarked != nil {
-                let side = direction ?? mapping.unmarked
-                return side == .expense ? -Int64(clamping: written.magnitude) : Int64(clamping: written.magnitude)
-            }
-            return mapping.sign == .signed ? written : -written
+            // Words may have been found to say nothing of the sides.
+            let isTold = isMarked || mapping.kind != nil || mapping.unmarked != nil
+            return mapping.value(written, on: isTold ? direction : nil)
         }
     }
 
@@ -56,13 +53,12 @@ struct CSVAmounts {
                 written = value
                 let suffix = mapping.mark(of: record[amount].text)
                 if suffix != nil { (written, isMarked) = (Int64(value.magnitude), true) }
-                let word = mapping.kind.flatMap { $0 < record.count ? Self.direction(record[$0].text, mapping) : nil }
+                let word = mapping.kind.flatMap { $0 < record.count ? mapping.side(of: record[$0].text) : nil }
                 direction = suffix ?? word
             } else {
-                let (debit, credit) = (units(record, mapping.debit) ?? 0, units(record, mapping.credit) ?? 0)
-                guard debit != 0 || credit != 0 || (units(record, fee) ?? 0) != 0 else { return nil }
-                written =
-                    (mapping.hasNegativeCredits ? -credit : credit) &- (mapping.hasNegativeDebits ? -debit : debit)
+                let (debit, credit) = (units(record, mapping.debit), units(record, mapping.credit))
+                guard [debit, credit, units(record, fee)].contains(where: { $0 ?? 0 != 0 }) else { return nil }
+                written = mapping.value(debit: debit, credit: credit)
             }
             let text = amount.map { record[$0].text } ?? ""
             let statuses = mapping.status.filter { $0 < record.count }.map { record[$0].text }
@@ -73,12 +69,6 @@ struct CSVAmounts {
                     && !record.contains { CSVWords.isSummary($0.text) },
                 isMarked: isMarked, cells: record.map(\.text))
         }
-    }
-
-    private static func direction(_ cell: String, _ mapping: CSVMapping) -> CSVDirection? {
-        if trimmingBlanks(cell).isEmpty { return mapping.unmarked }
-        if let direction = CSVDirection(cell) { return direction }
-        return CSVKind.truth(cell).flatMap { isTrue in mapping.kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
     /// How the balances confirm `value` of each row; nil if they do not. If `accounts` names columns, each combination
