@@ -169,9 +169,11 @@ extension CSVDetection {
         }
     }
 
-    /// In a file without titles, a column of balances that match the amounts.
+    /// A column of balances that match the amounts, in a file without titles or with titles that do not tell which column
+    /// has the expenses.
     var untitledBalance: Int? {
-        guard titles.isEmpty, table.rows.count > 2 || mapping.debit != nil else { return nil }
+        let isOpen = mapping.debit.map { !table.isTitled($0, .debit) } ?? false
+        guard titles.isEmpty || isOpen, table.rows.count > 2 || mapping.debit != nil else { return nil }
         return table.columns.indices.first { column in
             guard !mapping.amounts.contains(column), column != mapping.date, table.columns[column].areAmounts,
                 cells(column).count == table.rows.count

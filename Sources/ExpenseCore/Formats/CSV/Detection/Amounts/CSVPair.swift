@@ -18,7 +18,6 @@ struct CSVPair: Sendable {
     private static let evidence = [
         Evidence(weight: 1000, reason: "the title of one column means expenses") { $1.table[.debit].first == $0.debit },
         Evidence(weight: 1000, reason: "the title of one column means income") { $1.table[.credit].first == $0.credit },
-        Evidence(weight: 100, reason: "a column of balances agrees with both") { $0.agreesWithBalances(in: $1) },
         Evidence(weight: 100, reason: "one column is negative, the other positive") { $0.isSigned(in: $1) },
         payments,
         Evidence(weight: 10, reason: "both have decimals, unlike the numbers of cheques") { pair, detection in
@@ -88,19 +87,6 @@ struct CSVPair: Sendable {
     func isFilled(in rows: [[CSVReader.Field]]) -> Bool {
         debit != credit && rows.count > 1 && rows.allSatisfy { hasValue($0[debit].text) != hasValue($0[credit].text) }
             && Set(rows.map { hasValue($0[debit].text) }).count == 2
-    }
-
-    /// Whether a column of balances confirms that one column has the expenses and the other one the income.
-    private func agreesWithBalances(in detection: CSVDetection) -> Bool {
-        // Balances that agree with the opposite order may be what is owed.
-        guard debit < credit, detection.table.rows.count > 2 else { return false }
-        var mapping = detection.mapping
-        (mapping.debit, mapping.credit) = (debit, credit)
-        return detection.pairable.contains { balance in
-            balance != debit && balance != credit
-                && CSVAmounts(detection.table.rows, mapping, fee: nil, balance: balance).steps { $0.value(mapping) }
-                    != nil
-        }
     }
 
     /// Whether all amounts of one column are negative, and all of the other one positive, and the words of the rows do
