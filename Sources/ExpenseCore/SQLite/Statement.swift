@@ -77,9 +77,9 @@ final class Statement {
 
     /// Runs the statement again with the values that are bound. They stay bound, so that a next run can change only
     /// some.
-    func runAgain(row: (borrowing Row) throws -> Bool = { _ in true }) throws {
+    func runAgain() throws {
         defer { sqlite3_reset(handle) }
-        try step(row)
+        try step { _ in true }
     }
 
     private func step(_ row: (borrowing Row) throws -> Bool) throws {

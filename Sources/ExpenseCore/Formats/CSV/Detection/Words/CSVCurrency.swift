@@ -23,12 +23,6 @@ enum CSVCurrency {
         "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
     ].compactMapValues { Currency($0) }
 
-    /// The currencies that an ambiguous sign can mean: `kr`, `$`.
-    static func readings(ofSign sign: String) -> [Currency] {
-        let codes = sign.lowercased().hasPrefix("kr") ? "SEK NOK DKK ISK" : ""
-        return codes.split(separator: " ").compactMap { Currency(String($0)) }
-    }
-
     /// The currency of `kr`, by the language of the column title.
     static func ofCrowns(inTitle title: String) -> Currency? {
         let title = title.lowercased()

@@ -26,18 +26,18 @@ enum CSVDirection: Equatable {
     /// Whether a word in its own column means that money of an expense came back.
     static func isRefund(_ word: String) -> Bool { refunds.contains(CSVWords.plain(word)) }
 
-    private static let refunds = Set(
-        [
-            "refund", "refunds", "erstattung", "rückerstattung", "remboursement", "reembolso", "devolución", "rimborso",
-            "terugbetaling", "zwrot", "återbetalning", "tilbagebetaling", "возврат", "返金", "退款", "환불",
-        ].map { CSVWords.plain($0) })
+    private static let refunds = CSVWords.set(
+        """
+        refund,refunds,erstattung,rückerstattung,remboursement,reembolso,devolución,rimborso,terugbetaling,zwrot,
+        återbetalning,tilbagebetaling,возврат,返金,退款,환불
+        """)
 
     private static func side(of word: String) -> CSVDirection? {
         incomes.contains(word) ? .income : expenses.contains(word) ? .expense : nil
     }
 
     private static let signs: [String: CSVDirection] = ["-": .expense, "−": .expense, "+": .income]
-    private static let expenses = Set(
+    private static let expenses = CSVWords.set(
         """
         expense,expenses,exp,despesa,despesas,pengeluaran,debit,debits,debit card,dr,db,dbit,d,af,soll,s,sh soll,ausgang,ausgabe,ausgaben,belastung,
         lastschrift,abbuchung,withdrawal,withdrawals,out,outgoing,outflow,spent,spending,purchase,cargo,cargos,debe,gasto,gastos,
@@ -47,8 +47,8 @@ enum CSVDirection: Equatable {
         витрата,χρεωση,εξοδο,支出,出金,支払,支払い,引出,支,借,借方,지출,출금,debit transaction,money out,paid out,
         חובה,مدين,sent,χ,д,дт,dt,出,odchozi uhrada,خصم,سحب,
         ถอน,egreso,egresos,saida,saidas,sortie,sorties,ud,ut,otto,дебит,ghi no,keluar,wn
-        """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
-    private static let incomes = Set(
+        """)
+    private static let incomes = CSVWords.set(
         """
         income,incomes,receita,receitas,pemasukan,dochod,dochody,credit,credits,cr,crdt,c,bij,haben,h,sh haben,eingang,einnahme,einnahmen,gutschrift,zugang,deposit,
         deposits,in,incoming,inflow,received,earning,earnings,revenue,abono,abonos,haber,ingreso,ingresos,credito,
@@ -58,5 +58,5 @@ enum CSVDirection: Equatable {
         приход,зачисление,кредит,пополнение,надходження,дохід,πιστωση,εσοδο,収入,入金,預入,收入,收,贷,贷方,수입,입금,
         money in,paid in,זכות,دائن,π,к,кт,kt,ct,入,k,u,prichozi uhrada,إيداع,
         ฝาก,entrada,entradas,entree,entrees,ind,inn,pano,ghi co,masuk,ma
-        """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
+        """)
 }

@@ -64,7 +64,7 @@ enum CSVKind {
         ownMovements.contains(CSVWords.plain(type))
     }
 
-    private static let ownMovements = Set(
+    private static let ownMovements = CSVWords.set(
         """
         general currency conversion,currency conversion,user initiated currency conversion,bank deposit to pp account,
         bank deposit to paypal account,general credit card deposit,transfer to paypal account,user initiated withdrawal,transfer to bank,
@@ -79,7 +79,7 @@ enum CSVKind {
         algemene valutaomrekening,valutaomrekening,bankstorting op paypal rekening,ogólne przeliczenie waluty,
         przeliczenie waluty,przelew bankowy na konto paypal,conversão de moeda geral,conversão geral de moeda,
         depósito bancário na conta do paypal,generell valutaomräkning,generell valutaomregning,general valutaomregning
-        """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) }.filter { !$0.isEmpty })
+        """)
 
     private static let transfers: Set<String> = [
         "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
