@@ -75,11 +75,7 @@ extension ExpenseStore {
     /// - Throws: `UnknownAccount`, or `DatabaseError` if it has entries.
     public func deleteAccount(_ name: String) throws {
         try change({ _ in "delete account \(name)" }) { connection in
-            let account = try connection.account(named: name)
-            try connection.run("DELETE FROM account WHERE id = ?", [.integer(account.id)])
-            if try connection.setting("account") == "\(account.id)" {
-                try connection.run("DELETE FROM setting WHERE name = 'account'")
-            }
+            try connection.deleteAccount(connection.account(named: name).id)
         }
     }
 
@@ -109,6 +105,12 @@ extension Connection {
     func defaultAccount() throws -> Account? {
         guard let number = try setting("account") else { return nil }
         return try accounts().first { "\($0.id)" == number }
+    }
+
+    /// Deletes an account that has no entries. If it is the default, there is no default then.
+    func deleteAccount(_ number: Int64) throws {
+        try run("DELETE FROM account WHERE id = ?", [.integer(number)])
+        if try setting("account") == "\(number)" { try run("DELETE FROM setting WHERE name = 'account'") }
     }
 
     func setDefaultAccount(_ account: Account) throws {

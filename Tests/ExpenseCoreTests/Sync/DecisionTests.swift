@@ -117,4 +117,40 @@ struct DecisionTests: SharingSuite {
         try settle()
         #expect(try one.entries().isEmpty && one.syncConflicts().isEmpty)
     }
+
+    @Test(arguments: ["category", "account"])
+    func `a category or an account that entries have is not deleted by a decision, which says what has it`(kind: String)
+        throws
+    {
+        _ = try one.add(Category(name: "cafe", color: Color(0x123456)))
+        _ = try one.add(Account(name: "giro"))
+        try settle()
+        _ = try one.deleteCategory("cafe")
+        try one.deleteAccount("giro")
+        var box = Expense(date: day("2027-01-01"), amount: try dollars("60"), note: "box")
+        (box.category, box.account) = ("cafe", "giro")
+        _ = try two.add(Recurring(entry: box, unit: .month), recordingThrough: today)
+        for note in ["tea", "cake"] {
+            var entry = Expense(date: today, amount: try dollars("3"), note: note)
+            (entry.category, entry.account) = ("cafe", "giro")
+            _ = try two.add(entry)
+        }
+        try settle()
+        let name = kind == "category" ? "category cafe" : "account giro"
+        let before = try sharedState(one)
+        let refusal = #expect(throws: SyncFailure.self) { try one.decide(conflict(name, in: one), .replace) }
+        let message = refusal?.message ?? ""
+        #expect(
+            message.contains(
+                "it is the \(kind) of 2 entries and 1 recurring entry. Give them another one with 'edit ID'"))
+        #expect(try sharedState(one) == before)
+        for entry in try one.entries() {
+            _ = try one.update(entry.id) { ($0.category, $0.account) = (nil, nil) }
+        }
+        for recurring in try one.recurring() { _ = try one.deleteRecurring(recurring.id) }
+        try one.decide(conflict(name, in: one), .replace)
+        try settle()
+        #expect(try !two.categories().contains { $0.name == "cafe" } == (kind == "category"))
+        #expect(try two.accounts().isEmpty == (kind == "account"))
+    }
 }

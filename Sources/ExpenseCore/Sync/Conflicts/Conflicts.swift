@@ -89,33 +89,37 @@ extension SharedLedger {
         let columns = "subject, identity, field, clock, machine"
         var listed = try decided(columns)
         try connection.run(
-            "SELECT \(columns), value FROM sync_conflict ORDER BY clock, machine, identity, field"
+            "SELECT \(columns), value FROM sync_conflict ORDER BY clock DESC, machine DESC, identity DESC, field DESC"
         ) { row in
             let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
             stored.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", stamp, row.text(5) ?? ""))
             return true
         }
         let words = try ConflictWords(self)
-        let names = try stored.map { try listedName($0.table, $0.identity, $0.field, $0.stamp) }
-        // Of several values that a machine has set one after the other, the last one.
-        var last: [[String]: String] = [:]
-        for name in names { last[name.withoutClock] = name[3] }
-        return try zip(stored, names).compactMap { conflict, listing in
-            guard let table = table(conflict.table),
-                SyncConflict.notValues.contains(conflict.field) || last[listing.withoutClock] == listing[3],
-                listed.insert(listing).inserted
-            else { return nil }
+        var conflicts: [SyncConflict] = []
+        // Of several values that a machine has set one after the other, the last one that does not hold is listed.
+        var later: Set<[String]> = []
+        for (name, identity, field, stamp, value) in stored {
+            let listing = try listedName(name, identity, field, stamp)
+            guard !listed.contains(listing) else {
+                later.insert(listing.withoutClock)
+                continue
+            }
             // Values are the same if they named rows that have become one since.
-            guard let said = try said(table, conflict.identity, conflict.field, conflict.value, words),
-                said.lost != said.present
-            else { return nil }
-            return SyncConflict(
-                table: conflict.table, identity: conflict.identity, field: conflict.field, stamp: conflict.stamp,
-                stored: conflict.value, subject: said.subject,
-                column: conflict.field == SyncConflict.deleted ? nil : conflict.field, label: said.label,
-                present: said.present, lost: said.lost, machine: try name(of: maker(of: conflict.stamp.machine)),
-                time: conflict.stamp.isMade ? nil : conflict.stamp.time)
+            guard let table = table(name),
+                SyncConflict.notValues.contains(field) || !later.contains(listing.withoutClock),
+                let said = try said(table, identity, field, value, words), said.lost != said.present
+            else { continue }
+            listed.insert(listing)
+            later.insert(listing.withoutClock)
+            conflicts.append(
+                SyncConflict(
+                    table: name, identity: identity, field: field, stamp: stamp, stored: value, subject: said.subject,
+                    column: field == SyncConflict.deleted ? nil : field, label: said.label, present: said.present,
+                    lost: said.lost, machine: try self.name(of: maker(of: stamp.machine)),
+                    time: stamp.isMade ? nil : stamp.time))
         }
+        return conflicts.reversed()
     }
 
     /// The conflicts about which somebody has decided.
@@ -239,11 +243,7 @@ extension SharedLedger {
             return try put(table, row.map { row in table.key.map { row[$0] } } ?? key, values, isThere: row != nil)
         }
         guard let identity = Identifier(conflict.identity), let number = try number(subject, identity) else { return }
-        guard conflict.field != SyncConflict.joined else {
-            throw SyncFailure(
-                "\(conflict.subject) cannot be made two by a decision; 'undo --change N' with the change that gave it its "
-                    + "name does that, and 'history' lists the change")
-        }
+        try refuseIfImpossible(conflict, subject, number)
         if [SyncConflict.part, SyncConflict.apart].contains(conflict.field) {
             var values = try localPart(conflict.stored, of: table)
             guard let receipt = table.columns.firstIndex(of: "receipt") else { return }
@@ -263,6 +263,7 @@ extension SharedLedger {
             return try noteEntry(added, addedFor: conflict.key)
         }
         guard let group = table.groups.first(where: { $0.name == conflict.field }) else {
+            if subject == .account { return try connection.deleteAccount(number) }
             // Half of a transfer would be money out of nothing.
             for number in try [number] + (subject == .entry ? incomes(ofSplit: number) : []) {
                 try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
