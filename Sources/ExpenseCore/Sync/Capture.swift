@@ -247,7 +247,7 @@ extension SharedLedger {
             for group in row.table.groups {
                 cells[group.name] = Operation.Cell(
                     values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp,
-                    base: grave.deletion.seen[group.name] ?? .made)
+                    seen: SeenValues(grave.deletion.seen.values))
             }
             if subject == .entry {
                 cells = cells.withVersion(try version(ofEntry: receipt(of: after, row.table) ?? number))
@@ -271,18 +271,18 @@ extension SharedLedger {
         let text = try place(of: localKey, in: table)
         // A fact that was here before has a stamp, so that it can be told from one of a new row.
         let stamp = try stamp == .made && self.stamp(table, text, "").stamp != .made ? newStamp() : stamp
-        let base = try self.base(of: stamp, table, text, "")
-        if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
+        let seen = try seenValues(table, text, "")
+        if stamp != .made { try setStamp(table, text, "", stamp, seen: seen) }
         if let after = fact.after {
             for owner in table.owners {
                 if case .integer(let number) = after[owner], let subject = table.references[owner] {
                     try touch(subject, number, stamp)
                 }
             }
-            return Operation(table: table.name, content: try content(of: table, after, stamp: stamp, base: base))
+            return Operation(table: table.name, content: try content(of: table, after, stamp: stamp, seen: seen))
         }
         let key = try key(localKey, of: table, shared)
-        return Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: base))
+        return Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, seen: seen))
     }
 
     private func deletion(of row: Touched, _ facts: [Touched], _ stamp: Stamp) throws -> Operation? {

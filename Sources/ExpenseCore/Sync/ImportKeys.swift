@@ -245,7 +245,7 @@ extension SharedLedger {
             // A transfer has other accounts than its row.
             for group in table.groups where group.columns.contains(place) || name == "kind" && group.name == "account" {
                 stamps[group.name] = stamp
-                try setStamp(table, "\(number)", group.name, stamp, base: .made)
+                try setStamp(table, "\(number)", group.name, stamp)
             }
         }
         return stamps

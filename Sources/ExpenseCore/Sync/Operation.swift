@@ -4,8 +4,7 @@ struct Operation: Equatable {
     struct Cell: Equatable {
         var values: [StoredValue]
         var stamp: Stamp
-        /// The stamp of the value that was replaced.
-        var base = Stamp.made
+        var seen = SeenValues.none
 
         /// Whether it says only that a machine changed something of the row, and when.
         var isTouch: Bool { values.isEmpty }
@@ -27,7 +26,7 @@ struct Operation: Equatable {
         /// - keys: of an imported entry, a number for what it was in the bank's file; several if it was joined.
         case row(Identifier, Effect, keys: [Int64] = [], [String: Cell])
         /// Sets a row that is identified by its content; without values it is deleted.
-        case fact(key: [StoredValue], values: [StoredValue]?, stamp: Stamp, base: Stamp)
+        case fact(key: [StoredValue], values: [StoredValue]?, stamp: Stamp, seen: SeenValues = .none)
         /// Deletes a row.
         case gone(Deletion)
         /// Two rows are the same.
@@ -108,13 +107,17 @@ extension Operation {
                 }
                 let stamps = named.filter { $0.value.stamp != usual }.map { ($0.key, $0.value.stamp) }
                 if !stamps.isEmpty { object.field("s") { $0.write(stamps) } }
-                let bases = named.filter { $0.value.base != .made }.map { ($0.key, $0.value.base) }
-                if !bases.isEmpty { object.field("b") { $0.write(bases) } }
-            case .fact(let key, let values, let stamp, let base):
+                let seen = named.filter { $0.value.seen != .none }
+                if !seen.isEmpty {
+                    object.field("b") {
+                        $0.object { for (name, cell) in seen { $0.field(name) { $0.write(cell.seen.values) } } }
+                    }
+                }
+            case .fact(let key, let values, let stamp, let seen):
                 object.field("k") { $0.write(key) }
                 if let values { object.field("v") { $0.write(values) } }
                 if stamp != own { object.field("s") { $0.write(stamp) } }
-                if base != .made { object.field("b") { $0.write(base) } }
+                if seen != .none { object.field("b") { $0.write(seen.values) } }
             case .gone(let deletion):
                 let (first, others) = (deletion.members[0], deletion.members.dropFirst())
                 object.field("i", "\(first)")

@@ -38,6 +38,8 @@ final class SharedLedger {
     var unjudged: [(subject: Identifier.Subject, number: Int64)] = []
     /// Receipts that have arrived or changed, by their first entries, until the end of a line.
     var receipts: Set<Int64> = []
+    /// What rows were that have become one, until the end of a line.
+    var joinedRows: [(table: SharedTable, former: [FormerRow])] = []
     /// Rows that were deleted and are used, until it is decided whether they stay.
     var usedRows: [UsedRow] = []
     /// Categories whose parents other machines have renamed without them, until all that has arrived is applied.

@@ -97,8 +97,8 @@ extension SharedLedger {
             let stamp = stamps[group.name] ?? .made
             let content = try group.columns.map { try shared(values[$0], $0, of: table) }
             if stamp == .made, content.allSatisfy({ $0 == .null }) { continue }
-            let base = stamp == .made ? .made : try self.stamp(table, "\(row)", group.name).base
-            cells[group.name] = Operation.Cell(values: content, stamp: stamp, base: base)
+            let seen = stamp == .made ? .none : try self.stamp(table, row, group.name).seen
+            cells[group.name] = Operation.Cell(values: content, stamp: stamp, seen: seen)
         }
         for (name, stamp) in stamps where name == stamp.nameOfMachine { cells.merge(.touch(stamp)) { $1 } }
         return cells.withVersion(stamps[Operation.version] ?? .made)
@@ -111,7 +111,7 @@ extension SharedLedger {
     ) throws -> Operation.Cell {
         Operation.Cell(
             values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp,
-            base: try base(of: stamp, table, "\(number)", group.name))
+            seen: try seenValues(table, "\(number)", group.name))
     }
 
     /// Stamps fields that change together, and tells their values.
@@ -120,22 +120,24 @@ extension SharedLedger {
         _ stamp: Stamp
     ) throws -> Operation.Cell {
         let cell = try cell(group, of: table, number, values, stamp)
-        try setStamp(table, "\(number)", group.name, stamp, base: cell.base)
+        try setStamp(table, "\(number)", group.name, stamp, seen: cell.seen)
         return cell
     }
 
     /// A fact with its stamp.
     func fact(_ table: SharedTable, _ row: [StoredValue]) throws -> Operation {
         let localKey = table.key.map { row[$0] }
-        let (stamp, base) = try stamp(table, place(of: localKey, in: table), "")
-        return Operation(table: table.name, content: try content(of: table, row, stamp: stamp, base: base))
+        let (stamp, seen) = try stamp(table, place(of: localKey, in: table), "")
+        return Operation(table: table.name, content: try content(of: table, row, stamp: stamp, seen: seen))
     }
 
-    func content(of table: SharedTable, _ row: [StoredValue], stamp: Stamp, base: Stamp) throws -> Operation.Content {
+    func content(of table: SharedTable, _ row: [StoredValue], stamp: Stamp, seen: SeenValues) throws
+        -> Operation.Content
+    {
         let localKey = table.key.map { row[$0] }
         return .fact(
             key: try key(localKey, of: table, shared), values: try sharedValues(of: table, row), stamp: stamp,
-            base: base)
+            seen: seen)
     }
 
     /// The values of a fact besides its key, as they are on all machines.

@@ -44,28 +44,20 @@ struct Stamp: Hashable, Comparable {
 }
 
 extension SharedLedger {
-    /// The stamp of a field, and that of the value before.
-    func stamp(_ table: SharedTable, _ row: String, _ field: String) throws -> (stamp: Stamp, base: Stamp) {
-        var found = (Stamp.made, Stamp.made)
+    /// The stamp of a field, and what is known to have been seen in its place.
+    func stamp(_ table: SharedTable, _ row: String, _ field: String) throws -> (stamp: Stamp, seen: SeenValues) {
+        var found = (Stamp.made, SeenValues.none)
         try connection.run(
-            """
-            SELECT clock, machine, base_clock, base_machine FROM sync_stamp WHERE subject = ? AND row = ? AND field = ?
-            """, [.text(table.name), .text(row), .text(field)]
+            "SELECT clock, machine, seen FROM sync_stamp WHERE subject = ? AND row = ? AND field = ?",
+            [.text(table.name), .text(row), .text(field)]
         ) { row in
             found = (
                 Stamp(clock: row.integer(0), machine: row.integer(1)),
-                Stamp(clock: row.integer(2), machine: row.integer(3))
+                try SeenValues(values: storedValues(row.text(2) ?? ""))
             )
             return false
         }
         return found
-    }
-
-    /// What a machine that sets a field now has seen of the others: the stamp of the value before, or what that one had
-    /// seen if it is of the same machine. Others may never read it.
-    func base(of new: Stamp, _ table: SharedTable, _ row: String, _ field: String) throws -> Stamp {
-        let (stamp, base) = try stamp(table, row, field)
-        return stamp.machine == new.machine ? base : stamp
     }
 
     /// The stamps of all fields of a row that have one.
@@ -81,16 +73,18 @@ extension SharedLedger {
         return stamps
     }
 
-    func setStamp(_ table: SharedTable, _ row: String, _ field: String, _ stamp: Stamp, base: Stamp) throws {
+    func setStamp(_ table: SharedTable, _ row: String, _ field: String, _ stamp: Stamp, seen: SeenValues = .none)
+        throws
+    {
         if let subject = table.subject, let number = Int64(row) {
             let former = try self.stamp(table, row, field).stamp
             if former.machine != stamp.machine, field != Operation.version { try touch(subject, number, former) }
         }
         try connection.run(
-            "INSERT OR REPLACE INTO sync_stamp VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO sync_stamp VALUES (?, ?, ?, ?, ?, ?)",
             [
                 .text(table.name), .text(row), .text(field), .integer(stamp.clock), .integer(stamp.machine),
-                .integer(base.clock), .integer(base.machine),
+                .text(jsonText(of: seen.values)),
             ])
     }
 
@@ -106,7 +100,7 @@ extension SharedLedger {
         for (name, cell) in cells where cell.stamp != .made {
             let isTouch = cell.isTouch && name != Operation.version
             try setStamp(
-                table, "\(number)", isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, base: cell.base)
+                table, "\(number)", isTouch ? cell.stamp.nameOfMachine : name, cell.stamp, seen: cell.seen)
         }
     }
 
@@ -115,7 +109,7 @@ extension SharedLedger {
     func touch(_ subject: Identifier.Subject, _ number: Int64, _ stamp: Stamp) throws {
         let table = try table(of: subject)
         guard !stamp.isMade, try self.stamp(table, "\(number)", stamp.nameOfMachine).stamp < stamp else { return }
-        try setStamp(table, "\(number)", stamp.nameOfMachine, stamp, base: .made)
+        try setStamp(table, "\(number)", stamp.nameOfMachine, stamp)
     }
 
     /// What a deletion of a row by this machine has seen: its fields, and everything that was read. What waits for other

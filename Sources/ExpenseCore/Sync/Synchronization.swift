@@ -273,7 +273,7 @@ extension SharedLedger {
     func set(_ name: String, _ key: [StoredValue], _ values: [StoredValue]?) throws {
         guard let table = table(name) else { return }
         let stamp = newStamp()
-        try applyHereAndElsewhere(.fact(key: key, values: values, stamp: stamp, base: .made), to: table)
+        try applyHereAndElsewhere(.fact(key: key, values: values, stamp: stamp), to: table)
     }
 
     /// Does what this machine decides by itself, and tells the others.

@@ -29,7 +29,7 @@ extension SharedLedger {
         }
         let version = try version(number, values, table, occurrence)
         if version != .made { stamps[Operation.version] = version }
-        for (name, stamp) in stamps { try setStamp(table, "\(number)", name, stamp, base: .made) }
+        for (name, stamp) in stamps { try setStamp(table, "\(number)", name, stamp) }
         return stamps
     }
 

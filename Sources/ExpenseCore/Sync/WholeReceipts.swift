@@ -47,13 +47,15 @@ extension SharedLedger {
     /// Deletes the parts of a recurring receipt that were set before its amount: whoever set that has set all that it has.
     ///
     /// - Parameter seen: what whoever set the amount had seen. What was set without that is kept as lost.
-    func dropParts(of recurring: Int64, setBefore stamp: Stamp, whichHasSeen seen: Stamp, isFresh: Freshness) throws {
+    func dropParts(of recurring: Int64, setBefore stamp: Stamp, whichHasSeen seen: SeenValues, isFresh: Freshness)
+        throws
+    {
         guard let parts = table("recurring_part") else { return }
         for row in try rows(parts, "recurring = ?", [.integer(recurring)]) {
             let key = parts.key.map { row[$0] }
             let known = try self.stamp(parts, jsonText(of: key), "").stamp
             guard known != .made, known < stamp else { continue }
-            if isFresh.isAny, known.machine != stamp.machine, known > seen {
+            if isFresh.isAny, known.machine != stamp.machine, !seen.has(known) {
                 let shared = try (key: self.key(key, of: parts, self.shared), values: sharedValues(of: parts, row))
                 try lose(parts, key: shared.key, shared.values, known)
             }
@@ -71,7 +73,7 @@ extension SharedLedger {
             let recurring = self.table("recurring"),
             case let amount = try self.stamp(recurring, "\(number)", "amount"), stamp < amount.stamp
         else { return false }
-        if isFresh.isAny, let values, stamp.machine != amount.stamp.machine, stamp > amount.base {
+        if isFresh.isAny, let values, stamp.machine != amount.stamp.machine, !amount.seen.has(stamp) {
             try lose(table, key: sharedKey, values, stamp)
         }
         return true

@@ -487,8 +487,8 @@ extension Schema {
                     text TEXT NOT NULL
                 ) STRICT;
                 """),
-        // When and by which machine a field was changed after its row had been made, and the same of the value that it
-        // replaced. Fields without a stamp are as they were made.
+        // When and by which machine a field was changed after its row had been made, and the same of the values that are
+        // known to have been seen in its place, as JSON. Fields without a stamp are as they were made.
         Table(
             name: "sync_stamp",
             creation: """
@@ -498,8 +498,7 @@ extension Schema {
                     field TEXT NOT NULL,
                     clock INTEGER NOT NULL,
                     machine INTEGER NOT NULL,
-                    base_clock INTEGER NOT NULL,
-                    base_machine INTEGER NOT NULL,
+                    seen TEXT NOT NULL DEFAULT '[]',
                     PRIMARY KEY (subject, row, field)
                 ) STRICT, WITHOUT ROWID;
                 """),

@@ -9,14 +9,17 @@ extension SharedLedger {
         case .row(let identity, let effect, let keys, let cells):
             try see(cells.values.map(\.stamp))
             try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
-        case .fact(let key, let values, let stamp, let base):
+        case .fact(let key, let values, let stamp, let seen):
             try see([stamp])
-            try apply(key, values, stamp, base, to: table, isFresh: isFresh)
+            try apply(key, values, stamp, seen, to: table, isFresh: isFresh)
         case .gone(let deletion):
             try see(deletion.seen.values + [deletion.stamp])
             try delete(deletion, from: table, isFresh: isFresh)
         case .same(let identity, let other):
-            if isFresh.isAny { try tellApart(identity, other, of: table) }
+            if isFresh.isAny {
+                try tellApart(identity, other, of: table)
+                try noteFormer([identity, other], of: table)
+            }
             try join(identity, other, of: table)
         }
     }
@@ -164,7 +167,7 @@ extension SharedLedger {
         for group in table.groups {
             // What a change tells of a field that it has not set is said for comparison.
             guard let cell = cells[group.name], effect != .change || cell.stamp != .made else { continue }
-            let (stored, base) = try stamp(table, "\(number)", group.name)
+            let (stored, seenHere) = try stamp(table, "\(number)", group.name)
             let known = stored == .made ? made : stored
             let stamp = cell.stamp == .made ? theirs : cell.stamp
             guard stamp != known else { continue }
@@ -183,12 +186,12 @@ extension SharedLedger {
                 let areMade =
                     known.isMade && (stamp.isMade || isOwn) && !isNothing && !wasNothing
                     && (isOwnOpening || isOfPerson(group, cell.values, present, of: table))
-                let (lost, time, seen) = isLater ? (present, known, cell.base) : (cell.values, stamp, base)
+                let (lost, time, seen) = isLater ? (present, known, cell.seen) : (cell.values, stamp, seenHere)
                 let isWithName = isFresh.isJoined || (isLater ? stored == named : cell.stamp == theirName)
                 let isUnseen =
-                    try time.isMade
+                    time.isMade
                     ? isLater && effect == .change && isOfPerson(group, cell.values, present, of: table)
-                        && !wasNothing && time > (seen == .made ? theirs : seen) : time > seen || isUnsent(time)
+                        && !wasNothing && !(seen == .none ? SeenValues([theirs]) : seen).has(time) : !seen.has(time)
                 let isLost = areMade || isUnseen || isFresh.isJoined && !lost.isNothing
                 if isLost, !isGiven(lost, group.name, of: table, withName: isWithName) {
                     try lose(table, number, group.name, lost, time)
@@ -196,14 +199,16 @@ extension SharedLedger {
             }
             guard isLater else {
                 try touch(subject, number, cell.stamp)
+                if isFresh.isAny { try noteSeen(table, "\(number)", group.name, stamp, cell.seen) }
                 continue
             }
             for (column, value) in zip(group.columns, cell.values) {
                 values[column] = try reference(value, column, of: table)
             }
-            try setStamp(table, "\(number)", group.name, stamp, base: cell.base)
+            let seen = isFresh.isAny ? (cell.seen + seenHere).with(known) : cell.seen
+            try setStamp(table, "\(number)", group.name, stamp, seen: seen)
             if table.subject == .recurring, group.name == "amount" {
-                try dropParts(of: number, setBefore: stamp, whichHasSeen: cell.base, isFresh: isFresh)
+                try dropParts(of: number, setBefore: stamp, whichHasSeen: cell.seen, isFresh: isFresh)
             }
             if let place = table.nameColumn, group.columns.contains(place), values[place] != former[place] {
                 renamed = true

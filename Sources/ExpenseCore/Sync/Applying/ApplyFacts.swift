@@ -3,7 +3,7 @@ extension SharedLedger {
     ///
     /// - Parameter sharedValues: nil if it was deleted.
     func apply(
-        _ sharedKey: [StoredValue], _ sharedValues: [StoredValue]?, _ stamp: Stamp, _ base: Stamp,
+        _ sharedKey: [StoredValue], _ sharedValues: [StoredValue]?, _ stamp: Stamp, _ seen: SeenValues,
         to table: SharedTable,
         isFresh: Freshness
     ) throws {
@@ -23,7 +23,7 @@ extension SharedLedger {
                 grave.content.append(
                     Operation(
                         table: table.name,
-                        content: .fact(key: sharedKey, values: sharedValues, stamp: stamp, base: base)))
+                        content: .fact(key: sharedKey, values: sharedValues, stamp: stamp, seen: seen)))
                 return try bury(subject, number, grave)
             }
             try revive(subject, number)
@@ -97,15 +97,20 @@ extension SharedLedger {
                 try lose(table, key: sharedKey, lost, time == .made ? made : time)
             }
         } else if isOwn || isFresh.isAny && known.stamp.machine != stamp.machine, isTold, try isOther() {
-            if isLater, try isOwn || known.stamp > base || isUnsent(known.stamp), let presentValues {
+            if isLater, isOwn || !seen.has(known.stamp), let presentValues {
                 try lose(table, key: sharedKey, presentValues, known.stamp == .made ? newStamp() : known.stamp)
-            } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {
+            } else if !isLater, stamp != known.stamp, !known.seen.has(stamp), let sharedValues {
                 try lose(table, key: sharedKey, sharedValues, stamp)
             }
         }
-        guard isLater else { return }
+        guard isLater else {
+            if isFresh.isAny { try noteSeen(table, text, "", stamp, seen) }
+            return
+        }
         if stamp != .made || known.stamp != .made || made != nil {
-            try setStamp(table, text, "", made?.theirs ?? stamp, base: base)
+            try setStamp(
+                table, text, "", made?.theirs ?? stamp,
+                seen: isFresh.isAny ? (seen + known.seen).with(known.stamp) : seen)
         }
         if isOwn, try !isOther(exactly: true) { return }
         guard let sharedValues else { return try remove(table, localKey) }

@@ -125,7 +125,7 @@ extension SharedLedger {
         var renamed = cells
         renamed[field] = last
         guard try twin(table, number, renamed) == nil else { return cells }
-        try setStamp(table, "\(number)", field, last.stamp, base: last.base)
+        try setStamp(table, "\(number)", field, last.stamp, seen: last.seen)
         return renamed
     }
 

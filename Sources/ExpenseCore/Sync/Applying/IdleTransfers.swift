@@ -27,7 +27,7 @@ extension SharedLedger {
             """
         for row in try rows(moves, condition, [.integer(one), .integer(other)]) {
             let key = try key(moves.key.map { row[$0] }, of: moves, shared)
-            try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: newStamp(), base: .made), to: moves)
+            try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: newStamp()), to: moves)
         }
     }
 

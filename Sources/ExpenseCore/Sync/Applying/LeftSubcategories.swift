@@ -82,8 +82,8 @@ extension SharedLedger {
     private func rename(_ number: Int64, _ name: String, to newName: String) throws {
         let table = try table(of: .category)
         let stamp = newStamp()
-        let base = try self.stamp(table, "\(number)", "name").stamp
-        let cell = Operation.Cell(values: [.text(newName)], stamp: stamp, base: base)
+        let cell = Operation.Cell(
+            values: [.text(newName)], stamp: stamp, seen: try seenValues(table, "\(number)", "name"))
         try asRepair("rename category \(name) to \(newName)") {
             try applyHereAndElsewhere(.row(identity(.category, number), .change, ["name": cell]), to: table)
         }

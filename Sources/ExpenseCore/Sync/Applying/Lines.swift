@@ -166,6 +166,7 @@ extension SharedLedger {
             try bringBackParts()
             try removePartsOfOtherRecordings()
             try removeIdleTransfers()
+            try loseOtherOfJoined()
             try connection.noteMaker(received.machine)
             // Its new entries have their numbers now.
             return try localWords(received.line.words ?? "changes of another machine")
@@ -180,14 +181,14 @@ extension SharedLedger {
 
     /// Undoes what `body` did if it throws.
     func wholly(_ body: () throws -> Void) throws {
-        let known = (repairs, idleTransfers, survivors, usedRows)
+        let known = (repairs, idleTransfers, survivors, usedRows, joinedRows)
         try connection.execute("SAVEPOINT part")
         do {
             try body()
             try connection.execute("RELEASE part")
         } catch {
             try connection.execute("ROLLBACK TO part; RELEASE part")
-            (repairs, idleTransfers, survivors, usedRows) = known
+            (repairs, idleTransfers, survivors, usedRows, joinedRows) = known
             knownRanges = [:]
             throw error
         }

@@ -19,14 +19,6 @@ extension SharedLedger {
         try addConflict(table.name, jsonText(of: key), "", stamp, jsonText(of: values))
     }
 
-    /// Whether this machine set a value that it has not sent yet, so that nobody else can have seen it. What others have set
-    /// since may say of itself only what it replaced last.
-    func isUnsent(_ stamp: Stamp) throws -> Bool {
-        guard stamp.machine == machine, !stamp.isMade else { return false }
-        let first = "SELECT json_extract(substr(text, instr(text, ' ')), '$.c') FROM sync_line ORDER BY number LIMIT 1"
-        return try connection.integer(first).map { stamp.clock >= $0 } ?? false
-    }
-
     /// Whether a value is another one than that which is here. The same category or account may have one identity here and
     /// another one there, and a name is the same in upper and lower case.
     func isOther(
@@ -82,7 +74,7 @@ extension SharedLedger {
         let other = StoredValue.text(jsonText(of: [.text("\(identity)")]))
         for row in found where row[1] == .text("\(identity)") || row.last == other {
             try applyHereAndElsewhere(
-                .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp(), base: .made), to: conflicts)
+                .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp()), to: conflicts)
         }
     }
 
@@ -106,11 +98,11 @@ extension SharedLedger {
         let isChanged = field == SyncConflict.part && known != nil && known != .text(value)
         guard try isChanged || self.stamp(conflicts, jsonText(of: key), "").stamp == .made else { return false }
         let own = newStamp()
-        try setStamp(conflicts, jsonText(of: key), "", own, base: .made)
+        try setStamp(conflicts, jsonText(of: key), "", own)
         try put(conflicts, key, [.text(value)], isThere: known != nil)
         repairs.append(
             Operation(
-                table: conflicts.name, content: .fact(key: key, values: [.text(value)], stamp: own, base: .made)))
+                table: conflicts.name, content: .fact(key: key, values: [.text(value)], stamp: own)))
         return true
     }
 }

@@ -120,26 +120,32 @@ extension SharedLedger {
         for table in tables {
             for owner in table.owners where table.references[owner] == subject {
                 guard let place = table.key.firstIndex(of: owner) else { continue }
-                var keys: [(key: [StoredValue], stamp: Stamp)] = []
-                try connection.run(
-                    "SELECT row, clock, machine FROM sync_stamp WHERE subject = ?1 AND json_extract(row, ?2) = ?3",
-                    [.text(table.name), .text("$[\(place)]"), .integer(number)]
-                ) { row in
-                    keys.append(
-                        (
-                            try storedValues(row.text(0) ?? ""),
-                            Stamp(clock: row.integer(1), machine: row.integer(2))
-                        ))
-                    return true
-                }
-                for (key, stamp) in keys where try row(table, key: key) == nil {
-                    let key = try self.key(key, of: table, shared)
-                    removed.append(
-                        Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: .made)))
-                }
+                removed += try removedFacts(
+                    of: table, "json_extract(row, ?2) = ?3", [.text("$[\(place)]"), .integer(number)])
             }
         }
         return removed
+    }
+
+    /// The deletions of facts.
+    ///
+    /// - Parameter condition: for their stamps, with the parameters from the second on.
+    func removedFacts(of table: SharedTable, _ condition: String, _ values: [Value] = []) throws -> [Operation] {
+        var places: [String] = []
+        try connection.run(
+            "SELECT row FROM sync_stamp WHERE subject = ?1 AND \(condition)", [.text(table.name)] + values
+        ) { row in
+            places.append(row.text(0) ?? "")
+            return true
+        }
+        return try places.compactMap { place in
+            let key = try storedValues(place)
+            guard try row(table, key: key) == nil else { return nil }
+            let (stamp, seen) = try stamp(table, place, "")
+            return Operation(
+                table: table.name,
+                content: .fact(key: try self.key(key, of: table, shared), values: nil, stamp: stamp, seen: seen))
+        }
     }
 
     /// Makes everything that refers to a row refer to another one.

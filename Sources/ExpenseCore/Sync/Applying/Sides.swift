@@ -11,9 +11,9 @@ extension SharedLedger {
         var all = try withVersion(cells, number, table)
         guard Self.sides.contains(where: { cells[$0] != nil }) else { return all }
         for group in table.groups where Self.sides.contains(group.name) && cells[group.name] == nil {
-            let (stamp, base) = try stamp(table, "\(number)", group.name)
+            let (stamp, seen) = try stamp(table, "\(number)", group.name)
             all[group.name] = Operation.Cell(
-                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, base: base)
+                values: try group.columns.map { try shared(values[$0], $0, of: table) }, stamp: stamp, seen: seen)
         }
         return all
     }

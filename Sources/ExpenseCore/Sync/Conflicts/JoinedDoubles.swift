@@ -75,7 +75,7 @@ extension SharedLedger {
                     for (kept, other) in parts.isEmpty ? [(kept, other)] : parts { try join(kept, other) }
                 }
                 let decided = Operation.Content.fact(
-                    key: conflict.key, values: [.integer(0)], stamp: newStamp(), base: .made)
+                    key: conflict.key, values: [.integer(0)], stamp: newStamp())
                 try applyHereAndElsewhere(decided, to: decisions)
                 // The others are told of the joining itself, not of what it changed here.
                 try markCaptured()
@@ -139,9 +139,9 @@ extension SharedLedger {
             try rememberImport(number)
             for fact in try rows(facts, "entry = ?", [.integer(number)]) {
                 let key = jsonText(of: facts.key.map { fact[$0] })
-                try setStamp(facts, key, "", stamp, base: .made)
+                try setStamp(facts, key, "", stamp)
                 repairs.append(
-                    Operation(table: facts.name, content: try content(of: facts, fact, stamp: stamp, base: .made)))
+                    Operation(table: facts.name, content: try content(of: facts, fact, stamp: stamp, seen: .none)))
             }
         }
         for name in ["category", "account", "note", "payee"] {
@@ -150,7 +150,9 @@ extension SharedLedger {
         }
         var cells: [String: Operation.Cell] = [:]
         for group in table.groups where group.columns.contains(where: { values[$0] != .null }) {
-            cells[group.name] = try cell(group, of: table, typed, values, stamp)
+            var cell = try cell(group, of: table, typed, values, stamp)
+            cell.seen = try cell.seen + seenValues(table, "\(imported)", group.name)
+            cells[group.name] = cell
         }
         cells = try withVersion(cells, typed, table)
         let typedIdentity = try self.identity(.entry, typed)

@@ -96,15 +96,8 @@ extension SharedLedger {
 
     private func addRemoved(_ table: SharedTable, _ isOwn: (Stamp) -> Bool, _ add: ([Operation]) throws -> Void) throws
     {
-        var removed: [(key: [StoredValue], stamp: Stamp)] = []
-        try connection.run("SELECT row, clock, machine FROM sync_stamp WHERE subject = ?", [.text(table.name)]) { row in
-            let stamp = Stamp(clock: row.integer(1), machine: row.integer(2))
-            if isOwn(stamp), !stamp.isMade { removed.append((try storedValues(row.text(0) ?? ""), stamp)) }
-            return true
-        }
-        for (key, stamp) in removed where try row(table, key: key) == nil {
-            let key = try self.key(key, of: table, shared)
-            try add([Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: .made))])
+        for removed in try removedFacts(of: table, "clock > ?2", [.integer(Stamp.latestMade)]) {
+            if case .fact(_, _, let stamp, _) = removed.content, isOwn(stamp) { try add([removed]) }
         }
     }
 

@@ -43,64 +43,6 @@ extension Connection {
     }
 }
 
-/// That what a machine did after a clock counts as done by another one.
-struct StampMove {
-    let machine: Int64
-    let clock: Int64
-    let other: Int64
-    /// Whether the other one is this machine. Others who have seen what the machine did since have seen the other side.
-    var isThis = false
-
-    func moved(_ stamp: Stamp) -> Stamp {
-        guard stamp.machine == machine, stamp.clock > clock, !stamp.isMade else { return stamp }
-        return Stamp(clock: stamp.clock, machine: other)
-    }
-
-    /// What was seen of a machine was seen of two.
-    func moved(_ deletion: Deletion) -> Deletion {
-        let stamp = moved(deletion.stamp)
-        var seen: [String: Stamp] = [:]
-        func add(_ name: String, _ stamp: Stamp) { seen[name] = max(stamp, seen[name] ?? .made) }
-        for (name, former) in deletion.seen {
-            let moved = moved(former)
-            guard moved != former, name == former.nameOfMachine else {
-                add(name, moved)
-                continue
-            }
-            add(name, Stamp(clock: clock, machine: machine))
-            if !isThis { add(moved.nameOfMachine, moved) }
-        }
-        if isThis, stamp.machine == other { add(stamp.nameOfMachine, stamp) }
-        return Deletion(members: deletion.members, seen: seen, stamp: stamp)
-    }
-
-    func moved(_ operation: Operation) -> Operation {
-        var operation = operation
-        switch operation.content {
-        case .row(let identity, let effect, let keys, let cells):
-            var all: [String: Operation.Cell] = [:]
-            for (name, cell) in cells {
-                let stamp = moved(cell.stamp)
-                let isOfMachine = name == cell.stamp.nameOfMachine
-                all[isOfMachine ? stamp.nameOfMachine : name] = Operation.Cell(
-                    values: cell.values, stamp: stamp, base: moved(cell.base))
-            }
-            operation.content = .row(identity, effect, keys: keys, all)
-        case .fact(let key, let values, let stamp, let base):
-            operation.content = .fact(key: key, values: values, stamp: moved(stamp), base: moved(base))
-        case .gone(let deletion): operation.content = .gone(moved(deletion))
-        case .same: break
-        }
-        return operation
-    }
-
-    func moved(_ line: ChangeLine) -> ChangeLine {
-        var line = line
-        line.operations = line.operations.map(moved)
-        return line
-    }
-}
-
 extension SharedLedger {
     /// Tells what was read of a machine and is not in its files any more from what its files have now.
     func divide(_ machine: Int64, at fork: Fork) throws {
@@ -150,9 +92,22 @@ extension SharedLedger {
             UPDATE OR REPLACE sync_stamp SET machine = ?3, field = iif(field = ?4, ?5, field)
             WHERE machine = ?1 AND clock > ?2
             """, values)
+        var known: [(place: [Value], seen: SeenValues)] = []
         try connection.run(
-            "UPDATE sync_stamp SET base_machine = ?3 WHERE base_machine = ?1 AND base_clock > ?2",
-            Array(values.prefix(3)))
+            "SELECT subject, row, field, seen FROM sync_stamp WHERE instr(seen, ?)", [.text("\"\(name.dropFirst())\"")]
+        ) { row in
+            known.append(
+                (
+                    (0..<3).map { .text(row.text($0) ?? "") },
+                    move.moved(try SeenValues(values: storedValues(row.text(3) ?? "")))
+                ))
+            return true
+        }
+        for (place, seen) in known {
+            try connection.run(
+                "UPDATE sync_stamp SET seen = ?4 WHERE subject = ?1 AND row = ?2 AND field = ?3",
+                place + [.text(jsonText(of: seen.values))])
+        }
     }
 
     private func moveDeletions(_ move: StampMove) throws {
@@ -280,7 +235,7 @@ extension SharedLedger {
             let stamp = move.moved(Stamp(clock: clock, machine: move.machine))
             guard stamp.machine == move.other else { continue }
             try applyHereAndElsewhere(
-                .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp(), base: .made), to: conflicts)
+                .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp()), to: conflicts)
             try addConflict(table, identity, field, stamp, value)
         }
     }

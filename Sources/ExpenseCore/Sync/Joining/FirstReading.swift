@@ -25,13 +25,14 @@ extension SharedLedger {
 
     /// Sets a fact to what it is, on all machines, beside a value that one of them may find to be later.
     func confirm(_ table: SharedTable, _ localKey: [StoredValue], after other: Stamp) throws {
-        let known = try stamp(table, place(of: localKey, in: table), "").stamp
+        let (known, others) = try stamp(table, place(of: localKey, in: table), "")
         let stamp = Stamp(clock: max(known, other).clock + 1, machine: machine)
+        let seen = others.with(known)
         guard let row = try row(table, key: localKey) else {
             let key = try key(localKey, of: table, shared)
-            return try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: stamp, base: known), to: table)
+            return try applyHereAndElsewhere(.fact(key: key, values: nil, stamp: stamp, seen: seen), to: table)
         }
-        try applyHereAndElsewhere(content(of: table, row, stamp: stamp, base: known), to: table)
+        try applyHereAndElsewhere(content(of: table, row, stamp: stamp, seen: seen), to: table)
     }
 
     /// Whether a value is compared with a shared ledger for the first time, while that is read for the first time. Of facts

@@ -40,6 +40,21 @@ extension SharedLedger {
         try loseOther(of: former, table)
     }
 
+    /// Notes what two rows are that another machine makes one.
+    func noteFormer(_ identities: [Identifier], of table: SharedTable) throws {
+        guard table.nameColumn == nil, let subject = table.subject else { return }
+        let numbers = try identities.compactMap { try number(subject, $0) }
+        guard numbers.count == 2, numbers[0] != numbers[1], try numbers.allSatisfy({ try isThere(table, $0) }) else {
+            return
+        }
+        joinedRows.append((table, try numbers.map { try formerRow($0, of: table) }))
+    }
+
+    /// Lists the values of rows that another machine has made one: it may not have known all of them.
+    func loseOtherOfJoined() throws {
+        while let (table, former) = joinedRows.popLast() { try loseOther(of: former, table) }
+    }
+
     private func formerRow(_ number: Int64, of table: SharedTable) throws -> FormerRow {
         let subject = try subject(of: table)
         let facts = try facts(
@@ -52,18 +67,19 @@ extension SharedLedger {
             })
     }
 
-    /// Lists the values of rows that became one and do not hold. Each is that of whoever set it, which need not be the
-    /// machine that had the row.
+    /// Lists the values of rows that became one and do not hold, unless whoever set what holds had seen them. Each is that of
+    /// whoever set it, which need not be the machine that had the row.
     private func loseOther(of former: [FormerRow], _ table: SharedTable) throws {
         guard let number = try number(subject(of: table), former[0].identity), let row = try row(table, number) else {
             return
         }
         for group in table.groups where !group.columns.contains(where: table.isWeak) {
+            let seen = try stamp(table, "\(number)", group.name).seen
             for one in former {
-                let values = group.columns.map { one.values[$0] }
-                guard values != group.columns.map({ row[$0] }), !values.isNothing else { continue }
+                let (values, time) = (group.columns.map { one.values[$0] }, one.time(one.stamps[group.name]))
+                guard values != group.columns.map({ row[$0] }), !values.isNothing, !seen.has(time) else { continue }
                 let lost = try zip(values, group.columns).map { try shared($0, $1, of: table) }
-                try lose(table, number, group.name, lost, one.time(one.stamps[group.name]))
+                try lose(table, number, group.name, lost, time)
             }
         }
         for one in former {
@@ -71,10 +87,13 @@ extension SharedLedger {
                 // The facts have another owner now.
                 let key = fact.table.key.map { fact.table.owners.contains($0) ? .integer(number) : fact.row[$0] }
                 let held = try self.row(fact.table, key: key)
-                guard let held, fact.table.values.contains(where: { held[$0] != fact.row[$0] }) else { continue }
+                guard let held, fact.table.values.contains(where: { held[$0] != fact.row[$0] }),
+                    case let time = one.time(fact.stamp),
+                    try !stamp(fact.table, place(of: key, in: fact.table), "").seen.has(time)
+                else { continue }
                 try lose(
-                    fact.table, key: self.key(key, of: fact.table, shared), sharedValues(of: fact.table, fact.row),
-                    one.time(fact.stamp))
+                    fact.table, key: self.key(key, of: fact.table, shared), sharedValues(of: fact.table, fact.row), time
+                )
             }
         }
     }

@@ -78,7 +78,8 @@ extension Operation {
         var keys: [Int64] = []
         var effect = Effect.change
         var fields: [(name: String, values: [StoredValue])]?
-        var (stamps, bases): (Stamps?, Stamps?)
+        var stamps: Stamps?
+        var (known, knownByField): (SeenValues, [String: SeenValues]) = (.none, [:])
         var (seen, members): ([String: Stamp]?, [Identifier]) = (nil, [])
         try scanner.object { scanner, name in
             switch name {
@@ -95,7 +96,12 @@ extension Operation {
                 fields = read
             case "v": values = try scanner.values()
             case "s": stamps = try Stamps(&scanner)
-            case "b": bases = try Stamps(&scanner)
+            case "b":
+                if scanner.begins(with: "{") {
+                    try scanner.object { knownByField[$1] = try SeenValues(values: $0.values()) }
+                } else {
+                    known = try SeenValues(values: scanner.values())
+                }
             case "g": seen = try scanner.stamps()
             case "m": try scanner.array { members.append(try $0.identity()) }
             case "same": other = try scanner.identity()
@@ -106,8 +112,7 @@ extension Operation {
         guard let identity else {
             guard let key else { throw DamagedLine(reason: "it names no row") }
             let stamp = try stamps?.one() ?? own
-            self.init(
-                table: table, content: .fact(key: key, values: values, stamp: stamp, base: try bases?.one() ?? .made))
+            self.init(table: table, content: .fact(key: key, values: values, stamp: stamp, seen: known))
             return
         }
         if let other {
@@ -119,12 +124,12 @@ extension Operation {
             guard let fields else { throw Self.unknown }
             // An entry that was joined has several keys.
             if let key { keys = try key.map(Self.importKey) }
-            let (stamps, bases) = (try stamps?.byField() ?? [:], try bases?.byField() ?? [:])
+            let stamps = try stamps?.byField() ?? [:]
             let usual = effect == .make ? Stamp.made : own
             var cells = [String: Cell](minimumCapacity: fields.count)
             for field in fields {
                 cells[field.name] = Cell(
-                    values: field.values, stamp: stamps[field.name] ?? usual, base: bases[field.name] ?? .made)
+                    values: field.values, stamp: stamps[field.name] ?? usual, seen: knownByField[field.name] ?? .none)
             }
             self.init(table: table, content: .row(identity, effect, keys: keys, cells))
         }
@@ -138,6 +143,16 @@ extension Operation {
     }
 }
 
+extension Stamp {
+    /// Reads a clock and a machine.
+    init(values: [StoredValue]) throws {
+        guard values.count == 2, case .integer(let clock) = values[0], (0...Self.latest).contains(clock),
+            case .text(let text) = values[1], let machine = Int64(text, radix: 36), machine >= 0
+        else { throw DamagedLine(reason: "a time is impossible") }
+        self.init(clock: clock, machine: machine)
+    }
+}
+
 extension LineScanner {
     fileprivate mutating func identity() throws -> Identifier {
         guard begins(with: "\""), let identity = Identifier(try text()) else {
@@ -146,13 +161,7 @@ extension LineScanner {
         return identity
     }
 
-    fileprivate mutating func stamp() throws -> Stamp {
-        let parts = try values()
-        guard parts.count == 2, case .integer(let clock) = parts[0], (0...Stamp.latest).contains(clock),
-            case .text(let text) = parts[1], let machine = Int64(text, radix: 36), machine >= 0
-        else { throw DamagedLine(reason: "a time is impossible") }
-        return Stamp(clock: clock, machine: machine)
-    }
+    fileprivate mutating func stamp() throws -> Stamp { try Stamp(values: values()) }
 
     /// The stamps of an object, by field.
     mutating func stamps() throws -> [String: Stamp] {

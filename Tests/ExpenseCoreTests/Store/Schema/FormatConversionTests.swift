@@ -47,7 +47,10 @@ struct FormatConversionTests {
         #expect(try former.integer("PRAGMA user_version") == Int64(format))
         var compared = 0
         for table in Schema.tables + Schema.syncTables where !["total", "log_mark"].contains(table.name) {
-            let columns = try TableColumns(of: table.name, in: former).names
+            // Which values were seen was said otherwise; then none was.
+            let columns = try TableColumns(of: table.name, in: former).names.filter {
+                !$0.hasPrefix("base_") || table.name != "sync_stamp"
+            }
             guard !columns.isEmpty, format == 4 || !["change", "journal"].contains(table.name) else { continue }
             #expect(
                 try rows(table.name, columns, in: converted) == rows(table.name, columns, in: former), "\(table.name)")
