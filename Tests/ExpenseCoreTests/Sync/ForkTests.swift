@@ -59,6 +59,37 @@ struct ForkTests: SharingSuite {
         #expect(try notes(0) == (["begin 0", "begin 1"] + expected).sorted())
     }
 
+    @Test
+    func
+        `Y2 Y8 an entry that a machine which was put back and another one delete is gone, though both changed it before`()
+        throws
+    {
+        try add("row", to: 0)
+        let shared = try shareOneFolder()
+        func edit(_ payee: String, on machine: Int) throws {
+            carrier.advance(machine, by: 60)
+            let row = try #require(try carrier.stores[machine].entries().first { $0.note == "row" })
+            _ = try carrier.stores[machine].update(row.id) { $0.payee = payee }
+        }
+        func delete(on machine: Int) throws {
+            carrier.advance(machine, by: 1000 * Int64(machine + 1))
+            let row = try #require(try carrier.stores[machine].entries().first { $0.note == "row" })
+            _ = try carrier.stores[machine].delete([row.id])
+        }
+        try edit("former side", on: 0)
+        try exchange()
+        try putBack(shared)
+        try edit("new side", on: 0)
+        try delete(on: 0)
+        try delete(on: 1)
+        _ = try two.synchronize()
+        try exchange()
+        try add("since", to: 0)
+        try exchange()
+        try expectEqual([1], ["since"])
+        for store in [one, two] { #expect(try store.syncConflicts().isEmpty) }
+    }
+
     @Test(arguments: [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1)], [false, true])
     func `Y8 a machine that was put back with the shared folder gets what it had sent, and others get what is new`(
         counts: (before: Int, since: Int), inOneSecond: Bool

@@ -125,6 +125,11 @@ extension SharedLedger {
             for number in numbers {
                 guard var grave = try grave(subject, number) else { continue }
                 grave.deletion = move.moved(grave.deletion)
+                if move.isThis, try hasDeleted(subject, number) {
+                    // Somebody else's deletion may be later; this machine had seen what it did itself all the same.
+                    let stamp = Stamp(clock: clock, machine: move.other)
+                    grave.deletion.seen[stamp.nameOfMachine] = stamp
+                }
                 grave.content = grave.content.map(move.moved)
                 try bury(subject, number, grave)
                 if move.isThis { unjudged.append((subject, number)) }
@@ -137,6 +142,19 @@ extension SharedLedger {
         }
     }
 
+    /// Whether the last that this machine did to a row that is not there was to delete it, as far as its history says. What
+    /// others told of it since may have brought it back meanwhile.
+    private func hasDeleted(_ subject: Identifier.Subject, _ number: Int64) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT former IS NOT NULL AND ifnull((SELECT later.former IS NULL FROM journal later
+                WHERE later.subject = ?1 AND later.identity = ?2 AND later.number > journal.number
+                ORDER BY later.number LIMIT 1), 1)
+            FROM journal WHERE subject = ?1 AND identity = ?2 AND abs(change) NOT IN (SELECT change FROM sync_change)
+            ORDER BY number DESC LIMIT 1
+            """, [.text(subject.rawValue), .text("[\(number)]")]) == 1
+    }
+
     /// Says as this machine that it has changed what it changed under its former identity: others may have deleted it who had seen
     /// what another machine did under that.
     func standBy(what former: Int64, didAfter clock: Int64) throws {
@@ -145,7 +163,9 @@ extension SharedLedger {
         for table in tables {
             guard let subject = table.subject else { continue }
             for number in try numbers("SELECT row FROM sync_gone WHERE subject = ?", table) {
-                guard let grave = try grave(subject, number), !isMeant(grave.deletion.stamp) else { continue }
+                guard let grave = try grave(subject, number), !isMeant(grave.deletion.stamp),
+                    try !hasDeleted(subject, number)
+                else { continue }
                 let isChanged = grave.content.contains { operation in
                     guard case .row(_, _, _, let cells) = operation.content else { return false }
                     return cells.values.contains { isMeant($0.stamp) }
