@@ -156,4 +156,21 @@ struct StatementRowTests {
         #expect(balances.hasSuffix("which agree with the entries"))
         #expect(doubts.isEmpty)
     }
+
+    @Test func `balances prove two columns of amounts whose titles do not tell, and are read then`() throws {
+        let lines = [
+            "Xdat,Xone,Xtwo,Xthree,Xtext", "2026-01-01,100.00,,900.00,Alpha", "2026-01-02,,30.00,930.00,Beta",
+            "2026-01-13,20.00,,910.00,Gamma", "2026-01-14,,10.00,920.00,Delta",
+        ]
+        let (entries, _, balances, doubts) = try read(lines)
+        #expect(
+            entries == [
+                "2026-01-01 -100.00 Alpha", "2026-01-02 +30.00 Beta", "2026-01-13 -20.00 Gamma",
+                "2026-01-14 +10.00 Delta",
+            ])
+        #expect(balances.hasSuffix("which agree with the entries"))
+        #expect(doubts.isEmpty)
+        let file = try EntryFile(beginning: Array((lines.joined(separator: "\n") + "\n").utf8), name: "a.csv")
+        #expect(!file.warnings.contains { $0.hasPrefix("not read") })
+    }
 }

@@ -183,7 +183,7 @@ package struct CSVDetection: Sendable, Equatable {
         }
         let used = table.columns(of: CSVRole.allCases.filter { ![.amount, .debit, .credit].contains($0) })
             .union(mapping.note).subtracting(mapping.words).union(mapping.amounts).union(people)
-            .union([mapping.original].compactMap { $0 })
+            .union([mapping.original, mapping.balance].compactMap { $0 })
         let unread = table.columns.indices.filter { column in
             let cells = cells(column).filter(hasValue)
             let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }
