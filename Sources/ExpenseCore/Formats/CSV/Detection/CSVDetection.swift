@@ -1,5 +1,5 @@
 /// The roles of a CSV file's columns, detected from its beginning, and what is uncertain.
-package struct CSVDetection: Sendable, Equatable {
+package struct CSVDetection: Sendable {
     /// The detected mapping.
     var mapping = CSVMapping()
     /// The titles of the columns; empty if there are none.
@@ -218,11 +218,5 @@ package struct CSVDetection: Sendable, Equatable {
     /// All columns in messages.
     var columnNames: String {
         (0..<sample.width).map(name).joined(separator: ", ")
-    }
-
-    /// Compares what was detected.
-    package static func == (left: CSVDetection, right: CSVDetection) -> Bool {
-        left.mapping == right.mapping && left.titles == right.titles && left.doubts == right.doubts
-            && left.warnings == right.warnings
     }
 }

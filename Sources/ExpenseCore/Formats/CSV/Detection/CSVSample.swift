@@ -170,7 +170,8 @@ struct CSVSample {
         return nil
     }
 
-    private static func withoutEmptyEnd(_ cells: [String]) -> [String] {
+    /// The cells of a row up to the last one that is not empty.
+    static func withoutEmptyEnd(_ cells: [String]) -> [String] {
         Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1))
     }
 

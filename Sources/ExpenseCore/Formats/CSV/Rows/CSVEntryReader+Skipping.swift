@@ -107,12 +107,9 @@ extension CSVEntryReader {
     private mutating func beginsTable() throws(FormatError) -> Bool {
         // A file that was put behind another one begins with its own mark of UTF-8.
         let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0).replacing("\u{FEFF}", with: "")) }
-        func filled(_ cells: [String]) -> ArraySlice<String> {
-            cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1)
-        }
         let known = cells.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty }
         guard !titles.isEmpty, known > 2, !cells.contains(where: isAmount) else { return false }
-        guard filled(cells) == filled(titles) else {
+        guard CSVSample.withoutEmptyEnd(cells) == CSVSample.withoutEmptyEnd(titles) else {
             isInOtherTable = true
             throw FormatError(
                 records.place(of: 0),
