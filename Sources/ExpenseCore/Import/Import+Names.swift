@@ -20,9 +20,10 @@ extension Import {
     /// Tags as they are spelled in the data file, or first in this one.
     private mutating func spelled(_ tags: [String]) throws -> [String] {
         if tags.allSatisfy({ spellings[$0] == $0 }) { return tags }
+        if spellings.isEmpty { spellings = try connection?.tagSpellings() ?? [:] }
         for tag in tags where spellings[tag] == nil {
             let folded = tag.lowercased()
-            let spelling = try spellings[folded] ?? connection?.spelling(ofTag: tag) ?? tag
+            let spelling = spellings[folded] ?? tag
             (spellings[tag], spellings[folded], spellings[spelling]) = (spelling, spelling, spelling)
         }
         return Set(tags.compactMap { spellings[$0] }).sorted()

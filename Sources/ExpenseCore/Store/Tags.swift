@@ -32,16 +32,28 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    /// All spellings of a tag, the first one by bytes first. One data file has several only if machines have exchanged them, or an older
-    /// version wrote them.
+    /// All spellings of a tag, in the order of their bytes. One data file has several only if machines have exchanged
+    /// them, or an older version wrote them.
     func spellings(ofTag tag: String) throws -> [String] {
-        var spellings: [String] = []
         let wanted = tag.lowercased()
+        return try tagNames().filter { $0.lowercased() == wanted }
+    }
+
+    /// How new entries spell the tags that are known, by each spelling and by the name in lower case.
+    func tagSpellings() throws -> [String: String] {
+        let names = try tagNames()
+        let folded = names.map { ($0.lowercased(), $0) }
+        let exact = names.map { ($0, $0) }
+        return Dictionary(folded, uniquingKeysWith: { first, _ in first }).merging(exact) { $1 }
+    }
+
+    private func tagNames() throws -> [String] {
+        var names: [String] = []
         try run("SELECT name FROM (\(Filter.knownTags)) UNION SELECT tag FROM recurring_tag ORDER BY 1") { row in
-            if let name = row.text(0), name.lowercased() == wanted { spellings.append(name) }
+            if let name = row.text(0) { names.append(name) }
             return true
         }
-        return spellings
+        return names
     }
 
     /// How a new entry with a tag spells it: as others do.
