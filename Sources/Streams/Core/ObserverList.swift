@@ -30,7 +30,7 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     /// The number of entries; 0 if there is no observer.
     @usableFromInline var count = 0
     @usableFromInline var capacity: Int32 = 0
-    /// How many entries stand where an observer was removed, and do nothing; at most a quarter. They are closed
+    /// How many entries are left of observers that were removed, and do nothing; at most a quarter. They are closed
     /// together, so that disposing of many observers takes a time in proportion to their number.
     @usableFromInline var gaps: Int32 = 0
     @usableFromInline var lastIdentifier: UInt64 = 0

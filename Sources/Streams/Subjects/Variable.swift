@@ -121,6 +121,15 @@ extension ValueCore {
         if Graph.isOutside { set(element) } else { setInContext(element) }
     }
 
+    /// Writes what a stream emits: at once, also while a transaction of this thread subscribes to the stream, so that later
+    /// elements of other threads are not overwritten at its end. If the transaction has written the variable, with it.
+    @usableFromInline
+    func relay(_ element: Element) {
+        guard Transaction.isRunning, !Transaction.hasWritten(self), Graph.computing == nil else { return assign(element) }
+        CycleWatch.note(origin)
+        set(element)
+    }
+
     @usableFromInline
     func setInContext(_ element: Element) {
         if refuseInsideComputed() { return }

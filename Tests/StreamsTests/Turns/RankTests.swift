@@ -150,4 +150,16 @@ private struct WeakRank {
 extension Subscription {
     /// A subscription to a stream that never emits.
     fileprivate static var none: Subscription { Observable<Int>.never().subscribe() }
+
+    @Test func `a junction keeps the one whose gate it passes, also when everything else has let go of that`() {
+        var below: TurnJunction? = TurnJunction(feeding: nil) { _, _ in }
+        weak let gate = below
+        below?.beginStart()
+        let above = TurnJunction(feeding: below?.rank, sharesGate: true) { _, _ in }
+        below?.endStart()
+        let rank = below?.rank
+        below = nil
+        #expect(gate === above.gate?.takeUnretainedValue())
+        withExtendedLifetime(above) { #expect(rank?.gate != nil) }
+    }
 }

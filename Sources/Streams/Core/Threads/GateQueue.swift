@@ -2,11 +2,13 @@ import StreamsAtomics
 
 /// What waits at a gate.
 @usableFromInline @_fixed_layout
-// Safe: `entries`, `drainer` and `queuedByOwner` are accessed under the lock of the gate only; `batch`, `position` and
+// Safe: `entries`, `newest`, `drainer` and `queuedByOwner` are accessed under the lock of the gate only; `batch`, `position` and
 // `feedback` belong to its owner.
 final class GateQueue<Message: Sendable>: @unchecked Sendable {
     /// What has come since the owner took the entries last.
     @exclusivity(unchecked) @usableFromInline var entries: [GateEntry<Message>] = []
+    /// The successor that has come last, if nothing has come after it.
+    @exclusivity(unchecked) @usableFromInline var newest: ObjectIdentifier?
     /// What the owner is handling, and how much of it has been handled.
     @exclusivity(unchecked) @usableFromInline var batch: [GateEntry<Message>] = []
     @exclusivity(unchecked) @usableFromInline var position = 0
@@ -27,6 +29,7 @@ final class GateQueue<Message: Sendable>: @unchecked Sendable {
     @inlinable
     func append(_ entry: GateEntry<Message>) {
         entries.append(entry)
+        if case .successor(let successor) = entry { newest = ObjectIdentifier(successor) } else { newest = nil }
         if drainer == currentThreadIdentifier() { queuedByOwner += 1 }
     }
 
@@ -34,6 +37,7 @@ final class GateQueue<Message: Sendable>: @unchecked Sendable {
     @inlinable
     func removeLast() {
         entries.removeLast()
+        newest = nil
     }
 
     /// The next entry to be handled.

@@ -164,7 +164,7 @@ extension TurnJunction {
         let gate = gateIdentifier
         turn.forEachScheduled { junction in
             guard junction.gateIdentifier == gate else { return }
-            junction.leaveRun { $0.follow(in: turn) { _ = Turn.current.schedule(junction) } }
+            junction.leaveRun { $0.follow(in: turn) { junction.scheduleLeftRun() } }
         }
         follow(in: turn) {}
     }

@@ -7,8 +7,8 @@ import StreamsAtomics
 /// subscribed to from their end, so a new junction takes a level below the one that it feeds. If a dependency is
 /// found later, by a subscription to an existing source or by a write, levels rise.
 @usableFromInline
-// Safe: `downstream` and `isOnPath` are accessed under `topology`, in `deinit` by its thread alone; the rest is constant or
-// atomic.
+// Safe: `downstream` and `isOnPath` are accessed under `topology`, in `deinit` by its thread alone; `gate` is set before
+// other threads see the rank, and nil when its junction is gone; the rest is constant or atomic.
 final class Rank: @unchecked Sendable {
     /// Guards the links between ranks.
     private static let topology = Lock()
@@ -24,9 +24,8 @@ final class Rank: @unchecked Sendable {
     /// The highest level of a source that the junction depends on and that a stream sends into; 0 if there is none.
     private let below = Atomic<UInt32>(0)
     private var downstream = DownstreamRanks()
-    /// Of a junction: the one whose gate it passes. Set before other threads see the rank.
-    // Safe: whoever subscribes to something that feeds the junction holds an observer that retains both, unless its
-    // subscription separates gates.
+    /// Of a junction: the one whose gate it passes, which the junction retains.
+    // Safe: nil when the junction is gone.
     var gate: Unmanaged<TurnJunction>?
     private var isOnPath = false
     /// How often it has risen because an element arrived, see `rise(after:)`.

@@ -58,6 +58,11 @@ struct Stops {
         tickets.isEmpty ? nil : tickets[gate]
     }
 
+    /// The turn goes on at a ticket: it takes another one if it comes to a busy gate again.
+    mutating func forget(_ ticket: Ticket) {
+        tickets[ticket.gate] = nil
+    }
+
     mutating func insert(_ stop: Stop) {
         if let ticket = stop.ticket { tickets[ticket.gate] = ticket }
         guard !isEmpty else { return single = stop }
@@ -82,13 +87,11 @@ struct Stops {
     mutating func popFirst() -> Stop? {
         if let only = single {
             single = nil
-            if only.ticket != nil { tickets = [:] }
             return only
         }
         guard !heap.isEmpty else { return nil }
         heap.swapAt(0, heap.count - 1)
         let first = heap.removeLast()
-        if let ticket = first.ticket { tickets[ticket.gate] = nil }
         var index = 0
         while true {
             var least = index
@@ -101,17 +104,19 @@ struct Stops {
         }
     }
 
-    /// Removes and returns the first stop whose junction the turn owns, if the junction has risen above its rank at
-    /// which another turn came to wait there.
+    /// Removes and returns the first stop whose gate the turn owns, or its ticket there, if the junction of the gate has
+    /// risen above its rank at which another turn came to wait there.
     mutating func popRisen() -> Stop? {
         func hasRisen(_ stop: Stop) -> Bool {
-            stop.ticket == nil
+            stop.ticket.map(\.hasGate) ?? true
                 && stop.junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.hasRisenAboveTicket }
         }
         guard contains(where: hasRisen) else { return nil }
+        let known = tickets
         var rest = takeAll().sorted { $0.key < $1.key }
         let risen = rest.firstIndex(where: hasRisen).map { rest.remove(at: $0) }
         for stop in rest { insert(stop) }
+        tickets = known
         return risen
     }
 

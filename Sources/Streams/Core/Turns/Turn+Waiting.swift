@@ -2,15 +2,23 @@
 extension Turn {
     /// Continues if the turn owns the junction by now. Otherwise leaves the rest of the turn to the owner of the junction.
     func wait(with ticket: Ticket) {
-        // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A junction that has risen
-        // above a turn that waits there is released first.
-        while let risen = stops.popRisen() { pass(risen) }
+        // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A gate whose junction has risen
+        // above a turn that waits there is released first. What that emits for this gate belongs to the same ticket.
+        while let risen = stops.popRisen() {
+            if let given = risen.ticket {
+                enter(with: given)
+                risen.end()
+            } else {
+                pass(risen)
+            }
+        }
         if !isGoingOn, waiting.isEmpty, Graph.isOutside { ticket.waitIfOverworked() }
         if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
     }
 
     /// Continues at the gate of the ticket.
     func enter(with ticket: Ticket) {
+        stops.forget(ticket)
         let junction = ticket.junction
         junction.visitor.store(identifier, ordering: .relaxed)
         position = junction.rank.level

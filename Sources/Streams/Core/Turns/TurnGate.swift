@@ -64,10 +64,14 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     }
 
     /// Enters the gate if it is free. Otherwise keeps the message with the ticket of the turn in the queue, which this takes
-    /// if the turn has none there, and returns false.
+    /// if the turn has none there, and returns false. If others have come after that ticket, the message follows them on its
+    /// own: it would overtake them.
     @usableFromInline
     final func claim(orLeave message: Message, in turn: Turn, _ target: Rank) -> Bool {
         if let ticket = turn.ticket(at: ObjectIdentifier(self)) {
+            guard queued?.takeUnretainedValue().newest == ObjectIdentifier(ticket) else {
+                return claim(orQueue: .message(message))
+            }
             ticket.arrivals.append { self.arriveLate(message) }
             return false
         }

@@ -15,8 +15,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// Handles the arrivals of the turn since the last run. The caller owns the gate. A closure instead of an
     /// overridden method, so that it is specialised where the element type is known.
     @usableFromInline final let work: Work
-    /// The junction whose gate is passed: this one, or the last one that it feeds.
-    // Safe: the observers of this junction retain it.
+    /// The junction whose gate is passed: this one, or the last one that it feeds, retained.
+    // Safe: set before other threads see the junction.
     @exclusivity(unchecked) @usableFromInline private(set) final var gate: Unmanaged<TurnJunction>?
     /// The turn that owns the gate, from its first arrival until the junctions have run, or 0. A turn can compare it
     /// with its own identity at any time, since no other thread writes that value.
@@ -59,7 +59,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         super.init()
         gate = .passUnretained(self)
         if sharesGate, let shared = downstream?.gate, shared._withUnsafeGuaranteedRef({ $0.isKnown(to: .current) }) {
-            gate = shared
+            gate = shared.retain()
         }
         rank.gate = gate
         ProcessActivity.addJunction()
@@ -70,6 +70,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     deinit {
+        rank.gate = nil
+        if gateIdentifier != ObjectIdentifier(self) { gate?.release() }
         postedHere?.release()
         ProcessActivity.removeJunction()
     }
@@ -242,10 +244,16 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
             guard gate.isAwaitedByTurn else { return false }
             leaveRun { junction in
-                _ = gate.enterOrQueue { if junction.isLeft { _ = Turn.current.schedule(junction) } }
+                _ = gate.enterOrQueue { if junction.isLeft { junction.scheduleLeftRun() } }
             }
             return true
         }
+    }
+
+    /// Goes on with a run that was left; it may be left again.
+    final func scheduleLeftRun() {
+        isLeft = false
+        _ = Turn.current.schedule(self)
     }
 
     /// Does not run before `provide` has it scheduled again.

@@ -85,7 +85,7 @@ final class Race<Element: Sendable>: TurnGate<(runner: Int, event: Event<Element
     func send(_ element: Element, from runner: Int) {
         guard !runners[runner].isDisposed else { return }
         guard enter() || enterOrLeave((runner, .next(element))) else { return }
-        if wins(runner) { upstream.onNext(element) }
+        if claimWin(runner) { upstream.onNext(element) }
         leave { handle($0.event, from: $0.runner) }
     }
 
@@ -93,13 +93,13 @@ final class Race<Element: Sendable>: TurnGate<(runner: Int, event: Event<Element
     func end(_ termination: Termination, from runner: Int) {
         guard !runners[runner].isDisposed else { return }
         guard enter() || enterOrLeave((runner, termination.event())) else { return }
-        if wins(runner) { upstream.end(termination) }
+        if claimWin(runner) { upstream.end(termination) }
         leave { handle($0.event, from: $0.runner) }
     }
 
-    /// Whether the stream is the first to emit; if so, disposes of the others.
+    /// The first stream to emit wins, and the others are disposed of. Returns whether this one is it.
     @usableFromInline
-    func wins(_ runner: Int) -> Bool {
+    func claimWin(_ runner: Int) -> Bool {
         if winner == nil {
             winner = runner
             for index in runners.indices where index != runner { runners[index].dispose() }
@@ -116,6 +116,6 @@ final class Race<Element: Sendable>: TurnGate<(runner: Int, event: Event<Element
 
     @inlinable
     func handle(_ event: Event<Element>, from runner: Int) {
-        if wins(runner) { upstream.on(event) }
+        if claimWin(runner) { upstream.on(event) }
     }
 }

@@ -160,12 +160,12 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     /// still to run something that it depends on.
     @inlinable
     func take(_ event: Event<Element>, of inner: Subscription) {
-        guard !passes(event, of: inner) else { return }
+        guard !passAtOnce(event, of: inner) else { return }
         receive(from: firstInput + 1, { keep(event, of: inner) }, later: { { self.keep(event, of: inner) } })
     }
 
     @inlinable @inline(__always)
-    func passes(_ event: Event<Element>, of inner: Subscription) -> Bool {
+    func passAtOnce(_ event: Event<Element>, of inner: Subscription) -> Bool {
         let isNow = Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             isEntered(by: turn) && rank.level <= levelOfSwitch
         }

@@ -144,7 +144,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         case .leave(let connection):
             connection.subscribers -= 1
             guard connection.subscribers == 0, connection.state == .running else { return true }
-            if isNow(policy.release, for: connection, .expire(connection), &afterwards) { return stop(connection) }
+            if scheduleUnlessNow(policy.release, for: connection, .expire(connection), &afterwards) { return stop(connection) }
         case .expire(let connection): if connection.subscribers == 0 { return stop(connection) }
         case .forget(let connection): forget(connection)
         case .disconnect(let connection): return stop(connection)
@@ -213,12 +213,12 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         afterwards.append(.end(connection, termination))
         let restart =
             if case .completed = termination { policy.restartAfterCompletion } else { policy.restartAfterError }
-        if isNow(restart, for: connection, .forget(connection), &afterwards) { forget(connection) }
+        if scheduleUnlessNow(restart, for: connection, .forget(connection), &afterwards) { forget(connection) }
     }
 
-    /// Whether the policy's moment is now. Otherwise `message` is handled when it has come.
+    /// Returns whether the policy's moment is now. Otherwise `message` is handled when it has come.
     @inlinable
-    func isNow(
+    func scheduleUnlessNow(
         _ reset: SharePolicy.Reset, for connection: Connection, _ message: ShareMessage<Element>,
         _ afterwards: inout [Action]
     ) -> Bool {

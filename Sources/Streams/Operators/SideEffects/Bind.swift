@@ -16,7 +16,7 @@ extension ObservableType {
         to variable: Variable<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         let core = variable.core
-        return bind({ core.assign($0) }, to: core, fileID, line)
+        return bind({ core.relay($0) }, to: core, fileID, line)
     }
 
     /// Writes each element to a variable of an optional.
@@ -24,7 +24,7 @@ extension ObservableType {
         to variable: Variable<Element?>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         let core = variable.core
-        return bind({ core.assign($0) }, to: core, fileID, line)
+        return bind({ core.relay($0) }, to: core, fileID, line)
     }
 
     /// Writes each element to several variables, as one transaction and with one subscription. It ends when all of them

@@ -145,12 +145,12 @@ final class StartingEnd<Element: Sendable>: ObserverStage, @unchecked Sendable {
     @inlinable @inline(never)
     static func finish(_ termination: Termination, at stage: AnyObject) {
         let starting = at(stage)
-        if starting.takes(termination) { starting.upstream.observer.end(termination) }
+        if starting.takeEnd(termination) { starting.upstream.observer.end(termination) }
     }
 
     /// Returns whether the end is to be passed on now.
     @inlinable @inline(never)
-    func takes(_ termination: Termination) -> Bool {
+    func takeEnd(_ termination: Termination) -> Bool {
         guard upstream.subscription.end() else { return false }
         end = termination
         let (_, before) = state.compareExchange(
