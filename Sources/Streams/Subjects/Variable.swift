@@ -77,6 +77,7 @@ public final class Variable<Element: Sendable>: ObservableType {
             var unused = value
             return try change(&unused)
         }
+        if !Graph.isOutside { CycleWatch.note(core.origin) }
         if let transaction = Transaction.current.object { return try transaction.update(core, change) }
         return try core.update(change)
     }

@@ -9,13 +9,20 @@ struct CycleTests {
             Feedback.limitSetting.store(100, ordering: .relaxed)
             let left = Variable(0, fileID: "left", line: 1)
             let right = Variable(0, fileID: "right", line: 2)
-            let bag = DisposeBag()
-            left.subscribe(onNext: { right.value = $0 + 1 }).disposed(by: bag)
-            right.subscribe(onNext: { left.value = $0 + 1 }).disposed(by: bag)
-            #expect(
-                reports(naming: "left:1") { left.value = 1 }.contains {
-                    $0.contains("left:1 -> right:2 -> left:1") || $0.contains("right:2 -> left:1 -> right:2")
-                })
+            func connect(_ write: @escaping @Sendable (Variable<Int>, Int) -> Void) {
+                let bag = DisposeBag()
+                left.subscribe(onNext: { write(right, $0 + 1) }).disposed(by: bag)
+                right.subscribe(onNext: { write(left, $0 + 1) }).disposed(by: bag)
+                bag.dispose()
+            }
+            for write: @Sendable (Variable<Int>, Int) -> Void in [
+                { $0.value = $1 }, { variable, number in variable.update { $0 = number } },
+            ] {
+                #expect(
+                    reports(naming: "left:1") { connect(write) }.contains {
+                        $0.contains("left:1 -> right:2 -> left:1") || $0.contains("right:2 -> left:1 -> right:2")
+                    })
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import StreamsAtomics
 
 /// A junction that a turn has reached.
 struct Stop: Sendable {
+    /// The rank of the junction; with a ticket, the one at which the ticket was taken.
     let key: UInt64
     // Safe: retained when the stop is created, released by `end`; counting references per copy is measurably slow.
     let held: Unmanaged<TurnJunction>
@@ -104,11 +105,11 @@ struct Stops {
         }
     }
 
-    /// Removes and returns the first stop whose gate the turn owns, or its ticket there, if the junction of the gate has
-    /// risen above its rank at which another turn came to wait there.
+    /// Removes and returns the first stop whose junction the turn owns, if the junction has risen above its rank at
+    /// which another turn came to wait there.
     mutating func popRisen() -> Stop? {
         func hasRisen(_ stop: Stop) -> Bool {
-            stop.ticket.map(\.hasGate) ?? true
+            stop.ticket == nil
                 && stop.junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.hasRisenAboveTicket }
         }
         guard contains(where: hasRisen) else { return nil }

@@ -41,9 +41,6 @@ final class Ticket: Successor, @unchecked Sendable {
         turn.runKept()
     }
 
-    /// Whether the queue has reached the ticket, so that the turn owns the gate.
-    var hasGate: Bool { state.load(ordering: .acquiring) == State.hasGate }
-
     func arrive() {
         for arrive in arrivals { arrive() }
         arrivals = []

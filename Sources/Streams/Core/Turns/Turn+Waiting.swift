@@ -2,16 +2,10 @@
 extension Turn {
     /// Continues if the turn owns the junction by now. Otherwise leaves the rest of the turn to the owner of the junction.
     func wait(with ticket: Ticket) {
-        // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A gate whose junction has risen
-        // above a turn that waits there is released first. What that emits for this gate belongs to the same ticket.
-        while let risen = stops.popRisen() {
-            if let given = risen.ticket {
-                enter(with: given)
-                risen.end()
-            } else {
-                pass(risen)
-            }
-        }
+        // Turns wait in the order of the ranks at which they took their tickets, so never for each other, unless a rank rises.
+        // A junction that has risen above a turn that waits there is released first. What it emits for this gate belongs to
+        // the same ticket.
+        while let risen = stops.popRisen() { pass(risen) }
         if !isGoingOn, waiting.isEmpty, Graph.isOutside { ticket.waitIfOverworked() }
         if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
     }

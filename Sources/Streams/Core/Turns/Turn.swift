@@ -8,7 +8,8 @@ import StreamsAtomics
 ///
 /// One thread at a time runs a turn. If the turn reaches a junction that another thread owns, the rest of the turn is
 /// left in the queue of that junction and continues there, so no thread waits. Turns cannot wait for each other in a
-/// cycle, because all of them pass the junctions in the same order.
+/// cycle, because all of them pass the junctions in the same order, unless what observers write connects the junctions
+/// in a cycle.
 @usableFromInline
 // Safe: only its thread accesses it.
 final class Turn: @unchecked Sendable {
@@ -228,7 +229,7 @@ final class Turn: @unchecked Sendable {
     @inline(__always)
     func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
-            guard stop.key == junction.rank.key else { return insert(stop.renewed) }
+            guard stop.key == junction.rank.key || stop.ticket != nil else { return insert(stop.renewed) }
             if let ticket = stop.ticket {
                 wait(with: ticket)
             } else {
