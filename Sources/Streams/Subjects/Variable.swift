@@ -126,7 +126,9 @@ extension ValueCore {
     /// elements of other threads are not overwritten at its end. If the transaction has written the variable, with it.
     @usableFromInline
     func relay(_ element: Element) {
-        guard Transaction.isRunning, !Transaction.hasWritten(self), Graph.computing == nil else { return assign(element) }
+        guard Transaction.isRunning, !Transaction.hasWritten(self), Graph.computing == nil else {
+            return assign(element)
+        }
         CycleWatch.note(origin)
         set(element)
     }

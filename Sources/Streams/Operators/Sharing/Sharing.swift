@@ -144,7 +144,9 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         case .leave(let connection):
             connection.subscribers -= 1
             guard connection.subscribers == 0, connection.state == .running else { return true }
-            if scheduleUnlessNow(policy.release, for: connection, .expire(connection), &afterwards) { return stop(connection) }
+            if scheduleUnlessNow(policy.release, for: connection, .expire(connection), &afterwards) {
+                return stop(connection)
+            }
         case .expire(let connection): if connection.subscribers == 0 { return stop(connection) }
         case .forget(let connection): forget(connection)
         case .disconnect(let connection): return stop(connection)
