@@ -63,10 +63,14 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// the first change makes the copy and later ones change it in place, unless `change` can throw. There the step ends
     /// with the transaction: if another thread has written the variable since, the transaction runs again.
     ///
-    /// If another thread assigns to the variable while `change` runs, the result counts as written just before the
-    /// assignment, and no observer receives it. If another thread updates it, `change` runs again with the new value;
-    /// after four attempts the updates of other threads wait for it. So `change` should have no side effects. If it
-    /// throws, nothing is written. An update of the same variable inside `change` is not made, and reported.
+    /// Another thread may write the variable while `change` runs:
+    ///
+    /// - If it assigns a value, that value stays. The result of `change` is dropped, as if it had been written first and
+    ///   replaced at once; no observer receives it.
+    /// - If it updates the variable, `change` runs again with the new value. After four attempts the updates of other
+    ///   threads wait for it. So `change` should have no side effects.
+    ///
+    /// If `change` throws, nothing is written. An update of the same variable inside `change` is not made, and reported.
     ///
     /// - Returns: What `change` returns.
     @discardableResult
