@@ -152,15 +152,15 @@ struct ExplorationTests {
 
     @Test func `O16 subscribers that subscribe and dispose connect once at a time, in any schedule`() {
         explore(interruptions: 2) {
-            let (now, most) = (Counter(), Recorder<Int>())
+            let (now, counts) = (Counter(), Recorder<Int>())
             let shared = Observable<Int>.create { _ in
-                most.note(now.add(1))
+                counts.note(now.add(1))
                 return Disposables.create { now.add(-1) }
             }.share()
             return Scenario(
-                threads: [{ shared.subscribe().dispose() }, { shared.subscribe().dispose() }], recorders: [most]
+                threads: [{ shared.subscribe().dispose() }, { shared.subscribe().dispose() }], recorders: [counts]
             ) {
-                if most.entries.contains(where: { $0 > 1 }) { return "two connections at a time" }
+                if counts.entries.contains(where: { $0 > 1 }) { return "two connections at a time" }
                 return now.value == 0 ? nil : "a connection remains"
             }
         }

@@ -77,7 +77,7 @@ struct RegionTests {
         #expect(sum.value == 22)
     }
 
-    @Test func `C3 observers of a value that begins to depend on one that is being computed are told after that`() {
+    @Test func `C3 observers of a value that begins to depend on one that is being computed are called after that`() {
         let slow = SlowValue(), isOn = Variable(false), number = Variable(1)
         let sum = Computed { [value = slow.value] in number.value + (isOn.value ? value.value : 0) }
         let seen = Recorder<Int>(), runs = Recorder<Int>(), late = Recorder<Int>()

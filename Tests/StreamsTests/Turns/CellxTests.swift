@@ -35,12 +35,12 @@ struct CellxTests {
         }
         for values in [[4, 3, 2, 1], [7, 5, 3, 0], [1, 1, 2, 3]] {
             let before = budget.calls
-            let told = observers.map(\.entries.count)
+            let notified = observers.map(\.entries.count)
             transaction {
                 for (source, value) in zip(graph.sources, values) { source.value = value }
             }
             #expect(budget.calls - before == 4 * layers)
-            #expect(zip(observers, told).allSatisfy { $0.entries.count - $1 == 1 })
+            #expect(zip(observers, notified).allSatisfy { $0.entries.count - $1 == 1 })
             #expect(observers.map(\.entries.last) == Cellx.values(of: values, layers: layers))
         }
     }

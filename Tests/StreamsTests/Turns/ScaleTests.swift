@@ -6,7 +6,7 @@ struct ScaleTests {
     @Test(.enabled(if: !isSanitized))
     func `I1 an observer may run 10,000 transactions, each inside the delivery of the one before, in constant stack`() {
         let count = 10_000
-        let mixtures = Counter(), told = Counter(), last = Locked([0, 0])
+        let mixtures = Counter(), notified = Counter(), last = Locked([0, 0])
         onSmallStack {
             let left = Variable(0), right = Variable(0)
             let pairs = Observable.combineLatest(left, right).subscribe(onNext: { left, right in
@@ -14,7 +14,7 @@ struct ScaleTests {
                 last.withLock { $0 = [left, right] }
             })
             let writer = left.subscribe(onNext: { number in
-                told.add(1)
+                notified.add(1)
                 guard number < count else { return }
                 transaction {
                     right.value = number + 1
@@ -24,7 +24,7 @@ struct ScaleTests {
             pairs.dispose()
             writer.dispose()
         }
-        #expect(told.value == count + 1)
+        #expect(notified.value == count + 1)
         #expect(mixtures.value == 0)
     }
 

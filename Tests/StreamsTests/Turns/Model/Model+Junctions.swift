@@ -7,7 +7,7 @@ extension Model {
         var inputs: [Live] = []
         let junction = Live(self, from: start) { [unowned self] live in
             let all = merged(inputs)
-            for input in inputs { live.stand(above: input) }
+            for input in inputs { live.raise(above: input) }
             let failure = all.map(\.placed).failure
             let count = all.prefix { live.handlesAtOnce($0.placed.place) }.count
             let runs =
@@ -97,7 +97,7 @@ extension Model {
             guard let outer else { return [] }
             var chosen = outer.events[...]
             var followed = (inner?.events ?? [])[...]
-            for input in [outer, inner] { input.map { live.stand(above: $0) } }
+            for input in [outer, inner] { input.map { live.raise(above: $0) } }
             var events: [Placed] = []
             // Inner streams that still have to be switched to, after the latest one has emitted.
             var rest: [Int] = []
@@ -132,7 +132,7 @@ extension Model {
                     let latest = begin(number, place)
                     inner = latest
                     followed = latest.events[...]
-                    live.stand(above: latest)
+                    live.raise(above: latest)
                     latestSwitch = place
                     guard !rest.isEmpty else { break }
                     guard !latest.isAwaited(at: place.end) else {
@@ -209,7 +209,7 @@ extension Model {
                 events += placed.holding(take(source, placed.event))
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
-            for input in inputs { live.stand(with: input) }
+            for input in inputs { live.raise(to: input) }
             return events
         }
     }

@@ -89,7 +89,7 @@ extension Model {
     private func list(_ numbers: [Int], from start: Place) -> Live {
         Live(self, from: start) { live in
             guard live.isNew else { return [] }
-            return start.told(to: live.age).holding(numbers.map { .next($0) } + [.completed])
+            return start.delivered(to: live.age).holding(numbers.map { .next($0) } + [.completed])
         }
     }
 
@@ -113,7 +113,7 @@ extension Model {
                 // Events after an end must not change the operator's state.
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
-            live.stand(with: source)
+            live.raise(to: source)
             return events
         }
     }
@@ -129,7 +129,7 @@ extension Model {
 
     /// Subscriptions to several nodes, in order.
     func lives(_ nodes: [Int], _ start: Place) -> [Live] {
-        nodes.map { live($0, from: start.told(to: nextAge(start))) }
+        nodes.map { live($0, from: start.delivered(to: nextAge(start))) }
     }
 
     /// The events of several streams in order, each with the index of its stream.
@@ -151,7 +151,7 @@ extension Model {
             var events: [Placed] = []
             while let source = current {
                 events += source.events
-                live.stand(with: source)
+                live.raise(to: source)
                 guard events.last?.event == .failed, let next = rest.popFirst(), let failure = events.popLast() else {
                     break
                 }
@@ -176,7 +176,7 @@ extension Model {
                     let index = agenda.firstIndex { placed.place < $0.placed.place } ?? agenda.endIndex
                     agenda.insert((placed, source), at: index)
                 }
-                live.stand(with: source)
+                live.raise(to: source)
             }
             func begin(_ number: Int, _ place: Place) {
                 inner.append(start(number, place))

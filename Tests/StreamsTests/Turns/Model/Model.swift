@@ -166,11 +166,11 @@ final class Model {
         Live(self, from: start) { [unowned self] live in
             let age = live.age
             let all = everything(of: node)
-            if let feed = feeds[node] { live.stand(with: feed) }
-            let told = all.map { Placed(place: $0.place.told(to: age), event: $0.event) }
-            guard live.isNew else { return told }
+            if let feed = feeds[node] { live.raise(to: feed) }
+            let delivered = all.map { Placed(place: $0.place.delivered(to: age), event: $0.event) }
+            guard live.isNew else { return delivered }
             let before = all.filter { $0.place < start }
-            let later = Swift.zip(all, told).filter { all, _ in start < all.place }.map(\.1)
+            let later = Swift.zip(all, delivered).filter { all, _ in start < all.place }.map(\.1)
             let first = firstPlace(for: age, of: node, from: start, before)
             guard !start.phases.isEmpty else { return current(of: node, at: first) }
             // Empty if it had ended before this turn.
@@ -182,7 +182,7 @@ final class Model {
             var place = first
             let isAwaited = feeds[node]?.isAwaited(at: start) == true
             if later.hasNext, isAwaited || feeds[node] == nil && graph.nodes[node].isVariable { return later }
-            if isAwaited { place = start.followed(by: lastPhase(of: node)).told(to: age) }
+            if isAwaited { place = start.followed(by: lastPhase(of: node)).delivered(to: age) }
             return (values[node].map { [Placed(place: place, event: .next($0))] } ?? []) + later
         }
     }
@@ -191,7 +191,7 @@ final class Model {
     private func firstPlace(for age: Age, of node: Int, from start: Place, _ before: [Placed]) -> Place {
         let telling = before.map(\.place) + welcomes.filter { $0.node == node && $0.instant == instant }.map(\.place)
         let outermost = telling.filter { start.isWithin($0) }.min()
-        let first = outermost.map { $0.whenTold.told(to: age) } ?? start.told(to: age)
+        let first = outermost.map { $0.whenDelivered.delivered(to: age) } ?? start.delivered(to: age)
         welcomes.append((node, instant, first))
         return first
     }
@@ -237,15 +237,15 @@ final class Live {
     var isNew: Bool { birth == model.instant }
 
     /// Records that `other` is its input, and that it is no junction.
-    func stand(with other: Live) {
+    func raise(to other: Live) {
         _ = other.events
         rank = max(rank, other.rank)
         inputWaits += other.inputWaits + other.ownWaits
     }
 
     /// Records that `other` is its input, and that it is a junction.
-    func stand(above other: Live) {
-        stand(with: other)
+    func raise(above other: Live) {
+        raise(to: other)
         rank = max(rank, other.rank + 1)
     }
 

@@ -27,7 +27,7 @@ struct Place: Comparable {
     }
 
     /// The place at which the observer with this age receives the element.
-    func told(to observer: Age) -> Place {
+    func delivered(to observer: Age) -> Place {
         Place(phases: phases, path: path + [.age(observer)])
     }
 
@@ -37,7 +37,7 @@ struct Place: Comparable {
     }
 
     /// The place at which a source that was notifying here notifies those who subscribed meanwhile.
-    var whenTold: Place {
+    var whenDelivered: Place {
         Place(phases: phases, path: path + [Self.late])
     }
 
