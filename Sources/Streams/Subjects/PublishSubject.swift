@@ -24,15 +24,17 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
         core = SubjectCore(origin: Origin(fileID: fileID, line: line))
     }
 
-    /// A subject that an operator emits. A junction may pass it on only at the end of the turn; who subscribes then
-    /// receives what it has emitted in the turn before.
+    /// A subject that an operator emits. A junction may pass it on only at the end of the turn, or in the turn to which it
+    /// has left its run; who subscribes then receives what it has emitted in the turn before.
     @usableFromInline
     static func handedOn() -> PublishSubject {
         let turn = Turn.current
         guard Turn.isNeeded, turn.isOpen else { return PublishSubject() }
         let subject = PublishSubject(
             SubjectCore(replay: ReplayBuffer(capacity: .max), origin: Origin(fileID: #fileID, line: #line)))
-        Postponed.do(after: Rank.highestLevel, in: turn) { [core = subject.core] in core.forget() }
+        Postponed.do(after: Rank.highestLevel, in: turn) { [core = subject.core] in
+            Turn.current.afterLeftRuns { core.forget() }
+        }
         return subject
     }
 

@@ -145,4 +145,28 @@ struct WaitingTurnTests {
         #expect(seen.entries.last == [10, 9])
         bag.dispose()
     }
+
+    @Test(arguments: ["groupBy", "window"])
+    func `G4 a group keeps its first element until a junction whose run was left to another turn passes it on`(
+        name: String
+    ) {
+        let (left, right, start) = (Variable(0), Variable(5), PublishSubject<Void>())
+        let seen = Recorder<[Int]>()
+        let bag = DisposeBag()
+        let source = Observable<Int>.deferred {
+            onOther { left.value = 1 }
+            return right.asObservable()
+        }
+        let groups =
+            name == "groupBy"
+            ? source.groupBy { _ in 0 }.flatMapLatest { $0.asObservable() }
+            : source.window(boundary: Observable<Int>.never()).flatMapLatest { $0 }
+        Observable.combineLatest(start, start).subscribe().disposed(by: bag)
+        start.subscribe(onNext: {
+            Observable.combineLatest(left, groups).subscribe(onNext: { seen.note([$0, $1]) }).disposed(by: bag)
+        }).disposed(by: bag)
+        start.onNext(())
+        #expect(seen.entries.last == [1, 5])
+        bag.dispose()
+    }
 }

@@ -51,6 +51,8 @@ final class Turn: @unchecked Sendable {
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
 
+    /// The junctions whose runs were left to other turns.
+    @exclusivity(unchecked) var left: [TurnJunction] = []
     /// What begins turns of its own after this one.
     @exclusivity(unchecked) private var later = Queue<() -> Void>()
     @exclusivity(unchecked) private var isPassingLater = false
@@ -191,6 +193,7 @@ final class Turn: @unchecked Sendable {
         if !waiting.isEmpty { passWaiting() }
         endRecording()
         number &+= 1
+        if !left.isEmpty { left = [] }
         position = 0
         hasWork = false
         if !later.isEmpty, !isPassingLater { passLater() }

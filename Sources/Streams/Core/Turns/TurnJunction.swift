@@ -195,7 +195,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     /// Does work inside this gate: now, or when it is free.
-    private func enter(toDo work: @escaping @Sendable () -> Void, in turn: Turn) {
+    fileprivate func enter(toDo work: @escaping @Sendable () -> Void, in turn: Turn) {
         guard enter() || enterOrQueue(work) else { return }
         let isOutermost = turn.enter()
         `do`(work, in: turn)
@@ -261,6 +261,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         isScheduled = false
         guard !isLeft else { return }
         isLeft = true
+        Turn.current.left.append(self)
         provide(self)
     }
 
@@ -289,6 +290,20 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
             guard stopCount == 0 else { return false }
             visitor.store(0, ordering: .relaxed)
             return true
+        }
+    }
+}
+
+extension Turn {
+    /// Does work after the runs that this turn has left to others.
+    func afterLeftRuns(_ work: @escaping @Sendable () -> Void) {
+        Self.do(after: left[...], work)
+    }
+
+    private static func `do`(after left: ArraySlice<TurnJunction>, _ work: @escaping @Sendable () -> Void) {
+        guard let junction = left.last else { return work() }
+        junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+            gate.enter(toDo: { Self.do(after: left.dropLast(), work) }, in: .current)
         }
     }
 }
