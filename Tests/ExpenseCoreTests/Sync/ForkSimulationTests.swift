@@ -114,25 +114,18 @@ struct ForkSimulationTests {
     func `Y1 Y2 Y8 machines that were put back with their files are equal, and what others had read is not lost`(
         part: UInt64
     ) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 20
-        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
-        for seed in first..<first + count where seed % 4 == part {
+        forEachHistory(20, steps: 30, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
-            do {
-                try history.run(30)
-                let states = try history.carrier.stores[0..<3].map(sharedState)
-                for (number, store) in history.carrier.stores[0..<3].enumerated() {
-                    #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
-                    #expect(try faults(of: store).isEmpty, "seed \(seed)")
-                }
-                let notes = try history.carrier.stores[0].entries().map(\.note)
-                #expect(Set(notes).count == notes.count, "seed \(seed): \(notes.sorted())")
-                let lost = history.read.subtracting(history.deleted).subtracting(notes)
-                #expect(lost.isEmpty, "seed \(seed): \(lost) is lost")
-            } catch {
-                Issue.record("seed \(seed): \(error)")
+            try history.run(steps)
+            let states = try history.carrier.stores[0..<3].map(sharedState)
+            for (number, store) in history.carrier.stores[0..<3].enumerated() {
+                #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
+                #expect(try faults(of: store).isEmpty, "seed \(seed)")
             }
+            let notes = try history.carrier.stores[0].entries().map(\.note)
+            #expect(Set(notes).count == notes.count, "seed \(seed): \(notes.sorted())")
+            let lost = history.read.subtracting(history.deleted).subtracting(notes)
+            #expect(lost.isEmpty, "seed \(seed): \(lost) is lost")
         }
     }
 }

@@ -286,27 +286,19 @@ struct ForkedValueSimulationTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `Y1 Y2 Y3 Y8 what the two sides of a fork set meets as that of any two machines`(part: UInt64) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 12
-        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
-        let steps = environment["HISTORY_STEPS"].flatMap { Int($0) } ?? 25
-        for seed in first..<first + count where seed % 4 == part {
+        forEachHistory(12, steps: 25, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
-            do {
-                try history.run(steps)
-                let live = history.live.sorted()
-                let states = try live.map { try sharedState(history.carrier.stores[$0]) }
-                for (state, machine) in zip(states, live) {
-                    #expect(states[0] == state, "seed \(seed): \(difference(states[0], state))")
-                    #expect(try faults(of: history.carrier.stores[machine]).isEmpty, "seed \(seed)")
-                }
-                #expect(!history.log.contains("DOES NOT SETTLE"), "seed \(seed)")
-                let vanished = try history.vanished()
-                #expect(vanished.isEmpty, "seed \(seed): \(vanished) has vanished")
-                if environment["HISTORY_LOG"] != nil { print(history.log.joined(separator: "\n")) }
-            } catch {
-                Issue.record("seed \(seed): \(error)")
+            try history.run(steps)
+            let live = history.live.sorted()
+            let states = try live.map { try sharedState(history.carrier.stores[$0]) }
+            for (state, machine) in zip(states, live) {
+                #expect(states[0] == state, "seed \(seed): \(difference(states[0], state))")
+                #expect(try faults(of: history.carrier.stores[machine]).isEmpty, "seed \(seed)")
             }
+            #expect(!history.log.contains("DOES NOT SETTLE"), "seed \(seed)")
+            let vanished = try history.vanished()
+            #expect(vanished.isEmpty, "seed \(seed): \(vanished) has vanished")
+            showHistory(history.log)
         }
     }
 }

@@ -103,23 +103,15 @@ struct JoinSimulationTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `Y1 Y3 what ledgers had that begin to share at one time holds or is listed`(part: UInt64) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 30
-        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
-        let steps = environment["HISTORY_STEPS"].flatMap { Int($0) } ?? 16
-        for seed in first..<first + count where seed % 4 == part {
+        forEachHistory(30, steps: 16, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
-            do {
-                try history.run(steps)
-                let states = try history.carrier.stores.map(sharedState)
-                for state in states { #expect(states[0] == state, "seed \(seed): \(difference(states[0], state))") }
-                for store in history.carrier.stores { #expect(try faults(of: store).isEmpty, "seed \(seed)") }
-                let vanished = try history.vanished()
-                #expect(vanished.isEmpty, "seed \(seed): \(vanished) has vanished")
-                if environment["HISTORY_LOG"] != nil { print(history.log.joined(separator: "\n")) }
-            } catch {
-                Issue.record("seed \(seed): \(error)")
-            }
+            try history.run(steps)
+            let states = try history.carrier.stores.map(sharedState)
+            for state in states { #expect(states[0] == state, "seed \(seed): \(difference(states[0], state))") }
+            for store in history.carrier.stores { #expect(try faults(of: store).isEmpty, "seed \(seed)") }
+            let vanished = try history.vanished()
+            #expect(vanished.isEmpty, "seed \(seed): \(vanished) has vanished")
+            showHistory(history.log)
         }
     }
 }

@@ -104,24 +104,17 @@ struct NameSimulationTests {
     private static let parts: UInt64 = 6
 
     @Test(arguments: 0..<parts) func `Y1 Y4 rows whose names meet are the same on all machines`(part: UInt64) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 30
-        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
-        for seed in first..<first + count where seed % Self.parts == part {
+        forEachHistory(30, steps: 32, part: part, of: Self.parts) { seed, steps in
             var history = try History(seed: seed)
-            do {
-                try history.run(32)
-                let states = try history.carrier.stores.map(sharedState)
-                for (number, store) in history.carrier.stores.enumerated() {
-                    #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
-                    #expect(try faults(of: store).isEmpty, "seed \(seed)")
-                    for entry in try store.entries() {
-                        let tags = entry.tags.map { $0.lowercased() }
-                        #expect(tags.count == Set(tags).count, "seed \(seed): \(entry.tags)")
-                    }
+            try history.run(steps)
+            let states = try history.carrier.stores.map(sharedState)
+            for (number, store) in history.carrier.stores.enumerated() {
+                #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
+                #expect(try faults(of: store).isEmpty, "seed \(seed)")
+                for entry in try store.entries() {
+                    let tags = entry.tags.map { $0.lowercased() }
+                    #expect(tags.count == Set(tags).count, "seed \(seed): \(entry.tags)")
                 }
-            } catch {
-                Issue.record("seed \(seed): \(error)")
             }
         }
     }

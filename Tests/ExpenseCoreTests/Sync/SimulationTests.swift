@@ -304,20 +304,13 @@ struct SimulationTests {
     @Test(arguments: 0..<parts) func `Y1 Y2 Y3 machines that have read the same files are equal, and nothing is lost`(
         part: UInt64
     ) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 40
-        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
-        for seed in first..<first + count where seed % Self.parts == part {
+        forEachHistory(40, steps: 30, part: part, of: Self.parts) { seed, steps in
             var history = try History(seed: seed)
-            do {
-                try history.begin()
-                try history.run(30)
-                try history.readInboxes()
-                try history.carrier.settle()
-                try history.check(seed)
-            } catch {
-                Issue.record("seed \(seed): \(error)")
-            }
+            try history.begin()
+            try history.run(steps)
+            try history.readInboxes()
+            try history.carrier.settle()
+            try history.check(seed)
         }
     }
 

@@ -116,32 +116,24 @@ struct UndoneDecisionSimulationTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `Y1 Y2 Y6 decisions that are undone leave the ledger as it was`(part: UInt64) throws {
-        let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 40
-        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
-        let steps = environment["HISTORY_STEPS"].flatMap { Int($0) } ?? 14
-        for seed in first..<first + count where seed % 4 == part {
+        forEachHistory(40, steps: 14, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
-            do {
-                try history.run(steps)
-                let states = try history.carrier.stores.map(sharedState)
-                #expect(states[0] == states[1], "seed \(seed): \(difference(states[0], states[1]))")
-                let shown = try (history.shown(0), history.shown(1))
-                #expect(shown.0 == shown.1, "seed \(seed)")
-                if history.decided == [0, 0] {
-                    let before = history.before
-                    #expect(
-                        shown.0.entries == before.entries,
-                        "seed \(seed): \(difference(shown.0.entries, before.entries))")
-                    let unlisted = Set(before.conflicts).subtracting(shown.0.conflicts)
-                    #expect(unlisted.isEmpty, "seed \(seed): \(unlisted)")
-                } else {
-                    history.log.append("STAYS DECIDED")
-                }
-                if environment["HISTORY_LOG"] != nil { print(history.log.joined(separator: "\n")) }
-            } catch {
-                Issue.record("seed \(seed): \(error)")
+            try history.run(steps)
+            let states = try history.carrier.stores.map(sharedState)
+            #expect(states[0] == states[1], "seed \(seed): \(difference(states[0], states[1]))")
+            let shown = try (history.shown(0), history.shown(1))
+            #expect(shown.0 == shown.1, "seed \(seed)")
+            if history.decided == [0, 0] {
+                let before = history.before
+                #expect(
+                    shown.0.entries == before.entries,
+                    "seed \(seed): \(difference(shown.0.entries, before.entries))")
+                let unlisted = Set(before.conflicts).subtracting(shown.0.conflicts)
+                #expect(unlisted.isEmpty, "seed \(seed): \(unlisted)")
+            } else {
+                history.log.append("STAYS DECIDED")
             }
+            showHistory(history.log)
         }
     }
 }
