@@ -33,7 +33,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) final var isRunning = false
     /// Whether its run has been left to a turn that waits here.
-    @exclusivity(unchecked) private(set) final var isLeft = false
+    @exclusivity(unchecked) final var isLeft = false
     /// The last turn in which it ran, and how often it ran there again.
     @exclusivity(unchecked) final var lastTurn: UInt64 = 0
     @exclusivity(unchecked) final var repetitions = 0
@@ -195,7 +195,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     /// Does work inside this gate: now, or when it is free.
-    fileprivate func enter(toDo work: @escaping @Sendable () -> Void, in turn: Turn) {
+    final func enter(toDo work: @escaping @Sendable () -> Void, in turn: Turn) {
         guard enter() || enterOrQueue(work) else { return }
         let isOutermost = turn.enter()
         `do`(work, in: turn)
@@ -229,52 +229,6 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         return hasEntered
     }
 
-    /// Whether the rest of another turn is queued here.
-    private var isAwaitedByTurn: Bool {
-        guard let queued else { return false }
-        return queued._withUnsafeGuaranteedRef { queue in
-            queue.batch[queue.position...].contains { $0.isSuccessor }
-                || withLock { queue.entries.contains { $0.isSuccessor } }
-        }
-    }
-
-    /// Leaves the run to a turn that waits at the gate; without one, returns false. If that turn does not reach the junction,
-    /// which shares the gate with others, it runs after that turn. The caller owns the gate.
-    final func leaveRun() -> Bool {
-        gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-            guard gate.isAwaitedByTurn else { return false }
-            leaveRun { junction in
-                _ = gate.enterOrQueue { if junction.isLeft { junction.scheduleLeftRun() } }
-            }
-            return true
-        }
-    }
-
-    /// Goes on with a run that was left; it may be left again.
-    final func scheduleLeftRun() {
-        isLeft = false
-        _ = Turn.current.schedule(self)
-    }
-
-    /// Does not run before `provide` has it scheduled again.
-    final func leaveRun(_ provide: (TurnJunction) -> Void) {
-        isScheduled = false
-        guard !isLeft else { return }
-        isLeft = true
-        Turn.current.left.append(self)
-        provide(self)
-    }
-
-    /// Whether the junction has risen above the rank at which another turn came to wait here. The caller owns the gate.
-    final var hasRisenAboveTicket: Bool {
-        guard let queued else { return false }
-        let key = rank.key
-        return queued._withUnsafeGuaranteedRef { queue in
-            queue.batch[queue.position...].contains { $0.waits(below: key) }
-                || withLock { queue.entries.contains { $0.waits(below: key) } }
-        }
-    }
-
     /// Does the queued work and leaves. If it comes to the rest of another turn, that turn takes over the gate, and goes on
     /// after the present turn. If the work makes junctions run, the gate is left after them.
     @inline(__always)
@@ -290,20 +244,6 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
             guard stopCount == 0 else { return false }
             visitor.store(0, ordering: .relaxed)
             return true
-        }
-    }
-}
-
-extension Turn {
-    /// Does work after the runs that this turn has left to others.
-    func afterLeftRuns(_ work: @escaping @Sendable () -> Void) {
-        Self.do(after: left[...], work)
-    }
-
-    private static func `do`(after left: ArraySlice<TurnJunction>, _ work: @escaping @Sendable () -> Void) {
-        guard let junction = left.last else { return work() }
-        junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-            gate.enter(toDo: { Self.do(after: left.dropLast(), work) }, in: .current)
         }
     }
 }
