@@ -231,6 +231,27 @@ struct CopiedFileTests: SharingSuite {
         #expect(try amounts() == ["rent": 90_000, "tea": 300, "lunch": 500, "soup": 800])
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `a ready-made category that one copy lacks since it joined another ledger is not on the other copy, unless it is used`(
+        isUsed: Bool, isLate: Bool
+    ) throws {
+        let carrier = try Carrier(3)
+        _ = try carrier.stores[0].deleteCategory("clothes")
+        _ = try carrier.stores[1].add(Expense(date: today, amount: dollars("1"), note: "water"))
+        try carrier.copyFile(of: carrier.stores[1], to: 2)
+        if isUsed {
+            _ = try carrier.stores[2].add(Expense(date: today, amount: dollars("9"), category: "clothes", note: "hat"))
+        }
+        for number in [0, 1, 2] {
+            // The last one may begin before the files of the others have come.
+            if number < 2 || isLate { try carrier.carryEverything() }
+            _ = try carrier.stores[number].synchronize(
+                with: .folder(carrier.place(number)), name: "machine \(number)", alike: .different)
+        }
+        try carrier.settleEqually()
+        #expect(try carrier.stores[1].categories().contains { $0.name == "clothes" } == isUsed)
+    }
+
     @Test(arguments: [0, 1], [false, true])
     func `what three copies have changed is joined, whichever is copied from which`(
         source: Int, isBackup: Bool

@@ -8,7 +8,7 @@ extension SharedLedger {
         guard report.received > 0 else { return report }
         try asRepair("join the shared ledger") {
             for fact in replacedOwn { try confirm(fact.table, fact.key, after: fact.stamp) }
-            try removeReadyMade(through: lastOwn[.category] ?? 0)
+            try deleteReadyMade(through: lastOwn[.category] ?? 0)
         }
         return report
     }
@@ -52,9 +52,10 @@ extension SharedLedger {
             })
     }
 
-    /// Removes the ready-made categories of this machine that nothing uses and the shared ledger does not have: somebody
-    /// there has deleted or renamed them.
-    private func removeReadyMade(through last: Int64) throws {
+    /// Deletes the ready-made categories of this machine that nothing uses and the shared ledger does not have: somebody
+    /// there has deleted or renamed them. A copy of this data file may have the same rows, so it is told like any deletion.
+    private func deleteReadyMade(through last: Int64) throws {
+        let table = try table(of: .category)
         let told = try replicas(toldBy: Set(connection.machinesRead()))
         for category in try connection.categories() where category.id <= last {
             let isReadyMade = Category.readyMade.contains { $0.name == category.name && $0.color == category.color }
@@ -62,7 +63,8 @@ extension SharedLedger {
             guard isReadyMade, identities.count == 1, !told.contains(identities[0].replica),
                 try !isUsed(.category, category.id), try facts(of: .category, category.id).isEmpty
             else { continue }
-            try connection.run("DELETE FROM category WHERE id = ?", [.integer(category.id)])
+            let deletion = Deletion(members: identities, seen: try seen(of: table, category.id), stamp: newStamp())
+            try bury(table, category.id, deletion)
         }
     }
 }
