@@ -20,6 +20,9 @@ enum WrittenDate {
                 : (number / 1_000_000, number / 10000 % 100, number % 10000)
             return date(parts, order)
         }
+        if areYearsShort, order == .ymd, isShort(plain), let number = Int(plain) {
+            return date((number / 10000, number / 100 % 100, number % 100), order)
+        }
         var words: [Substring] = []
         // Brokers write the day on which the entry takes effect behind that of the entry: `11/18/2026 as of 11/17/2026`.
         let own = plain.firstRange(of: " as of ").map { String(plain[..<$0.lowerBound]) } ?? plain
@@ -51,6 +54,14 @@ enum WrittenDate {
         // The name of a month makes the order unambiguous.
         if words[1].first?.isLetter == true { return date(parts, isYearFirst ? .ymd : .dmy) }
         return date(parts, words[0].first?.isLetter == true ? .mdy : order)
+    }
+
+    /// Whether a text may be a date of six digits that begins with the year: `260115`.
+    static func isShort(_ text: String) -> Bool {
+        guard text.utf8.count == 6, text.utf8.allSatisfy(ExpenseCore.isDigit), let number = Int(text) else {
+            return false
+        }
+        return date((number / 10000, number / 100 % 100, number % 100), .ymd) != nil
     }
 
     /// A date without a year, as `15.1.`, in this year. Nil for any other form.

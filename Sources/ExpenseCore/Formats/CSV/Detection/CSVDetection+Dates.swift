@@ -13,6 +13,15 @@ extension CSVDetection {
         }
         mapping.date = date
         if readSerials(date) { return }
+        if cells(date).allSatisfy(WrittenDate.isShort), let first = cells(date).first {
+            let areFewYears = Set(cells(date).map { $0.prefix(2) }).count < Set(cells(date).map { $0.suffix(2) }).count
+            guard given.dateOrder == .ymd || areFewYears || areTitlesEastAsian else {
+                throw UndetectedMapping(
+                    "'\(first)' could begin with the day or the year; add --date-order ymd if with the year", self)
+            }
+            (mapping.dateOrder, mapping.areYearsShort) = (.ymd, true)
+            return noteOrder(.ymd, .likely, "the six digits are of fewer years if the year comes first")
+        }
         // Rows of sums below the entries may have a word instead of a date.
         var days = cells(date).filter { isNamed || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
@@ -102,11 +111,14 @@ extension CSVDetection {
         if given.dateOrder == .ymd { return true }
         let fewest = orders.map { order in Set(days.map { WrittenDate.read($0, order)?.parts.year }).count }.min() ?? 0
         guard Set(dates.map(\.parts.year)).count < fewest else { return false }
-        if titles.contains(where: { $0.unicodeScalars.contains { $0.value >= 0x2E80 } }) { return true }
+        if areTitlesEastAsian { return true }
         throw UndetectedMapping(
             "'\(first)' could have the day or the year first; add --date-order \(orders[0].rawValue) or --date-order ymd",
             self)
     }
+
+    /// Whether titles are Chinese, Japanese or Korean.
+    private var areTitlesEastAsian: Bool { titles.contains { $0.unicodeScalars.contains { $0.value >= 0x2E80 } } }
 
     /// Whether the file is from where the day comes first: its amounts have decimal commas, or its titles are not
     /// English, or in a script of which all countries write so.

@@ -44,10 +44,14 @@ struct CSVSample {
         }
         self.separator = separator
         joinedWidth = separator == UInt8(ascii: ",") ? Self.join(&records) : nil
-        let looks = records.map { record in
-            let day = record.firstIndex { WrittenDate.isDate($0.text) }
-            return day != nil && record.indices.contains { $0 != day && isAmount(record[$0].text) }
+        func rowsLook(_ isDay: (String) -> Bool) -> [Bool] {
+            records.map { record in
+                let day = record.firstIndex { isDay($0.text) }
+                return day != nil && record.indices.contains { $0 != day && isAmount(record[$0].text) }
+            }
         }
+        var looks = rowsLook(WrittenDate.isDate)
+        if !looks.contains(true) { looks = rowsLook(WrittenDate.isShort) }
         let rows = RaggedRows(records, looks)
         (width, self.records) = (rows.width, rows.padded(records))
         isEntry = zip(self.records, looks).map { $0.count == rows.width && $1 }

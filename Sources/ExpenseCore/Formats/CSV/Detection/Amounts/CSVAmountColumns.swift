@@ -27,6 +27,26 @@ struct UntitledAmounts {
 }
 
 extension CSVDetection {
+    /// The column of amounts with signs by which the balances change, if they do not change by the likeliest one.
+    var columnOfSteps: Int? {
+        guard let likeliest = table.holders(of: .amount).first, let balance = table[.balance].first else { return nil }
+        func areSteps(_ column: Int) -> Bool {
+            var read = mapping
+            read.amount = column
+            let amounts = CSVAmounts(table.rows, read, fee: nil, balance: balance)
+            return [1, -1].contains { sign in
+                amounts.steps { sign * $0.written }.map { amounts.comparisons($0) { sign * $0.written }.all > 1 }
+                    ?? false
+            }
+        }
+        guard !areSteps(likeliest) else { return nil }
+        return table.columns.indices.first { column in
+            column != likeliest && column != balance && table.columns[column].areAmounts
+                && cells(column).count == table.rows.count && cells(column).contains { units($0) ?? 0 < 0 }
+                && areSteps(column)
+        }
+    }
+
     /// The columns that may be amounts, the likeliest first: it is not the running balance of another column, no row
     /// lacks one, it has minus signs, it has the most cells with decimals and the fewest zeros, and it is the smallest.
     var untitledAmounts: [UntitledAmounts] {

@@ -104,13 +104,14 @@ extension CSVDetection {
     ) {
         let words = amounts.words(value)
         let areContrary = words.disagreeing > 0 && words.agreeing == 0
-        let isTitled = mapping.debit.map { table.isTitled($0, .debit) } ?? false
+        // A column of words for the sides says more than words in the texts.
+        let isTitled = mapping.debit.map { table.isTitled($0, .debit) } ?? (mapping.kind != nil)
         let isUsual = mapping.amount != nil && 2 * amounts.rows.count { $0.written < 0 } > amounts.rows.count
-        var isOwed = areContrary
+        var isOwed = areContrary && (isReversed || !isTitled)
         if isReversed {
             isOwed = areContrary || words.agreeing == 0 && (isTitled || isUsual)
             if !isOwed { reverse() }
-        } else if areContrary, !isTitled {
+        } else if isOwed {
             isOwed = table.columns.contains { CSVTitles.isCardHolder($0.title) }
             if isOwed { reverse() }
         }

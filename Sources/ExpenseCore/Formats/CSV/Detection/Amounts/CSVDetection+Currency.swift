@@ -121,16 +121,17 @@ extension CSVDetection {
     /// The currency of the account, if the column of currencies belongs to another column of amounts: where both
     /// amounts are equal, all rows have one currency, and no other row has it.
     private mutating func separateForeign() {
-        guard let amount = mapping.amount, let currency = mapping.currency, Set(cells(currency)).count > 1 else {
-            return
-        }
+        guard let currency = mapping.currency, Set(cells(currency)).count > 1 else { return }
+        let amounts = mapping.amounts
         func size(_ row: [CSVReader.Field], _ column: Int) -> UInt64? { units(row[column].text)?.magnitude }
-        for other in table.columns.indices where other != amount && other != mapping.balance && other != mapping.fee {
+        func size(_ row: [CSVReader.Field]) -> UInt64? { amounts.compactMap { size(row, $0) }.max() }
+        let used = amounts + [mapping.balance, mapping.fee].compactMap { $0 }
+        for other in table.columns.indices where !used.contains(other) {
             guard !CSVTitles.isConvertedByApp(table[other].title),
-                table.rows.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0, amount) != nil })
+                table.rows.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0) != nil })
             else { continue }
-            let equal = table.rows.filter { size($0, other) == size($0, amount) }
-            let different = table.rows.filter { size($0, other) != size($0, amount) }
+            let equal = table.rows.filter { size($0, other) == size($0) }
+            let different = table.rows.filter { size($0, other) != size($0) }
             let codes = Set(equal.map { CSVCurrency.read($0[currency].text) })
             guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
                 different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
@@ -141,8 +142,8 @@ extension CSVDetection {
             table.choose(currency, as: .originalCurrency, reason)
             (mapping.original, mapping.originalCurrency) = (other, currency)
             // The currency of the shop stands beside the amount of the shop, and another column has the account's.
-            if currencyColumn(of: amount, [currency]) != nil, currencyColumn(of: other, [currency]) == nil,
-                hasColumn(of: own)
+            if let amount = mapping.amount, currencyColumn(of: amount, [currency]) != nil,
+                currencyColumn(of: other, [currency]) == nil, hasColumn(of: own)
             {
                 (mapping.amount, mapping.original) = (other, amount)
                 let reason = "the currency of the shop is beside column \(name(of: amount))"

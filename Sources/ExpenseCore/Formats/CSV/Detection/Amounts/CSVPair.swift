@@ -54,8 +54,9 @@ struct CSVPair: Sendable {
     func contradiction(in detection: CSVDetection) -> String? {
         let table = detection.table
         if detection.given.columns[.amount] != nil { return "an option names the column of amounts" }
+        let areOwn = [debit, credit].allSatisfy { CSVTitles.isInAccountCurrency(table.columns[$0].title) }
         let signed = table[.amount].first { column in
-            table.columns[column].isExact(.amount)
+            !areOwn && table.columns[column].isExact(.amount)
                 && table.columns[column].cells.contains { detection.units($0) ?? 0 < 0 }
         }
         if let signed { return "column \(detection.name(of: signed)) has amounts with signs" }

@@ -36,6 +36,10 @@ extension CSVEvidence {
                 return detection.isSum(column, of: leader, fee) || detection.isDifference(column, of: leader, fee)
             }),
         CSVEvidence(.amount) { detection in
+            detection.columnOfSteps.map { [$0: (9000, "the balances change by it in each row, unlike by others")] }
+                ?? [:]
+        },
+        CSVEvidence(.amount) { detection in
             guard detection.table.holders(of: .amount).isEmpty else { return [:] }
             let found = detection.untitledAmounts
             let verdicts = found.enumerated().map { place, amounts in

@@ -56,6 +56,10 @@ struct CSVEvidence: Sendable {
                 && cells.allSatisfy { WrittenDate.read(serial: $0) != nil }
                 && (table[column].isExact(.date) || table[column].meanings[.date] != nil && cells[0].utf8.count > 5)
         },
+        CSVEvidence(.date, 50, "all cells are six digits that begin with a year") { column, table in
+            table.holders(of: .date).isEmpty && table[column].isExact(.date) && !table[column].cells.isEmpty
+                && table[column].cells.allSatisfy(WrittenDate.isShort)
+        },
     ]
 
     private static let parties = [

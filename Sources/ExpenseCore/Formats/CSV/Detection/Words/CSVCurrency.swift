@@ -14,6 +14,7 @@ enum CSVCurrency {
     /// Names that are not ISO codes, or not any more.
     private static let others: [String: Currency] = [
         "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "руб": "RUB", "гривня": "UAH", "грн": "UAH", "人民币": "CNY",
+        "人民币元": "CNY",
         "人民幣": "CNY",
         "日元": "JPY", "円": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD",
         "台幣": "TWD", "원화": "KRW", "원": "KRW", "nis": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS", "שח": "ILS", "byr": "BYN",
@@ -36,10 +37,19 @@ enum CSVCurrency {
             ("KRW", "Korean", { (0xAC00...0xD7A3).contains($0.value) }), ("JPY", "Japanese", isKana),
             ("CNY", "Chinese", isChinese), ("ILS", "Hebrew", { (0x5D0...0x5EA).contains($0.value) }),
             ("THB", "Thai", { (0xE00...0xE7F).contains($0.value) }),
+            ("VND", "Vietnamese", { (0x1EA0...0x1EF9).contains($0.value) }),
+            ("PLN", "Polish", isAny(of: "łŁ")), ("CZK", "Czech", isAny(of: "řŘěĚůŮ")),
+            ("HUF", "Hungarian", isAny(of: "őŐűŰ")), ("TRY", "Turkish", isAny(of: "ğĞıİ")),
+            ("ISK", "Icelandic", isAny(of: "þÞðÐ")), ("EUR", "Greek", isAny(of: "αηιοστΑΗΙΟΣΤ")),
         ]
         let found = writings.filter { _, _, isOne in titles.contains { $0.unicodeScalars.contains(where: isOne) } }
         guard found.count == 1, let currency = Currency(found[0].0) else { return nil }
         return (currency, found[0].1)
+    }
+
+    private static func isAny(of letters: String) -> (Unicode.Scalar) -> Bool {
+        let letters = Set(letters.unicodeScalars)
+        return letters.contains
     }
 
     /// The letters of Japanese.

@@ -43,14 +43,14 @@ enum CSVTitleNames {
         сумма в валюте карты,сума в валюті картки,сума у валюті картки,kwota w walucie rachunku,
         betrag in kontowahrung,amount in account currency,jumlah,nominal,total amount incl vat,金额,交易金额,金額円,
         upphaed,upphæð,จำนวนเงิน,จำนวน,so tien,so tien giao dich,סכום חיוב,القيمة,transaction net amount,
-        change,mutatie,änderung,mouvements,variazioni,variación,mudança
+        change,mutatie,änderung,mouvements,variazioni,variación,mudança,amounts,cash flow
         """,
         .debit: """
         debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,withdrawal,
         withdrawals,withdrawal amt,withdrawal amount,outflow,cargo,cargos,debe,addebiti,addebito,uscite,dare,debet,
         af,spent,expense,expenses,payments,amount debit,debito,debitos,saida,saidas,salida,salidas,obciazenia,obciazenie,wydatki,
         uttag,ut fra konto,ut av konto,ut,utgifter,rashod,isplata,isplate,terheles,расход,списание,расход по счету,
-        χρεωση,出金,出金金額,お支払金額,お引出し,払出金額,お引出金額,引出金額,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
+        χρεωση,出金,出金金額,お支払金額,お引出し,お引き出し額,払出金額,お引出金額,引出金額,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
         withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
         rashodi,breme,spending,funds out,เงินออก,ถอนเงิน,ถอน,รายการถอน,so tien ghi no,ghi no,phat sinh no,مدين,سحب,مسحوبات,дебит,
@@ -61,7 +61,7 @@ enum CSVTitleNames {
         deposit amt,deposit amount,inflow,abono,abonos,haber,accrediti,accredito,entrate,avere,kredit,bij,received,
         income,receipts,amount credit,credito,creditos,entrada,entradas,uznania,uznanie,wplywy,insattning,inn pa konto,inn,
         inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,お預入れ,受入金額,お預入金額,預入金額,預入額,
-        お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
+        お預け入れ額,お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
         recettes,inkomsten,prijmy,זכות,money received,
         deposited,cr,dep,credit amt,amt cr,income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,
         insattningar,funds in,เงินเข้า,ฝากเงิน,ฝาก,รายการฝาก,so tien ghi co,ghi co,phat sinh co,دائن,ايداع,إيداع,إيداعات,кредит,
@@ -83,7 +83,7 @@ enum CSVTitleNames {
         получатель/плательщик,наименование контрагента,продавец,место,δικαιουχος,支払先,取引先,ご利用店名,利用店名,
         利用先,店名,ご利用店名及び商品名,商户名称,商户,交易对方,对手信息,对方户名,对方名称,收款人,가맹점명,가맹점,이용가맹점,거래처,받는분,
         destination name,destination,target name,shop,store,vendor,company,name,naam,nom,nombre,nome,nazwa,nimi,
-        שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar,
+        שם בית העסק,שם בית עסק,payee/payer,doi tac,paid to,to,sold to,seller,verkaufer,handler,handelaar,
         nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
         retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
         お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,marchand,commercant,lieferant,obchodnik,bedrijf,nazev uctu protistrany,
@@ -153,7 +153,7 @@ enum CSVTitleNames {
         .balance: """
         balance,balances,saldos,running bal,disponible,accountbalance,running balance,balance after,account balance,saldo,saldo nach buchung,kontostand,
         solde,saldo po operacji,saldo na mutatie,zustatek,zostatok,egyenleg,stanje,sold,bakiye,remaining,
-        остаток,баланс,υπολοιπο,残高,差引残高,余额,账户余额,잔액,거래후잔액,available balance,closing balance,
+        остаток,баланс,υπολοιπο,残高,差引残高,差し引き残高,余额,账户余额,잔액,거래후잔액,available balance,closing balance,
         kontosaldo,saldo disponible,nuevo saldo,beginning balance,initial balance,final balance,opening balance,
         ending balance,יתרה,ledger balance,saldo contabile,saldo contable,bokfort saldo,
         остаток по счету,остаток по счёту,залишок після операції,залишок на кінець періоду,
@@ -278,7 +278,7 @@ enum CSVTitleNames {
             """
             merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,seller,sold to,
             handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,obchodni misto,продавец,
-            ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점
+            ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק
             """))
 
     /// Words for a tax on what was bought.

@@ -43,7 +43,7 @@ extension CSVWords {
         "not,no,non,un,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be")
     static let booked = set(
         """
-        completed,complete,posted,booked,settled,cleared,uncleared,reconciled,executed,done,success,successful,succeeded,
+        completed,complete,posted,booked,settled,cleared,clr,uncleared,reconciled,executed,done,success,successful,succeeded,
         processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,received,sent,issued,delivered,r,c,
         transferred,billed,invoiced,active,credited,debited,transaction completed,
         abgeschlossen,berechnet,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,bestatigt,abgerechnet,genehmigt,
@@ -100,7 +100,7 @@ extension CSVWords {
         salaris,loon,terugbetaling,wynagrodzenie,wyplata wynagrodzenia,zwrot,wplyw,vyplata,mzda,vraceni,lon,
         palkka,aterbetalning,lonn,fizetes,jovairas,zarplata,зарплата,заработная плата,возврат,пополнение,зачисление,
         給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,salariu,ingreso,top up,topup,payment received,
-        interest payment,estorno,insattning,indsaetning,innskudd,talletus,talletuskorko,inlaningsranta
+        interest payment,reload,cash in,זיכוי,estorno,insattning,indsaetning,innskudd,talletus,talletuskorko,inlaningsranta
         """)
     static let spent = set(
         """

@@ -48,7 +48,8 @@ enum CSVWords {
         for byte in text.utf8 {
             if isDigit(byte) { digits += 1 } else if (0x61...0x7A).contains(lowercased(byte)) { letters += 1 }
         }
-        return letters <= digits && areIdentifying([text])
+        // The names of shops may have a number of two digits.
+        return letters <= digits && (letters == 0 || digits > 2) && areIdentifying([text])
     }
 
     /// Whether a cell is better than no text at all.
