@@ -232,9 +232,11 @@ struct CopiedFileTests: SharingSuite {
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a ready-made category that one copy lacks since it joined another ledger is not on the other copy, unless it is used`(
-        isUsed: Bool, isLate: Bool
-    ) throws {
+    func
+        `a ready-made category that one copy lacks since it joined another ledger is not on the other copy, unless it is used`(
+            isUsed: Bool, isLate: Bool
+        ) throws
+    {
         let carrier = try Carrier(3)
         _ = try carrier.stores[0].deleteCategory("clothes")
         _ = try carrier.stores[1].add(Expense(date: today, amount: dollars("1"), note: "water"))

@@ -114,4 +114,33 @@ extension Connection {
         }
         return nil
     }
+
+    /// Settles that a row stays of which others have prevented the deletion, while that is undone: nobody has to decide.
+    ///
+    /// - Parameter identity: of the row, as the journal has it.
+    func settleDeletion(of identity: String, in table: String, undoing change: Int64) throws {
+        // What a decision has deleted is undecided again.
+        let decision = "SELECT 1 FROM journal WHERE change = ? AND subject = 'sync_decision'"
+        guard let subject = Identifier.Subject(rawValue: table),
+            let number = try integer("SELECT json_extract(?, '$[0]')", [.text(identity)]),
+            let first = try identifier(of: subject, number), try integer(decision, [.integer(change)]) == nil
+        else { return }
+        let maker = try integer("SELECT machine FROM sync_change WHERE change = ?", [.integer(change)]) ?? replica()
+        var identities = [first]
+        try run(
+            "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ?",
+            [.text(table), .integer(number)]
+        ) { row in
+            identities.append(Identifier(replica: row.integer(0), number: row.integer(1)))
+            return true
+        }
+        try Schema.createIfMissing(Schema.syncDecisions, in: self)
+        for identity in identities {
+            try run(
+                """
+                INSERT OR IGNORE INTO sync_decision SELECT subject, identity, field, clock, machine, 1 FROM sync_conflict
+                WHERE subject = ? AND identity = ? AND field = 'deleted' AND machine = ?
+                """, [.text(table), .text("\(identity)"), .integer(maker)])
+        }
+    }
 }

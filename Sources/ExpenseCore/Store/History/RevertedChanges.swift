@@ -51,6 +51,7 @@ extension Connection {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
         var restored: [(table: String, row: String)] = []
+        var kept: [(table: String, identity: String)] = []
         let hasMachines = try hasSyncTables()
         // A setting that a later change set keeps its value.
         let selection = """
@@ -72,6 +73,7 @@ extension Connection {
                 // What the row was meanwhile, within the change, is no state to go back to.
                 guard row.integer(3) == row.integer(4) else { return true }
                 try table.putBack(identity: identity, former: former, later: later, on: self)
+                if former != nil, later == nil, changedRows == 0 { kept.append((name, identity)) }
             } else {
                 try table.putBack(identity: identity, former: former, on: self)
             }
@@ -79,6 +81,7 @@ extension Connection {
             return true
         }
         for (table, row) in restored { try removeIfSpelledTwice(row, in: table) }
+        for row in kept { try settleDeletion(of: row.identity, in: row.table, undoing: change.id) }
         try revertRanges(of: change)
         try replace(change, by: id, at: time, isShared: hasMachines)
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])

@@ -86,7 +86,8 @@ extension SharedLedger {
                 return try bury(subject, number, grave)
             }
             try revive(subject, number, for: cells)
-            let isMeant = effect == .revive || isMadeAgain(cells.mapValues(\.stamp), of: table, after: grave.deletion)
+            let isMeant =
+                effect == .revive || isMadeAgain(cells.mapValues(\.stamp), of: table, after: grave.deletion.stamp)
             if !isMeant, isFresh.isAny {
                 try tell(table, self.number(subject, identity) ?? number, grave.deletion.stamp)
             }
@@ -196,6 +197,9 @@ extension SharedLedger {
                 if isLost, !isGiven(lost, group.name, of: table, withName: isWithName) {
                     try lose(table, number, group.name, lost, time)
                 }
+            }
+            try takeBackLost(cell.stamp, whichHadSeen: cell.seen, table, group.name) {
+                try Identifier($0).map { try self.number(subject, $0) == number } ?? false
             }
             guard isLater else {
                 try touch(subject, number, cell.stamp)

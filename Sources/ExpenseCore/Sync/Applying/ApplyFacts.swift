@@ -103,6 +103,11 @@ extension SharedLedger {
                 try lose(table, key: sharedKey, sharedValues, stamp)
             }
         }
+        if isTold {
+            try takeBackLost(stamp, whichHadSeen: seen, table, "") {
+                try self.place(of: key(storedValues($0), of: table, localIfKnown), in: table) == text
+            }
+        }
         guard isLater else {
             if isFresh.isAny { try noteSeen(table, text, "", stamp, seen) }
             return

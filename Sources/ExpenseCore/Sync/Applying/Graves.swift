@@ -149,7 +149,7 @@ extension SharedLedger {
 
     /// Tells that a row stays although it was deleted, unless somebody who knew of that has made it again.
     func tellIfNotMeant(_ table: SharedTable, _ number: Int64, _ deletion: Deletion, isFresh: Freshness) throws {
-        let isMeant = try isMadeAgain(stamps(table, "\(number)"), of: table, after: deletion)
+        let isMeant = try isMadeAgain(stamps(table, "\(number)"), of: table, after: deletion.stamp)
         if !isMeant, isFresh.isAny { try tell(table, number, deletion.stamp) }
     }
 
@@ -173,8 +173,8 @@ extension SharedLedger {
     }
 
     /// Whether all fields of a row have been set since a deletion: somebody who knew of it has made the row again.
-    func isMadeAgain(_ stamps: [String: Stamp], of table: SharedTable, after deletion: Deletion) -> Bool {
-        table.groups.allSatisfy { stamps[$0.name] ?? .made > deletion.stamp }
+    func isMadeAgain(_ stamps: [String: Stamp], of table: SharedTable, after deletion: Stamp) -> Bool {
+        table.groups.allSatisfy { stamps[$0.name] ?? .made > deletion }
     }
 
     /// Deletes a row if all that is known of it was known to those who deleted it. If it is used, that is decided later.

@@ -218,25 +218,29 @@ extension SharedLedger {
     func tellIfPaused(_ key: [StoredValue], _ entry: StoredValue) throws {
         guard case .integer(let recurring) = key[0], case .text(let day) = key[1], case .text(let text) = entry,
             let identity = Identifier(text), let number = try number(.entry, identity),
-            try isThere(table(of: .entry), number)
+            try isThere(table(of: .entry), number), let pause = try pause(of: recurring, on: day), !pause.isMade
         else { return }
+        try addConflict("entry", "\(try lowestIdentity(.entry, number))", SyncConflict.paused, pause, "[]")
+    }
+
+    /// When a recurring entry was paused for a day, or ended before it; nil if it was not.
+    func pause(of recurring: Int64, on day: String) throws -> Stamp? {
         var pause: Stamp?
         try connection.run(
             """
             SELECT is_paused, date FROM recurring_step WHERE recurring = ? AND date <= ? AND is_paused IS NOT NULL
             ORDER BY date DESC LIMIT 1
-            """, key
+            """, [.integer(recurring), .text(day)]
         ) { row in
             guard row.integer(0) != 0, let steps = table("recurring_step"), let date = row.text(1) else { return false }
-            pause = try stamp(steps, jsonText(of: [key[0], .text(date)]), "").stamp
+            pause = try stamp(steps, jsonText(of: [.integer(recurring), .text(date)]), "").stamp
             return false
         }
         let hasEnded = "SELECT 1 FROM recurring WHERE id = ? AND last < ?"
         if pause == nil, try connection.integer(hasEnded, [.integer(recurring), .text(day)]) != nil {
             pause = try stamp(table(of: .recurring), "\(recurring)", "last").stamp
         }
-        guard let pause, !pause.isMade else { return }
-        try addConflict("entry", "\(try lowestIdentity(.entry, number))", SyncConflict.paused, pause, "[]")
+        return pause
     }
 }
 

@@ -108,7 +108,8 @@ extension SharedLedger {
             // Values are the same if they named rows that have become one since.
             guard let table = table(name),
                 SyncConflict.notValues.contains(field) || !later.contains(listing.withoutClock),
-                let said = try said(table, identity, field, value, words), said.lost != said.present
+                let said = try said(table, identity, field, value, words), said.lost != said.present,
+                try holds(table, identity, field, stamp)
             else { continue }
             listed.insert(listing)
             later.insert(listing.withoutClock)
