@@ -89,6 +89,8 @@ package struct CSVMapping: Sendable, Equatable {
     static func hasTextMark(_ cell: String) -> Bool { cell.hasPrefix("'") && !cell.hasSuffix("'") }
     /// The meaning of `true` in ``kind``, if its title is a question: `income`.
     var kindAsked: CSVDirection?
+    /// Whether the account in ``sourceAccount`` or ``targetAccount`` says so instead: a row fills one, a transfer both.
+    var areSidesOfAccounts = false
     /// The columns that say whether a row is booked.
     package var status: [Int] = []
     /// The columns that say which rows only move money between the user's accounts.
@@ -169,6 +171,7 @@ package struct CSVMapping: Sendable, Equatable {
 
     /// The side that a cell in ``kind`` means; nil if it does not say.
     func side(of cell: String) -> CSVDirection? {
+        if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
         if trimmingBlanks(cell).isEmpty { return unmarked }
         if let side = CSVDirection(cell) { return side }
         return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }

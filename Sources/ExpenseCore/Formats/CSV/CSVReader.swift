@@ -60,6 +60,12 @@ package struct CSVReader {
         !bytes.isEmpty && bytes(of: cell).count == bytes.count
     }
 
+    /// The text of the only cell with one, in a short row.
+    var onlyCell: String? {
+        guard !bytes.isEmpty, bytes.count < 60 else { return nil }
+        return (0..<count).first { bytes(of: $0).count == bytes.count }.map { text(of: $0) }
+    }
+
     /// Appends empty cells, so that there are at least this many.
     mutating func pad(to count: Int) {
         guard let last = cells.last else { return }

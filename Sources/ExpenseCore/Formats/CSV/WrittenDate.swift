@@ -234,18 +234,18 @@ enum WrittenDate {
     /// The distinguishing beginnings of month names, in the languages of the known layouts.
     private static let months: [String: Int] = {
         let names = [
-            "jan ene gen ian janv led leden ledna sty tam янв січ oca ιαν sij tammi",
-            "feb fev feb fevr uno unora lut hel фев лют sub şub φεβ velj helmi",
-            "mar mrt maer marz brez bre marzec maali maa мар бер μαρ ozu",
-            "apr avr abr dub dubna kwi kwie huh huhti апр кві nis απρ tra travnja",
-            "may mai mag mei maj kve kvet kvetna touko tou май мая тра μαι μαϊ svib svi",
-            "jun jui juin giu iun cer cerv cervna cze czer kes июн чер haz ιουν lip lipnja",
-            "jul juil lug iul cerve cervence lipiec lipca hei июл temm tem ιουλ srp srpnja",
-            "aug aou ago srpen srpna sie elo авг серп agu αυγ kol",
-            "sep set zar zari wrz syy сен вер eyl σεπ ruj",
-            "oct okt ott out rij rijna paz loka lok окт жов eki οκτ lis listopada",
-            "nov noi listopad lis marra mar нояб ноя лист kas νοε stu",
-            "dec dez dic des pro prosince gru joulu jou дек груд ara δεκ",
+            "jan ene gen ian janv led leden ledna sty tam янв січ oca ιαν sij tammi sau jaan яну ינו ينا",
+            "feb fev feb fevr uno unora lut hel фев лют sub şub φεβ velj helmi vas vee פבר فبر",
+            "mar mrt maer marz brez bre marzec maali maa мар бер μαρ ozu kov mac מרץ مار",
+            "apr avr abr dub dubna kwi kwie huh huhti апр кві nis απρ tra travnja bal אפר ابر أبر",
+            "may mai mag mei maj kve kvet kvetna touko tou май мая тра μαι μαϊ svib svi geg מאי ماي",
+            "jun jui juin giu iun cer cerv cervna cze czer kes июн чер haz ιουν lip lipnja bir juuni cvn юни יונ يون",
+            "jul juil lug iul cerve cervence lipiec lipca hei июл temm tem ιουλ srp srpnja lie juuli cvc юли лип יול يول",
+            "aug aou ago srpen srpna sie elo авг серп agu αυγ kol avg rugp agt ogo אוג اغس أغس",
+            "sep set zar zari wrz syy сен вер eyl σεπ ruj sze сеп rugs ספט سبت",
+            "oct okt ott out rij rijna paz loka lok окт жов eki οκτ lis listopada spa אוק اكت أكت",
+            "nov noi listopad lis marra mar нояб ноя лист kas νοε stu lap ное נוב نوف",
+            "dec dez dic des pro prosince gru joulu jou дек груд ara δεκ gruo det dis דצמ ديس",
         ]
         // If languages differ, the meaning in most of them.
         let sure: [String: Int] = [

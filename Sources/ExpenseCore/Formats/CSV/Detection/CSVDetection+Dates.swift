@@ -50,6 +50,7 @@ extension CSVDetection {
                 noteOrder(orders[0], .sure, "other dates beside them or above the entries fit no other order")
             }
         }
+        defer { doubtCentury(of: days) }
         let isOpen = days.contains(where: isAmbiguous)
         if let order = given.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
             mapping.dateOrder = order
@@ -164,6 +165,15 @@ extension CSVDetection {
             "date order", "day first, without years", .likely, "a line above the entries names the year \(year)",
             option: nil)
         warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
+    }
+
+    /// Years of two digits that mean other centuries than those of a bank's files, as in the calendar of Thailand.
+    private mutating func doubtCentury(of days: [String]) {
+        let other = days.lazy.compactMap { [mapping] day in
+            WrittenDate.read(day, mapping.dateOrder, areYearsShort: mapping.areYearsShort).map { (day, $0) }
+        }.first { day, date in !(1985..<2060).contains(date.parts.year) && !day.contains(String(date.parts.year)) }
+        guard let (day, date) = other else { return }
+        ask("'\(day)' is read as \(date)", "Use --yes if that is right, or write years with four digits")
     }
 
     /// A column for each of year, month and day.

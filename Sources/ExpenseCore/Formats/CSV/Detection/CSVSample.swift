@@ -120,7 +120,16 @@ struct CSVSample {
             best = (line, titles, count)
         }
         guard let titles = best.titles else { return (first, []) }
-        return (best.line + 1, titles)
+        return joined(titles, at: best.line, before: first) ?? (best.line + 1, titles)
+    }
+
+    /// Titles with those of a second line, which names the parts of a column above it: `Debit` and `Credit` of `Amount`.
+    private func joined(_ titles: [String], at line: Int, before first: Int) -> (skipped: Int, titles: [String])? {
+        guard line == first - 2, records[line + 1].count == titles.count else { return nil }
+        let parts = records[line + 1].map { trimmingBlanks($0.text) }
+        let areTitles = parts.allSatisfy { $0.isEmpty || CSVTitles.isKnown(CSVTitles.plain($0)) }
+        guard areTitles, parts.contains(""), parts.count(where: { !$0.isEmpty }) > 1 else { return nil }
+        return (first, zip(titles, parts).map { $1.isEmpty ? $0 : $1 })
     }
 
     /// Whether titles name a column of dates and one of amounts.

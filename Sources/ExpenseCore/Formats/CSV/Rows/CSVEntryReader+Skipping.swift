@@ -10,7 +10,7 @@ extension CSVEntryReader {
             let cell = trimmingBlanks(records.text(of: column))
             if folded(cell) != folded(text) { return "--only leaves them out" }
         }
-        let reason = unbookedReason()
+        let reason = unbookedReason() ?? (isInPending && hasAmount ? "pending" : nil)
         if check != nil, !isNoDay { try checkBalance(isBooked: reason == nil) }
         if let reason { return reason }
         let amount = hasAmount

@@ -4,7 +4,8 @@ extension CSVEntryReader {
         guard let source = filledText(mapping.sourceAccount), let target = filledText(mapping.targetAccount),
             let kind = mapping.kind ?? mapping.movements.last
         else { return false }
-        return CSVKind.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
+        return mapping.areSidesOfAccounts
+            || CSVKind.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
     }
 
     /// Whether the row is one side of a transfer, by its payee or its category.
@@ -23,6 +24,7 @@ extension CSVEntryReader {
 
     /// Whether the row only moves money between the user's accounts.
     mutating func isMovement() throws(FormatError) -> Bool {
+        if mapping.areSidesOfAccounts { return hasBothAccounts }
         if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
         for column in mapping.movements where column < records.count {
             let text = records.text(of: column)

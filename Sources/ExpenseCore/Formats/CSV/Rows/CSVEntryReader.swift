@@ -14,6 +14,8 @@ struct CSVEntryReader: EntryReader {
     /// Whether the current row is a transfer, or one side of one.
     var isTransfer = false
     private var preamble = 0
+    /// Whether a line above says that the rows are not booked.
+    var isInPending = false
     /// Whether the current line has been read but not processed yet.
     var isAhead = false
     private var width: Int?
@@ -56,6 +58,7 @@ struct CSVEntryReader: EntryReader {
 
     mutating func next() throws -> ImportedEntry? {
         while try advance() {
+            if let line = records.onlyCell { isInPending = CSVWords.beginsPending(line) }
             if preamble < mapping.skippedLines {
                 preamble += 1
                 continue

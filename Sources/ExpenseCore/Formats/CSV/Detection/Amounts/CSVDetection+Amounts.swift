@@ -23,7 +23,7 @@ extension CSVDetection {
         (mapping.hasNegativeDebits, mapping.hasNegativeCredits) = (
             areNegative(mapping.debit), areNegative(mapping.credit)
         )
-        let fee = table[.fee].first { $0 != mapping.amount }
+        let fee = table[.fee].first { !mapping.amounts.contains($0) }
         weigh(CSVEvidence.ofBalances)
         let balance = table.holders(of: .balance).first
         chooseSignOfDebits(balance)

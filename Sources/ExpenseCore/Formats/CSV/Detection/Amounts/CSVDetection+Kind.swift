@@ -2,6 +2,13 @@ extension CSVDetection {
     /// Chooses the column of words, or the marks beside the amounts, that say which rows are expenses.
     mutating func chooseKind() {
         guard let amount = mapping.amount else { return }
+        if let (source, target) = accountsOfSides {
+            (mapping.sourceAccount, mapping.targetAccount, mapping.kind) = (source, target, target)
+            mapping.areSidesOfAccounts = true
+            mapping.note.removeAll { [source, target].contains($0) }
+            mapping.fallback.removeAll { [source, target].contains($0) }
+            return
+        }
         weigh(CSVEvidence.ofKinds)
         mapping.kind = table.holders(of: .kind).first
         mapping.kindAsked = mapping.kind.flatMap { CSVKind.direction(ofTitle: table.columns[$0].title) }
@@ -14,6 +21,21 @@ extension CSVDetection {
             if let kind = mapping.kind { table.reject(kind, as: .kind, "marks beside the amounts decide instead") }
             mapping.kind = nil
         }
+    }
+
+    /// Two columns with the titles of expenses and income that hold names of accounts instead of amounts. Each row fills
+    /// one, and transfers fill both.
+    private var accountsOfSides: (source: Int, target: Int)? {
+        func column(_ role: CSVRole) -> Int? {
+            table.columns.indices.first { column in
+                table[column].isExact(role) && !cells(column).isEmpty && cells(column).allSatisfy(CSVWords.areWords)
+            }
+        }
+        guard given.columns[.kind] == nil, let source = column(.debit), let target = column(.credit),
+            table.rows.allSatisfy({ $0[source].text.isEmpty || $0[target].text.isEmpty || $0[source] != $0[target] }),
+            table.rows.allSatisfy({ !$0[source].text.isEmpty || !$0[target].text.isEmpty })
+        else { return nil }
+        return (source, target)
     }
 
     /// A column whose words name both sides, but for some that are not known, where no amount has a sign.

@@ -108,7 +108,8 @@ struct CSVPair: Sendable {
 extension CSVDetection {
     /// Columns of amounts whose titles mean nothing else.
     var pairable: [Int] {
-        let used = table.columns(of: CSVRole.allCases.filter(\.isLeftOut)).union([mapping.date])
+        // What a card's statement calls charges are its purchases.
+        let used = table.columns(of: CSVRole.allCases.filter { $0.isLeftOut && $0 != .fee }).union([mapping.date])
         return table.columns.indices.filter { column in
             !used.contains(column) && !cells(column).isEmpty
                 && cells(column).allSatisfy { isAmount($0) || isNothing($0) }

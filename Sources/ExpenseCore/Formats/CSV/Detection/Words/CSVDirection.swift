@@ -28,7 +28,7 @@ enum CSVDirection: Equatable {
 
     private static let refunds = CSVWords.set(
         """
-        refund,refunds,erstattung,rückerstattung,remboursement,reembolso,devolución,rimborso,terugbetaling,zwrot,
+        refund,refunds,return,returns,erstattung,rückerstattung,remboursement,reembolso,devolución,rimborso,terugbetaling,zwrot,
         återbetalning,tilbagebetaling,возврат,返金,退款,환불
         """)
 
@@ -46,7 +46,7 @@ enum CSVDirection: Equatable {
         rashod,isplata,cheltuiala,cheltuieli,debitare,gider,borc,borclu,расход,расходы,списание,дебет,видаток,
         витрата,χρεωση,εξοδο,支出,出金,支払,支払い,引出,支,借,借方,지출,출금,debit transaction,money out,paid out,
         חובה,مدين,sent,χ,д,дт,dt,出,odchozi uhrada,خصم,سحب,
-        ถอน,egreso,egresos,saida,saidas,sortie,sorties,ud,ut,otto,дебит,ghi no,keluar,wn
+        ถอน,egreso,egresos,salida,salidas,saida,saidas,sortie,sorties,ud,ut,otto,дебит,ghi no,keluar,wn
         """)
     private static let incomes = CSVWords.set(
         """

@@ -54,7 +54,7 @@ enum CSVTitleNames {
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
         withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
         rashodi,breme,spending,funds out,เงินออก,ถอนเงิน,ถอน,รายการถอน,so tien ghi no,ghi no,phat sinh no,مدين,سحب,مسحوبات,дебит,
-        outcome,retiros,saidas,debets
+        outcome,retiros,saidas,debets,charge amount
         """,
         .credit: """
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,

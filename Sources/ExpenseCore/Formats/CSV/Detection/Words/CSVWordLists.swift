@@ -5,7 +5,7 @@ extension CSVWords {
         pending,vorgemerkt,vormerkung,offen,authorised,authorized,authorisation,authorization,in progress,processing,
         in process,unposted,not posted,uncompleted,incomplete,reserved,reservation,reserviert,hold,on hold,held,memo,
         en attente,en cours,a venir,pendiente,en proceso,pendente,em processamento,in attesa,non contabilizzato,
-        in sospeso,in elaborazione,autorizzato,in afwachting,gereserveerd,in behandeling,oczekujaca,oczekujace,
+        in sospeso,in elaborazione,autorizzato,autorizzata,in afwachting,gereserveerd,in behandeling,oczekujaca,oczekujace,
         w realizacji,w trakcie,zablokowana,blokada,nierozliczone,zauctovani ceka,cekajici,nezauctovano,blokace,
         cakajuca,rezervovane,vantande,reserverat,reserverad,ej bokford,preliminar,reservert,reserveret,venter,
         varaus,katevaraus,fuggoben,fuggo,zarolva,na cekanju,rezervirano,in asteptare,beklemede,provizyonda,onay bekliyor,
@@ -13,7 +13,7 @@ extension CSVWords {
         速報,未記帳,处理中,待处理,等待付款,等待确认收货,交易中,未入账,대기,처리중,승인대기,미확정,upcoming,scheduled,planned,geplant,queued,created,
         awaiting,waiting,to be confirmed,unconfirmed,unprocessed,denied pending,ausstehend,autorisiert,in bearbeitung,
         wartend,schwebend,nicht gebucht,in attesa di conferma,en suspens,en espera,autorizada,autorizado,por confirmar,
-        em aberto,openstaand,nog te verwerken,w toku,do rozliczenia,ceka na zauctovani,vantar,under behandling,
+        em aberto,unpaid,unbezahlt,por pagar,a pagar,da pagare,te betalen,openstaand,nog te verwerken,w toku,do rozliczenia,ceka na zauctovani,vantar,under behandling,
         afventer,reservation kort,feldolgozas alatt,в процессе,резерв,保留中,待入账,待确认,支払予定,umsatz vorgemerkt,vorgemerkter umsatz
         """)
     static let failed = set(
@@ -23,7 +23,7 @@ extension CSVWords {
         ruckgangig gemacht,abgebrochen,zuruckgewiesen,nicht ausgefuhrt,ungultig,annule,annulee,refuse,refusee,
         echoue,echouee,rejete,rejetee,rechazado,rechazada,cancelado,cancelada,anulado,anulada,fallido,fallida,
         devuelto,devuelta,rejeitado,rejeitada,recusado,recusada,falhou,annullato,annullata,rifiutato,rifiutata,
-        respinto,fallito,fallita,stornato,stornata,geannuleerd,geweigerd,mislukt,afgewezen,gestorneerd,odrzucona,
+        respinto,respinta,fallito,fallita,stornato,stornata,geannuleerd,geweigerd,mislukt,afgewezen,gestorneerd,odrzucona,
         odrzucone,anulowana,anulowane,nieudana,zwrocona,zrusena,zruseno,zamitnuta,zamitnuto,neuspesna,odmietnuta,
         avbruten,nekad,misslyckad,aterford,avbrutt,avvist,mislyktes,annulleret,afvist,mislykket,
         peruutettu,hylatty,epaonnistui,sikertelen,elutasitva,torolve,visszavonva,otkazano,odbijeno,neuspjelo,
@@ -40,7 +40,16 @@ extension CSVWords {
         hyvitetty,zwrocone,visszateritve,visszateritett,vracena,vratena,возвращен,возвращена,返金済,返金済み,已退款,환불,환불완료
         """)
     static let negations = set(
-        "not,no,non,un,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be")
+        "not,no,non,un,nao,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be")
+    /// The beginnings of words for rows that are not booked, in a line above them.
+    static let pendingBeginnings = set(
+        """
+        pending,vorgemerkt,ausstehend,vantande,ventende,reserverad,reservert,reserveret,reservationer,reservasjoner,
+        katevarau,pendient,pendent,oczekuj,niezaksiegowan,cekajic,openstaand,gereserveerd,authorisation,authorization,
+        unposted,未入账,未入帳,未確定
+        """)
+    static let without = set(
+        "excluding,without,except,ohne,keine,sans,hors,aucune,sin,sem,senza,zonder,geen,utan,inga,uden,ingen,bez")
     static let booked = set(
         """
         completed,complete,posted,booked,settled,cleared,clr,uncleared,reconciled,executed,done,success,successful,succeeded,
@@ -49,7 +58,7 @@ extension CSVWords {
         abgeschlossen,berechnet,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,bestatigt,abgerechnet,genehmigt,
         umsatz gebucht,noch nicht abgerechnet,termine,terminee,effectue,effectuee,comptabilise,comptabilisee,execute,
         executee,valide,validee,passe,paye,payee,accepte,acceptee,reglee,regle,completado,completada,contabilizado,
-        contabilizada,liquidado,liquidada,realizado,realizada,ejecutado,ejecutada,pagado,pagada,confirmado,confirmada,
+        contabilizada,liquidado,liquidada,realizado,realizada,ejecutado,ejecutada,pagado,pagada,aprobado,aprobada,acreditado,acreditada,confirmado,confirmada,
         aceptado,aceptada,procesado,concluido,concluida,efetuado,efetuada,efetivado,efetivada,pago,paga,aprovado,
         aprovada,processado,completata,completato,contabilizzato,contabilizzata,eseguito,eseguita,confermato,pagato,
         approvato,voltooid,geaccepteerd,uitgevoerd,verwerkt,geboekt,betaald,afgerond,zakonczona,zakonczone,

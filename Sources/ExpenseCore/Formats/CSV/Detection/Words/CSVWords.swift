@@ -10,8 +10,24 @@ enum CSVWords {
 
     private static func unbooked(word: String) -> String? {
         guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
-        if pending.contains(word) { return "pending" }
+        if pending.contains(word) || isNotBooked(word) { return "pending" }
         return failed.contains(word) ? "failed or reverted" : nil
+    }
+
+    /// `Não pago`. What apps call not cleared was entered by the user and counts.
+    private static func isNotBooked(_ word: String) -> Bool {
+        guard let blank = word.firstIndex(of: " ") else { return false }
+        let (first, rest) = (String(word[..<blank]), String(word[word.index(after: blank)...]))
+        return negations.contains(first) && !first.hasPrefix("part") && booked.contains(rest)
+            && !["cleared", "reconciled"].contains(rest)
+    }
+
+    /// Whether a line alone says that the rows below it are not booked: `Pending transactions`.
+    static func beginsPending(_ line: String) -> Bool {
+        let words = plain(line).split(separator: " ").map(String.init)
+        return words.count <= 4
+            && !words.contains { booked.contains($0) || negations.contains($0) || without.contains($0) }
+            && words.contains { word in pendingBeginnings.contains { word.hasPrefix($0) } }
     }
 
     /// Whether a cell tells something in words: not an amount, a date, a code, a currency or a side.
