@@ -49,11 +49,12 @@ extension CSVDetection {
                 let isBefore = isReversed && areAscending == !steps.isAscending
                 // Balances before their rows are rare: one step could fit by chance.
                 guard !isBefore || !hasFee && amounts.comparisons(steps, value).all > 1 else { continue }
-                doubt = nil
                 let count = doubts.count
                 let (fitting, all) = amounts.comparisons(steps) {
                     value($0) - (hasFee ? Int64($0.fee.magnitude) : 0)
                 }
+                // Nothing is known of the oldest row: few steps say little of amounts without signs.
+                if mapping.sign != .expenses || mapping.amount == nil || all > 3 { doubt = nil }
                 if isBefore {
                     (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
                 } else {

@@ -128,10 +128,12 @@ extension CSVDetection {
         let used = amounts + [mapping.balance, mapping.fee].compactMap { $0 }
         for other in table.columns.indices where !used.contains(other) {
             guard !CSVTitles.isConvertedByApp(table[other].title),
-                table.rows.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0) != nil })
+                case let mayBeZero = CSVTitles.isForeign(table[other].title),
+                table.rows.allSatisfy({ ((size($0, other) ?? 0) != 0 || mayBeZero) && size($0) != nil })
             else { continue }
-            let equal = table.rows.filter { size($0, other) == size($0) }
-            let different = table.rows.filter { size($0, other) != size($0) }
+            func isOwn(_ row: [CSVReader.Field]) -> Bool { size(row, other) ?? 0 == 0 || size(row, other) == size(row) }
+            let equal = table.rows.filter(isOwn)
+            let different = table.rows.filter { !isOwn($0) }
             let codes = Set(equal.map { CSVCurrency.read($0[currency].text) })
             guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
                 different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })

@@ -259,7 +259,8 @@ enum CSVTitles {
     ]
 
     private static let foreignWords: Set<String> = [
-        "foreign", "fcy", "local", "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag",
+        "foreign", "fcy", "utl", "utlandsk", "utlandskt", "utenlandsk", "utenlandske", "udenlandsk", "local",
+        "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag",
         "fremd",
         "wechselkurs", "kurs", "rate", "puvodni", "povodna", "pôvodna", "devises", "etranger", "extranjera",
         "valuta2",

@@ -10,16 +10,16 @@ enum CSVWords {
 
     private static func unbooked(word: String) -> String? {
         guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
-        if pending.contains(word) || isNotBooked(word) { return "pending" }
-        return failed.contains(word) ? "failed or reverted" : nil
+        if pending.contains(word) { return "pending" }
+        return failed.contains(word) ? "failed or reverted" : isNotBooked(word) ? "pending" : nil
     }
 
-    /// `Não pago`. What apps call not cleared was entered by the user and counts.
+    /// `Não pago`, `nezaúčtované`. What apps call not cleared was entered by the user and counts.
     private static func isNotBooked(_ word: String) -> Bool {
-        guard let blank = word.firstIndex(of: " ") else { return false }
-        let (first, rest) = (String(word[..<blank]), String(word[word.index(after: blank)...]))
-        return negations.contains(first) && !first.hasPrefix("part") && booked.contains(rest)
-            && !["cleared", "reconciled"].contains(rest)
+        let first = String(word.prefix { $0 != " " })
+        var rests = ["ne", "nie", "un", "не"].filter(word.hasPrefix).map { String(word.dropFirst($0.count)) }
+        if negations.contains(first), !first.hasPrefix("part") { rests.append(String(word.dropFirst(first.count + 1))) }
+        return rests.contains { $0.count > 3 && booked.contains($0) && !["cleared", "reconciled"].contains($0) }
     }
 
     /// Whether a line alone says that the rows below it are not booked: `Pending transactions`.
