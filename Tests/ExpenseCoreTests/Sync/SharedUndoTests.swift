@@ -132,4 +132,54 @@ struct SharedUndoTests: SharingSuite {
         #expect(try one.lastAddedEntry()?.note == "lunch")
         #expect(try two.lastAddedEntry()?.note == "rent")
     }
+
+    /// What the first machine has done, and what the second one does since.
+    enum Names: CaseIterable {
+        case taken, takenByRenaming, used, deleted, renamed
+
+        func begin(_ store: ExpenseStore) throws {
+            switch self {
+            case .taken: _ = try store.deleteCategory("clothes")
+            case .takenByRenaming, .renamed: _ = try store.renameCategory("clothes", to: "shoes")
+            case .used: _ = try store.add(Account(name: "giro"))
+            case .deleted: _ = try store.update(1) { $0.category = "fun" }
+            }
+        }
+
+        func go(on store: ExpenseStore) throws {
+            switch self {
+            case .taken, .renamed: _ = try store.add(Category(name: "Clothes", color: Color(7)))
+            case .takenByRenaming: _ = try store.renameCategory("gifts", to: "Clothes")
+            case .used:
+                _ = try store.add(
+                    Expense(date: day("2026-11-21"), amount: dollars("3"), note: "used", account: "giro"))
+            case .deleted: _ = try store.deleteCategory("food")
+            }
+        }
+
+        /// What the change of the second machine is called.
+        var words: String {
+            switch self {
+            case .taken, .renamed: "add category Clothes"
+            case .takenByRenaming: "rename category gifts to Clothes"
+            case .used: "used"
+            case .deleted: "delete category food"
+            }
+        }
+    }
+
+    @Test(arguments: Names.allCases) func `Y6 what a name belongs to by now, or what was added is used by, is named`(
+        names: Names
+    ) throws {
+        try edit(one) { $0.category = "food" }
+        try names.begin(one)
+        try carrier.settle()
+        try names.go(on: two)
+        try carrier.settle()
+        try expectRefusal(naming: names.words, of: one)
+        let other = try #require(try one.history().first { $0.words.contains(names.words) })
+        _ = try one.undo(change: other.id, today: today)
+        _ = try one.undo(1, today: today)
+        try carrier.settleEqually()
+    }
 }

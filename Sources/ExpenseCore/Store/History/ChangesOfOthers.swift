@@ -4,7 +4,9 @@ extension Connection {
     /// same fields later. Nil if what it did can be taken back without what others did.
     func conflict(withOthersSince change: Change) throws -> ConflictingChange? {
         let other = try changeOfAddedEntries(since: change) ?? changeOfSameFields(since: change)
-        guard let other = try other ?? changeThatJoined(rowsOf: change) ?? changeThatUndid(change) else { return nil }
+        guard let other = try other ?? changeThatJoined(rowsOf: change) ?? changeThatUndid(change) else {
+            return try conflict(withNamesSince: change)
+        }
         return try ConflictingChange(change: change, other: changes().first { $0.id == other })
     }
 

@@ -91,7 +91,7 @@ extension Connection {
 
     /// The first row that was added since a change was undone and that redoing it would delete, double or leave without
     /// the row that it refers to: a tag of an entry, a budget of a category, the entry of a recurring one on a day.
-    private func addedRow(since change: Change) throws -> (subject: String, identity: String)? {
+    func addedRow(since change: Change) throws -> (subject: String, identity: String)? {
         var found: (subject: String, identity: String)?
         try run(
             """
@@ -141,7 +141,7 @@ extension Connection {
     }
 
     /// The newest change that is not undone and touched a row.
-    private func newestChange(of subject: String, _ identity: String) throws -> Change? {
+    func newestChange(of subject: String, _ identity: String) throws -> Change? {
         try firstChange(
             """
             JOIN journal ON journal.change = other.id

@@ -198,7 +198,7 @@ extension SharedLedger {
                     try lose(table, number, group.name, lost, time)
                 }
             }
-            try takeBackLost(cell.stamp, whichHadSeen: cell.seen, table, group.name) {
+            try takeBackLost(cell.stamp, whichHadSeen: cell.seen, table, group.name, isFresh) {
                 try Identifier($0).map { try self.number(subject, $0) == number } ?? false
             }
             guard isLater else {

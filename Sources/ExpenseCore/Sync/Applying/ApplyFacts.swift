@@ -104,7 +104,7 @@ extension SharedLedger {
             }
         }
         if isTold {
-            try takeBackLost(stamp, whichHadSeen: seen, table, "") {
+            try takeBackLost(stamp, whichHadSeen: seen, table, "", isFresh) {
                 try self.place(of: key(storedValues($0), of: table, localIfKnown), in: table) == text
             }
         }

@@ -41,10 +41,11 @@ extension SharedLedger {
     ///   - stamp: of the value by which it replaced them.
     ///   - isPlace: whether what a conflict is about is the row.
     func takeBackLost(
-        _ stamp: Stamp, whichHadSeen seen: SeenValues, _ table: SharedTable, _ field: String,
+        _ stamp: Stamp, whichHadSeen seen: SeenValues, _ table: SharedTable, _ field: String, _ isFresh: Freshness,
         where isPlace: (String) throws -> Bool
     ) throws {
-        guard !stamp.isMade, seen != .none, let conflicts = self.table("sync_conflict") else { return }
+        // What machines set by themselves, as when they join, or rows become one, takes nothing back.
+        guard isFresh == .change, seen != .none, let conflicts = self.table("sync_conflict") else { return }
         let found = try rows(
             conflicts, "subject = ? AND field = ? AND machine = ? AND clock < ?",
             [.text(table.name), .text(field), .integer(stamp.machine), .integer(stamp.clock)])
@@ -53,9 +54,8 @@ extension SharedLedger {
                 continue
             }
             let lost = Stamp(clock: clock, machine: stamp.machine)
-            guard seen.has(lost), !seen.stamps.contains(where: { $0.machine != lost.machine && $0 > lost }) else {
-                continue
-            }
+            let isKnown = seen.stamps.contains { $0.machine != lost.machine && $0 > lost }
+            guard seen.stamps.contains(lost), !isKnown else { continue }
             try applyHereAndElsewhere(
                 .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp()), to: conflicts)
         }

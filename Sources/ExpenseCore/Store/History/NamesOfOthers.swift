@@ -1,0 +1,64 @@
+// Categories, accounts and rules that other machines have added, used or deleted since a change of this one.
+extension Connection {
+    /// Why a change cannot be undone or redone beside the rows with names that are there now: one of them has a name that it
+    /// would give back, or uses what it added, or one is gone that it would use again.
+    func conflict(withNamesSince change: Change) throws -> ConflictingChange? {
+        var found = try rowThatTookName(of: change) ?? deletedRow(neededBy: change)
+        let named =
+            "SELECT 1 FROM journal WHERE change = ? AND former IS NULL AND subject IN ('category', 'account', 'rule')"
+        if found == nil, try integer(named, [.integer(change.id)]) != nil { found = try addedRow(since: change) }
+        guard let (subject, identity) = found else { return nil }
+        let other = try newestChange(of: subject, identity)
+        return try ConflictingChange(change: change, other: changes().first { $0.id == other?.id })
+    }
+
+    /// A row with a name that a change would give to another one.
+    private func rowThatTookName(of change: Change) throws -> (subject: String, identity: String)? {
+        for subject in ["category", "account", "rule"] {
+            let name = subject == "rule" ? "text" : "name"
+            let other = try integer(
+                """
+                SELECT other.id FROM journal ours JOIN main.\(subject) other
+                    ON other.\(name) = json_extract(ours.former, '$[1]')
+                    AND other.id <> json_extract(ours.identity, '$[0]')
+                WHERE ours.change = ?1 AND ours.subject = ?2
+                    AND ours.number = (SELECT min(number) FROM journal first WHERE first.change = ?1
+                        AND first.subject = ?2 AND first.identity = ours.identity)
+                    AND NOT EXISTS (SELECT 1 FROM journal mine WHERE mine.change = ?1 AND mine.subject = ?2
+                        AND mine.identity = '[' || other.id || ']')
+                """, [.integer(change.id), .text(subject)])
+            if let other { return (subject, "[\(other)]") }
+        }
+        return nil
+    }
+
+    /// A category or an account that is gone, and that a change would use again.
+    private func deletedRow(neededBy change: Change) throws -> (subject: String, identity: String)? {
+        for (column, subject) in [("category", "category"), ("account", "account"), ("target", "account")] {
+            let names = try TableColumns(of: "entry", in: self).names
+            guard let place = names.firstIndex(of: column) else { continue }
+            var found: Int64?
+            try run(
+                """
+                SELECT identity, json_extract(former, ?2), max(number) OVER (PARTITION BY identity) FROM journal ours
+                WHERE change = ?1 AND subject = 'entry' AND json_extract(former, ?2) IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM main.\(subject) WHERE id = json_extract(ours.former, ?2))
+                    AND NOT EXISTS (SELECT 1 FROM journal mine WHERE mine.change = ?1 AND mine.subject = ?3
+                        AND mine.identity = '[' || json_extract(ours.former, ?2) || ']')
+                """, [.integer(change.id), .text("$[\(place)]"), .text(subject)]
+            ) { row in
+                // Another machine may have changed the entry since. Of that, what this change set is taken back.
+                let later = try rowChangedElsewhere("entry", row.text(0) ?? "", after: row.integer(2))
+                let isSet = try later.map { later in
+                    try later.map { later in
+                        try integer("SELECT json_extract(?, ?)", [.text(later), .text("$[\(place)]")]) != row.integer(1)
+                    } ?? false
+                }
+                if isSet ?? true { found = row.integer(1) }
+                return found == nil
+            }
+            if let found { return (subject, "[\(found)]") }
+        }
+        return nil
+    }
+}
