@@ -174,6 +174,12 @@ extension SharedLedger {
         if connection.changedRows == 0 { try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?2)", range) }
     }
 
+    /// Whether an entry counts as imported here. It does not if the import was undone, even if the entry is there again.
+    func countsAsImported(_ entry: Int64) throws -> Bool {
+        let sql = "SELECT last FROM import WHERE first <= ? ORDER BY first DESC LIMIT 1"
+        return try connection.integer(sql, [.integer(entry)]).map { entry <= $0 } ?? false
+    }
+
     /// The entries that an import has recognised: what their rows say is new.
     func recognisedEntries(among facts: [Touched]) -> [Int64] {
         var numbers: [Int64] = []

@@ -182,4 +182,17 @@ struct SharedUndoTests: SharingSuite {
         _ = try one.undo(1, today: today)
         try carrier.settleEqually()
     }
+
+    @Test func `Y1 an entry of an import that was undone, which stays, is known to be imported`() throws {
+        try importRows(2)
+        let row = try #require(try two.entries().first { $0.note == "row 1" })
+        _ = try one.undo(1, today: today)
+        _ = try two.update(row.id) { $0.category = "fun" }
+        try carrier.settleEqually()
+        for store in [one, two] {
+            let note = try #require(try store.entries().first { $0.category == "fun" })
+            _ = try store.update(note.id) { $0.note = note.note + " changed" }
+            try carrier.settleEqually()
+        }
+    }
 }

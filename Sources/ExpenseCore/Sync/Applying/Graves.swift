@@ -81,7 +81,7 @@ extension SharedLedger {
     /// - Parameter change: the cells for which it comes back. It may have another name then.
     func revive(_ subject: Identifier.Subject, _ number: Int64, for change: [String: Operation.Cell] = [:]) throws {
         guard let grave = try grave(subject, number), let first = grave.content.first,
-            case .row(_, _, _, let former) = first.content
+            case .row(_, _, let keys, let former) = first.content
         else { return }
         try forget(subject, number)
         if !grave.deletion.isOfOtherRecording { survivors.append((subject, number, grave.deletion.stamp)) }
@@ -101,6 +101,7 @@ extension SharedLedger {
             try outlive(subject, twin, grave.deletion)
         } else {
             try insert(table, number, cells)
+            if keys.contains(where: { $0 >= 0 }), try !countsAsImported(number) { try noteImported(number...number) }
             content.removeFirst()
             try outlive(subject, number, grave.deletion)
         }
