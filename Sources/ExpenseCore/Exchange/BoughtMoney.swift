@@ -41,10 +41,11 @@ struct BoughtMoney {
     /// paid in `preferred` counts, otherwise what was paid last.
     static func all(for preferred: Currency, of connection: Connection) throws -> [BoughtMoney] {
         var all: [BoughtMoney] = []
+        // The unary plus makes SQLite read the index of exchanges: in the order of the days it would read all entries.
         try connection.run(
             """
             SELECT date, amount, target, received, received_currency, currency FROM entry
-            WHERE received IS NOT NULL AND target IS NOT NULL AND kind = 'transfer' ORDER BY date, id
+            WHERE received IS NOT NULL AND target IS NOT NULL AND kind = 'transfer' ORDER BY +date, id
             """
         ) { row in
             guard let day = row.text(0, { CalendarDate(iso: $0) }) else { return true }
@@ -125,7 +126,7 @@ extension ExpenseStore {
                 try connection.run(
                     """
                     SELECT currency FROM entry WHERE received IS NOT NULL AND received_currency = ?1 AND target = ?2
-                        AND date <= ?3 ORDER BY date DESC, id DESC LIMIT 1
+                        AND +date <= ?3 ORDER BY +date DESC, id DESC LIMIT 1
                     """, [.text(entry.amount.currency.code), .integer(account.id), .text("\(entry.date)")]
                 ) { row in
                     paid.append(try connection.currency(row.text(0)))
@@ -143,39 +144,6 @@ extension ExpenseStore {
                 else { return nil }
                 return CostOfEntry(
                     cost: money, rate: rateText(Money(minorUnits: cost, currency: paid), for: units, bought.currency))
-            }
-        }
-    }
-
-    /// The rates that the totals of a filter use if they are converted.
-    package func ratesInUse(_ filter: Filter, in currency: Currency) throws -> RatesInUse {
-        try read { connection in
-            try connection.snapshot {
-                let names = Dictionary(try connection.accounts().map { ($0.name, $0.id) }) { first, _ in first }
-                let all = try BoughtMoney.all(for: currency, of: connection)
-                var (bought, ofDays): ([RatesInUse.Bought], Set<Currency>) = ([], [])
-                var rates = try RateTable(from: Set(all.map(\.paid)).sorted(), to: currency, of: connection)
-                func hasRate(of paid: Currency, on day: CalendarDate) throws -> Bool {
-                    do { return try rates.conversion(from: paid, on: day) >= 0 } catch is MissingRate { return false }
-                }
-                let groups = try connection.totals(filter, by: all.isEmpty ? [] : [.account, .day])
-                for group in groups where group.total.currency != currency {
-                    let account = group.keys.first ?? nil
-                    let day = group.keys.last.flatMap(\.self).flatMap { CalendarDate(iso: $0) }
-                    let money = all.first {
-                        $0.account == account.flatMap { names[$0] } && $0.currency == group.total.currency
-                    }
-                    if let account, let day, let money, money.place(on: day) != nil,
-                        try hasRate(of: money.paid, on: day)
-                    {
-                        let known = RatesInUse.Bought(currency: money.currency, account: account, paid: money.paid)
-                        if !bought.contains(known) { bought.append(known) }
-                        if money.paid != currency { ofDays.insert(money.paid) }
-                    } else {
-                        ofDays.insert(group.total.currency)
-                    }
-                }
-                return RatesInUse(bought: bought, ofDays: ofDays.sorted())
             }
         }
     }

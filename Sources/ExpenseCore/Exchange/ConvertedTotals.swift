@@ -8,20 +8,34 @@ struct ConvertedTotals {
     private var rates: RateTable
     private var names: TotalGroups
     private var sums: [ConvertedSums] = []
+    /// The currencies that were converted at the rates of days.
+    private var converted: Set<Currency> = []
+    /// The money from exchanges that was spent, each with the first day.
+    private var spent: [(money: BoughtMoney, from: CalendarDate)] = []
 
     /// Reads and converts the totals.
     ///
-    /// - Parameter bought: what money from exchanges cost; nil for that of this file.
+    /// - Parameters:
+    ///   - bought: what money from exchanges cost; nil for that of this file.
+    ///   - reader: reads the entries, unless it has done so for another question.
     /// - Throws: `MissingRate`, or `DatabaseError`.
     init(
         _ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection,
-        bought: [BoughtMoney]? = nil
+        bought: [BoughtMoney]? = nil, from reader: TotalReader? = nil
     ) throws {
         self.currency = currency
         names = try TotalGroups(by: groupings, in: connection)
         rates = try RateTable(from: [], to: currency, of: connection)
+        let bought = try bought ?? BoughtMoney.all(for: currency, of: connection)
+        let account: Grouping? = bought.isEmpty || filter.account != nil ? nil : .account
+        let isKept = filter.keptTotals(by: groupings) != nil
+        let rows =
+            try isKept
+            ? connection.totalRows(of: filter, by: groupings)
+            : (reader ?? TotalReader(connection))
+                .rows(of: filter, by: groupings + [account].compactMap(\.self), convertedInto: currency)
         var currencies: [Currency] = []
-        for row in try connection.totalRows(of: filter, by: groupings) {
+        for row in rows {
             let group = group(of: row)
             try sums[group].count(row.sums.count, in: connection)
             if row.currency == currency {
@@ -31,18 +45,29 @@ struct ConvertedTotals {
             }
         }
         guard !currencies.isEmpty else { return }
-        let bought = try (bought ?? BoughtMoney.all(for: currency, of: connection))
-            .filter { currencies.contains($0.currency) }
-        let paid = Set(bought.map(\.paid)).subtracting(currencies).subtracting([currency])
-        rates = try RateTable(from: currencies + paid.sorted(), to: currency, of: connection)
-        guard bought.isEmpty else {
-            try addPaid(of: filter, by: groupings, with: bought, connection)
-            return
+        let paid = bought.filter { currencies.contains($0.currency) }
+        let others = Set(paid.map(\.paid)).subtracting(currencies).subtracting([currency])
+        rates = try RateTable(from: currencies + others.sorted(), to: currency, of: connection)
+        if !isKept {
+            let foreign = rows.filter { $0.currency != currency }.map { ($0.rateDay, $0) }
+            try add(foreign, at: groupings.count, of: filter, with: paid, connection)
+        } else if !paid.isEmpty {
+            // The kept totals of entries without an account are those of all entries minus those with one.
+            let days = try connection.totalRows(
+                of: filter, by: groupings + [account].compactMap(\.self) + [.day], where: \.currency != currency
+            ).filter { $0.sums.count != 0 }.map { ($0.day($0.keys.count - 1), $0) }
+            try add(days, at: groupings.count, of: filter, with: paid, connection)
+        } else {
+            converted = Set(currencies)
+            try addKept(of: filter, by: groupings, connection)
         }
-        let isKept = filter.keptTotals(by: groupings) != nil
-        guard isKept, let spans = rates.spans(in: filter.period, most: Self.fewSpans) else {
-            try addDays(of: filter, groupings, connection)
-            return
+    }
+
+    /// Adds the amounts in other currencies from the kept totals: of each span of constant rates those of its months, or
+    /// those of all days if there are many.
+    private mutating func addKept(of filter: Filter, by groupings: [Grouping], _ connection: Connection) throws {
+        guard let spans = rates.spans(in: filter.period, most: Self.fewSpans) else {
+            return try addDays(of: filter, groupings, connection)
         }
         for span in spans {
             var part = filter
@@ -77,52 +102,77 @@ struct ConvertedTotals {
         }
     }
 
-    /// Adds the amounts in other currencies: what was paid from an account with money from exchanges at its cost, and all
+    /// Adds amounts in other currencies: what was paid from an account with money from exchanges at its cost, and all
     /// others at the rates of the days.
-    private mutating func addPaid(
-        of filter: Filter, by groupings: [Grouping], with bought: [BoughtMoney], _ connection: Connection
+    ///
+    /// - Parameter place: where rows have their account, unless it is the only one of the filter.
+    private mutating func add(
+        _ rows: [(day: CalendarDate?, row: TotalRow)], at place: Int, of filter: Filter, with bought: [BoughtMoney],
+        _ connection: Connection
     ) throws {
-        let only = try filter.account.map { try connection.account(named: $0).id }
-        let all = groupings + [.day] + (only == nil ? [.account] : [])
-        // The kept totals of entries without an account are those of all entries minus those with one.
-        let rows = try connection.totalRows(of: filter, by: all, where: \.currency != currency)
-            .filter { $0.sums.count != 0 }
-            .map { row in
-                guard let day = row.day(groupings.count) else { throw connection.unreadableTotal }
-                return (day: day, row: row)
-            }
+        let only = try bought.isEmpty ? nil : filter.account.map { try connection.account(named: $0).id }
         var costs: [[Int?]] = bought.map { money in money.costs.map { _ in nil } }
-        for (day, row) in rows.sorted(by: { $0.day < $1.day }) {
-            let account = only ?? row.number(groupings.count + 1) ?? 0
+        var first: [Int: CalendarDate] = [:]
+        // The cost of a day is looked up among those of few exchanges; rates are found faster in their order.
+        for (day, row) in bought.isEmpty ? rows : rows.sorted(by: { $0.day ?? .first < $1.day ?? .first }) {
+            guard let day else { throw connection.unreadableTotal }
+            let account = bought.isEmpty ? nil : only ?? row.number(place) ?? 0
             let money = bought.firstIndex { $0.account == account && $0.currency == row.currency }
             let conversion: Int
             if let money, let place = bought[money].place(on: day) {
                 let cost = bought[money].costs[place]
-                if bought[money].paid == currency {
-                    conversion = costs[money][place] ?? rates.add(Conversion(cost: cost.cost, of: cost.units))
-                    costs[money][place] = conversion
+                if let found = try costs[money][place]
+                    ?? self.conversion(of: cost, in: bought[money].paid, on: day)
+                {
+                    conversion = found
+                    // The cost in a third currency is another one each day.
+                    if bought[money].paid == currency { costs[money][place] = found }
+                    first[money] = min(first[money] ?? day, day)
                 } else {
-                    conversion = try self.conversion(of: cost, in: bought[money].paid, or: row.currency, on: day)
+                    // Without such a rate, by that of the money itself.
+                    conversion = try conversionOfDay(from: row.currency, on: day)
                 }
             } else {
-                conversion = try rates.conversion(from: row.currency, on: day)
+                conversion = try conversionOfDay(from: row.currency, on: day)
             }
             sums[group(of: row)].add(row.sums, by: conversion)
         }
+        spent = first.map { (bought[$0], $1) }
     }
 
-    /// The conversion of money that was paid for in a third currency: by its cost, at the rate of that currency on the day.
-    /// Without such a rate, by that of the money itself.
+    private mutating func conversionOfDay(from money: Currency, on day: CalendarDate) throws -> Int {
+        let conversion = try rates.conversion(from: money, on: day)
+        converted.insert(money)
+        return conversion
+    }
+
+    /// The conversion of money by its cost; of what was paid for in a third currency, at the rate of that currency on the
+    /// day. Nil without such a rate.
     private mutating func conversion(
-        of cost: (from: CalendarDate, cost: Int64, units: Int64), in paid: Currency, or money: Currency,
-        on day: CalendarDate
-    ) throws -> Int {
+        of cost: (from: CalendarDate, cost: Int64, units: Int64), in paid: Currency, on day: CalendarDate
+    ) throws -> Int? {
+        guard paid != currency else { return rates.add(Conversion(cost: cost.cost, of: cost.units)) }
         do {
-            let place = try rates.conversion(from: paid, on: day)
+            let place = try conversionOfDay(from: paid, on: day)
             return rates.add(Conversion(cost: cost.cost, of: cost.units, then: rates.conversions[place]))
         } catch is MissingRate {
-            return try rates.conversion(from: money, on: day)
+            return nil
         }
+    }
+
+    /// The rates that were used.
+    func ratesInUse(of connection: Connection) throws -> RatesInUse {
+        let names = Dictionary(try connection.accounts().map { ($0.id, $0.name) }) { first, _ in first }
+        let found = spent.compactMap { money, first in
+            names[money.account].map { (name: $0, first: first, money: money) }
+        }.sorted { one, other in
+            one.name == other.name
+                ? (one.first, one.money.currency) < (other.first, other.money.currency)
+                : one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+        }
+        return RatesInUse(
+            bought: found.map { .init(currency: $0.money.currency, account: $0.name, paid: $0.money.paid) },
+            ofDays: converted.sorted())
     }
 
     private mutating func group(of row: TotalRow) -> Int {

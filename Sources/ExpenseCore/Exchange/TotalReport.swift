@@ -29,7 +29,10 @@ extension ExpenseStore {
     {
         try read { connection in
             try connection.snapshot {
-                try questions.map { try connection.report($0.filter, by: $0.groupings, in: currency) }
+                let reader = TotalReader(connection)
+                return try questions.map {
+                    try connection.report($0.filter, by: $0.groupings, in: currency, from: reader)
+                }
             }
         }
     }
@@ -38,29 +41,33 @@ extension ExpenseStore {
 extension Connection {
     /// The totals of a filter and of its groups.
     ///
-    /// - Parameter bought: what money from exchanges cost; nil for that of this file.
+    /// - Parameters:
+    ///   - bought: what money from exchanges cost; nil for that of this file.
+    ///   - reader: reads the entries, unless it has done so for another question.
     func report(
-        _ filter: Filter, by groupings: [Grouping], in currency: Currency?, bought: [BoughtMoney]? = nil
+        _ filter: Filter, by groupings: [Grouping], in currency: Currency?, bought: [BoughtMoney]? = nil,
+        from reader: TotalReader? = nil
     ) throws -> TotalReport {
+        let reader = reader ?? TotalReader(self)
         // An entry counts in the group of each of its tags.
         let areWhole = !groupings.isEmpty && !groupings.contains(.tag)
         guard let currency else {
-            let groups = try groupings.isEmpty ? [] : totals(filter, by: groupings)
-            let totals = areWhole ? try sums(of: groups) : try totals(filter, by: [])
+            let groups = try groupings.isEmpty ? [] : totals(filter, by: groupings, from: reader)
+            let totals = areWhole ? try sums(of: groups) : try totals(filter, by: [], from: reader)
             return TotalReport(
                 totals: totals.map(\.total), groups: groups, nested: try nested(groups, by: groupings))
         }
         func converted(_ groupings: [Grouping]) throws -> ConvertedTotals {
-            try ConvertedTotals(filter, by: groupings, in: currency, of: self, bought: bought)
+            try ConvertedTotals(filter, by: groupings, in: currency, of: self, bought: bought, from: reader)
         }
-        let whole = try converted(areWhole ? groupings : [])
-        let parts = try areWhole || groupings.isEmpty ? whole : converted(groupings)
+        let parts = try converted(groupings)
+        let whole = try areWhole || groupings.isEmpty ? parts : converted([])
         let groups = try groupings.isEmpty ? [] : parts.groups(of: self)
         return TotalReport(
             totals: try whole.overall(in: self), groups: groups.map(\.group),
             nested: try nested(groups.map(\.group), by: groupings) { members in
                 try parts.total(of: members.map { groups[$0].number }, in: self)
-            })
+            }, rates: try whole.ratesInUse(of: self))
     }
 
     /// The groups as they are shown.
@@ -86,11 +93,16 @@ package struct TotalReport: Hashable, Sendable {
     /// The groups as they are shown: if the first grouping is the category, each category is followed by its
     /// subcategories, and its total includes theirs.
     package let nested: [NestedTotal]
+    /// The rates that converted the amounts, if they were converted.
+    package let rates: RatesInUse?
 
     /// The totals of a filter and of its groups.
-    package init(totals: [Total], groups: [TotalGroup], nested: [NestedTotal]? = nil) {
+    package init(
+        totals: [Total], groups: [TotalGroup], nested: [NestedTotal]? = nil, rates: RatesInUse? = nil
+    ) {
         self.totals = totals
         self.groups = groups
+        self.rates = rates
         self.nested = nested ?? groups.map { NestedTotal(group: $0, depth: 0) }
     }
 }

@@ -135,7 +135,8 @@ extension Connection {
         let nested = try nested(sorted, by: groupings).map { nested in
             NestedTotal(group: known[Forecast.Key(nested.group)] ?? nested.group, depth: nested.depth)
         }
-        return TotalReport(totals: totals.sorted { $0.currency < $1.currency }, groups: sorted, nested: nested)
+        return TotalReport(
+            totals: totals.sorted { $0.currency < $1.currency }, groups: sorted, nested: nested, rates: report.rates)
     }
 
     /// The report of the entries that will be recorded up to a day: of a database in memory that has these alone.

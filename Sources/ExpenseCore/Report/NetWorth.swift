@@ -55,13 +55,18 @@ struct NetWorthReader {
         guard !days.isEmpty else { return [] }
         var balances: [Place: [Int64]] = [:]
         let all = [opening] + days
+        var first: CalendarDate?
         for (index, day) in all.enumerated() {
             guard let day else { continue }
-            for found in try connection.balances(through: day) {
+            for found in try connection.changes(in: Period(from: first, to: day)) {
                 guard account == nil || account?.lowercased() == found.account.name.lowercased() else { continue }
                 let place = Place(account: found.account.name, currency: found.balance.currency)
-                balances[place, default: all.map { _ in 0 }][index] = found.balance.minorUnits
+                var line = balances[place] ?? all.map { _ in 0 }
+                let sum = try connection.sum(line[index], found.balance.minorUnits)
+                for later in index..<all.count { line[later] = sum }
+                balances[place] = line
             }
+            first = day.adding(days: 1)
         }
         let places = balances.keys.sorted { ($0.account, $0.currency) < ($1.account, $1.currency) }
         if let currency { return try converted(places, balances, days: all, into: currency) }

@@ -83,6 +83,7 @@ final class Statement {
     }
 
     private func step(_ row: (borrowing Row) throws -> Bool) throws {
+        let connection = connection
         // Only a first step begins to read, so no row is repeated.
         var code = TornIndex.retry { sqlite3_step(handle) }
         while true {

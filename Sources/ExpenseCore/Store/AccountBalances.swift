@@ -91,31 +91,22 @@ extension Connection {
             balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new, unseen: unseen)
     }
 
-    func balances(through day: CalendarDate?) throws -> [AccountBalance] {
+    func balances(through day: CalendarDate?) throws -> [AccountBalance] { try changes(in: Period(to: day)) }
+
+    /// What the entries of a period change in the balances: one row for each account and currency that has any, in the
+    /// order of the accounts.
+    func changes(in period: Period) throws -> [AccountBalance] {
         let accounts = Dictionary(uniqueKeysWithValues: try accounts().map { ($0.id, $0) })
         // The triggers keep the totals of an account under its number, after this prefix.
-        let ofAccounts = "tag > '@' AND tag < 'A' AND category = -1"
-        let rows: (sql: String, values: [Value])
-        if let day {
-            let (month, first) = ("\(day)".prefix(7), "\(day.month.lowerBound)")
-            rows = (
-                """
-                SELECT tag, currency, kind, amount, count FROM total
-                    WHERE span = 'month' AND \(ofAccounts) AND period < ?1
-                UNION ALL SELECT tag, currency, kind, amount, count FROM total
-                    WHERE span = 'day' AND \(ofAccounts) AND period BETWEEN ?2 AND ?3
-                """, [.text(String(month)), .text(first), .text("\(day)")]
-            )
-        } else {
-            rows = ("SELECT tag, currency, kind, amount, count FROM total WHERE span = 'month' AND \(ofAccounts)", [])
-        }
+        let ofAccounts = Filter.Condition("tag IN (SELECT '@' || id FROM account) AND category = -1")
+        let rows = period.terms(inDays: false).map { ([$0[0], ofAccounts] + $0.dropFirst()).reduce(.all, &&) }
+        let parts = rows.map { "SELECT tag, currency, kind, amount, count FROM total WHERE \($0.sql)" }
         var balances: [AccountBalance] = []
         try run(
             """
-            SELECT CAST(substr(tag, 2) AS INTEGER), currency,
-                sum(\(Expense.Kind.signedAmount)), sum(count)
-            FROM (\(rows.sql)) GROUP BY 1, 2
-            """, rows.values
+            SELECT CAST(substr(tag, 2) AS INTEGER), currency, sum(\(Expense.Kind.signedAmount)), sum(count)
+            FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY 1, 2
+            """, rows.flatMap(\.values)
         ) { row in
             guard let account = accounts[row.integer(0)] else { return true }
             balances.append(

@@ -156,7 +156,11 @@ extension Connection {
     func forEachPart(
         of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
-        if let access = try selectiveAccess(to: filter, upTo: few) {
+        var access = try selectiveAccess(to: filter, upTo: few)
+        if access == nil, filter.payee != nil || !filter.search.isEmpty {
+            access = try foundEntries(of: filter, most: few)
+        }
+        if let access {
             _ = try receive(filter, access)
         } else if order.key == .category {
             try forEachCategory(of: filter, order.isReversed, receive)
@@ -194,9 +198,6 @@ extension Connection {
             let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
             let condition = amounts.predicate(by: .amount)
             try consider(.amount, "entry WHERE \(condition.sql)", condition.values)
-        }
-        if best == nil, filter.payee != nil || !filter.search.isEmpty {
-            return try foundEntries(of: filter, most: limit)
         }
         return best
     }

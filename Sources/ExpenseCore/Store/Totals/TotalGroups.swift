@@ -4,8 +4,10 @@ struct TotalGroups {
     /// For each grouping, the names of the numbers that rows have for it.
     private let names: [[Int64: String]]
     private var groups: [[Int64]: Int] = [:]
-    /// What the first row of each group has.
-    private var first: [[TotalRow.Key]] = []
+    /// The numbers of each group, one for each grouping.
+    private var numbers: [[Int64]] = []
+    /// For each grouping, what the first row of each number has.
+    private var keys: [[Int64: TotalRow.Key]]
     private var texts: [String: Int] = [:]
     /// Of several spellings of a tag or a payee, the first one by bytes is shown.
     private var spellings: [String] = []
@@ -13,6 +15,7 @@ struct TotalGroups {
     /// The names must come from the snapshot in which the rows are read.
     init(by groupings: [Grouping], in connection: Connection) throws {
         self.groupings = groupings
+        keys = groupings.map { _ in [:] }
         names = try groupings.map { grouping in
             let named: [(Int64, String)] =
                 switch grouping {
@@ -28,17 +31,37 @@ struct TotalGroups {
     mutating func number(of row: TotalRow) -> Int {
         let numbers = groupings.indices.map { self.number(of: row.keys[$0], at: $0) }
         if let group = groups[numbers] { return group }
-        groups[numbers] = first.count
-        first.append(row.keys)
-        return first.count - 1
+        groups[numbers] = self.numbers.count
+        self.numbers.append(numbers)
+        for (place, number) in numbers.enumerated() where keys[place][number] == nil {
+            keys[place][number] = row.keys[place]
+        }
+        return self.numbers.count - 1
     }
 
     /// The groups in the order of their keys, those without a key last.
     var sorted: [(group: Int, keys: [String?])] {
-        let named = first.enumerated().map { group, keys in
-            (group: group, keys: groupings.indices.map { name(of: keys[$0], at: $0) })
+        var order = Array(numbers.indices)
+        let named = groupings.indices.map(named)
+        // Sorting by the last grouping first keeps its order where the others are the same. It compares places, because
+        // there may be many groups with few different names.
+        for (place, named) in named.enumerated().reversed() {
+            let ranks = numbers.map { named[$0[place]]?.rank ?? 0 }
+            order.sort { ranks[$0] < ranks[$1] }
         }
-        return named.sorted { groupings.precedes($0.keys, $1.keys) ?? false }
+        return order.map { group in (group, zip(named, numbers[group]).map { $0[$1]?.name }) }
+    }
+
+    /// The name of each number for a grouping, and its place in their order.
+    private func named(_ place: Int) -> [Int64: (name: String?, rank: Int)] {
+        let names = keys[place].map { (number: $0, name: name(of: $1, at: place)) }
+            .sorted { [groupings[place]].precedes([$0.name], [$1.name]) ?? false }
+        var (named, rank): ([Int64: (name: String?, rank: Int)], Int) = ([:], 0)
+        for (index, (number, name)) in names.enumerated() {
+            if index > 0, name != names[index - 1].name { rank = index }
+            named[number] = (name, rank)
+        }
+        return named
     }
 
     /// A number that is the same for keys with the same name: a row costs less if its names are not needed.

@@ -11,8 +11,26 @@ struct TotalRow {
 
     let currency: Currency
     /// The key for each grouping. Of the days of a month, quarter or year it is the first that was read.
-    let keys: [Key]
+    private(set) var keys: [Key]
+    /// The day whose rate converts the amounts, if that was asked for and they are in another currency.
+    let rateDay: CalendarDate?
+    /// Whether the entries count in a total of all tags: an entry with several is in a row for each, and counts in one.
+    let isWhole: Bool
     fileprivate(set) var sums = KindSums()
+
+    /// The row with the keys of some groupings, by their places.
+    func with(keysAt places: [Int]) -> TotalRow {
+        var row = self
+        row.keys = places.map { keys[$0] }
+        return row
+    }
+
+    /// The row with its income alone.
+    var ofIncome: TotalRow {
+        var row = self
+        row.sums = sums.ofIncome
+        return row
+    }
 
     func number(_ place: Int) -> Int64? { if case .number(let number) = keys[place] { number } else { nil } }
 
@@ -32,36 +50,56 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - includingTransfers: whether to count transfers even if the filter does not ask for them.
+    ///   - target: the currency into which other amounts are to be converted. Then the entries are read, and the rows are
+    ///     as far apart as the rates of their days need.
     ///   - condition: a further condition on the rows.
     func totalRows(
         of filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false,
-        where condition: Filter.Condition? = nil
+        convertedInto target: Currency? = nil, where condition: Filter.Condition? = nil
     ) throws -> [TotalRow] {
         let filter = try completed(filter)
         let isWithout = filter.kind == nil && !includingTransfers
         let conditions = [condition, isWithout ? Filter.noTransfer : nil].compactMap(\.self)
-        if let kept = filter.keptTotals(by: groupings, where: conditions) { return try totalRows(kept, by: groupings) }
+        if target == nil, let kept = filter.keptTotals(by: groupings, where: conditions) {
+            return try totalRows(kept, by: groupings)
+        }
         // The index must be chosen in the snapshot in which the entries are read.
         return try snapshot {
-            try totalRows(filter.countedEntries(by: groupings, access(to: filter), where: conditions), by: groupings)
+            let entries = try filter.countedEntries(
+                by: groupings, convertedInto: target, access(to: filter), where: conditions)
+            return try totalRows(entries, by: groupings, areEntries: true, isConverted: target != nil)
         }
     }
 
     /// Sums up rows without `GROUP BY`, which would sort them: that takes three times as long as reading them.
-    private func totalRows(_ query: Filter.SQL, by groupings: [Grouping]) throws -> [TotalRow] {
+    private func totalRows(
+        _ query: Filter.SQL, by groupings: [Grouping], areEntries: Bool = false, isConverted: Bool = false
+    ) throws -> [TotalRow] {
         let columns = TotalRow.columns(by: groupings)
         let places = groupings.map { Int32(columns.firstIndex(of: $0.column) ?? 0) }
         let length = groupings.map(\.significantLength).max() ?? 0
         // The column of kinds is no key if only their sums are kept apart.
-        let keyed = Set(places + [0]).sorted().map { ($0, columns[Int($0)] == "period" ? length : Int.max) }
-        var (numbers, rows, key) = (RowNumbers(), [TotalRow](), [UInt8]())
+        var keyed = Set(places + [0]).sorted().map { ($0, columns[Int($0)] == "period" ? length : Int.max) }
+        let rateDay = isConverted ? Int32(columns.count) : nil
+        if let rateDay { keyed.append((rateDay, .max)) }
+        // The rows of an entry with several tags follow each other.
+        let entry = areEntries && groupings.contains(.tag) ? Int32(columns.count + (isConverted ? 1 : 0)) : nil
+        var (numbers, rows, key, last) = (RowNumbers(), [TotalRow](), [UInt8](), Int64(0))
         try run(query.sql, query.values) { row in
             key.removeAll(keepingCapacity: true)
+            var isWhole = true
+            if let entry {
+                let id = row.integer(entry)
+                (isWhole, last) = (id != last, id)
+                key.append(isWhole ? 1 : 0)
+            }
             for (column, length) in keyed { row.add(column, upTo: length, to: &key) }
             let number = numbers.number(of: key)
             if number == rows.count {
                 let keys = try zip(groupings, places).map { try self.key($0, row, $1) }
-                rows.append(TotalRow(currency: try currency(row.text(0)), keys: keys))
+                let day = rateDay.flatMap { row.text($0) { CalendarDate(iso: $0) } }
+                rows.append(
+                    TotalRow(currency: try currency(row.text(0)), keys: keys, rateDay: day, isWhole: isWhole))
             }
             try rows[number].sums.add(row, in: self)
             return true
@@ -148,8 +186,11 @@ extension Filter {
         return (rows.map(\.sql).joined(separator: " UNION ALL "), rows.flatMap(\.values))
     }
 
-    /// One row per entry, or per tag of each entry.
-    func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where others: [Condition] = []) -> SQL {
+    /// One row per entry, or per tag of each entry. If amounts are converted, the day of the rate follows the columns; the
+    /// number of an entry with tags is last.
+    fileprivate func countedEntries(
+        by groupings: [Grouping], convertedInto target: Currency?, _ access: EntryIndex, where others: [Condition]
+    ) -> SQL {
         let columns = TotalRow.columns(by: groupings).map { column in
             switch column {
             case "count": "1"
@@ -157,12 +198,13 @@ extension Filter {
             default: column
             }
         }
-        let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
+        let isByTag = groupings.contains(.tag)
+        let further = [target.map { "iif(currency = '\($0)', NULL, date)" }, isByTag ? "entry.id" : nil]
+        let tags = isByTag ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
         let condition = others.reduce(predicate(by: access), &&)
         let table = access == .none ? "entry NOT INDEXED" : "entry"
-        return (
-            "SELECT \(columns.joined(separator: ", ")) FROM \(table)\(tags) WHERE \(condition.sql)", condition.values
-        )
+        let all = (columns + further.compactMap(\.self)).joined(separator: ", ")
+        return ("SELECT \(all) FROM \(table)\(tags) WHERE \(condition.sql)", condition.values)
     }
 
     private func categoryTerm(isByCategory: Bool) -> Condition {
@@ -191,7 +233,7 @@ extension Filter {
 
 extension Period {
     /// The conditions on the rows of `total` for each part of the period: first the span, then the ends.
-    fileprivate func terms(inDays: Bool) -> [[Filter.Condition]] {
+    func terms(inDays: Bool) -> [[Filter.Condition]] {
         let (months, days) = inDays ? (nil, [self]) : parts
         func terms(_ span: String, _ part: Period, length: Int) -> [Filter.Condition] {
             func end(_ comparison: String, _ day: CalendarDate?) -> Filter.Condition? {

@@ -47,14 +47,18 @@ extension Connection {
     /// Totals for each combination of groups and each currency, in the order of the groups, entries without a category
     /// last.
     ///
-    /// - Parameter includingTransfers: whether to count transfers, whose total is zero, even if the filter does not ask
-    ///   for them.
-    func totals(_ filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false) throws -> [TotalGroup] {
+    /// - Parameters:
+    ///   - includingTransfers: whether to count transfers, whose total is zero, even if the filter does not ask for them.
+    ///   - reader: reads the entries, unless it has done so for another question.
+    func totals(
+        _ filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false, from reader: TotalReader? = nil
+    ) throws -> [TotalGroup] {
         let groupings = groupings + [.currency]
         return try snapshot {
             var groups = try TotalGroups(by: groupings, in: self)
             var sums: [KindSums] = []
-            for row in try totalRows(of: filter, by: groupings, includingTransfers: includingTransfers) {
+            let reader = reader ?? TotalReader(self)
+            for row in try reader.rows(of: filter, by: groupings, includingTransfers: includingTransfers) {
                 let group = groups.number(of: row)
                 if group == sums.count { sums.append(KindSums()) }
                 try sums[group].add(row.sums, in: self)
@@ -106,24 +110,32 @@ struct KindSums {
     private(set) var income: Int64 = 0
     /// Zero if entries that were counted too often have been subtracted.
     private(set) var count: Int64 = 0
+    /// How many of the entries are income.
+    private var incomes: Int64 = 0
+
+    /// The sums of the income alone.
+    var ofIncome: KindSums { KindSums(income: income, count: incomes, incomes: incomes) }
 
     /// Adds a row with a currency, a kind, an amount in minor units, and how many entries it stands for.
     mutating func add(_ row: borrowing Row, in connection: Connection) throws(DatabaseError) {
-        let amount = row.integer(2)
+        let (amount, entries) = (row.integer(2), row.integer(3))
         switch row.text(1, { $0.first }) {
         case UInt8(ascii: "e"): expenses = try connection.sum(expenses, amount)
-        case UInt8(ascii: "i"): income = try connection.sum(income, amount)
+        case UInt8(ascii: "i"):
+            income = try connection.sum(income, amount)
+            incomes = try connection.sum(incomes, entries)
         case UInt8(ascii: "r"): expenses = try connection.sum(expenses, 0 &- amount)
         // Both sides of a transfer.
         default: break
         }
-        count = try connection.sum(count, row.integer(3))
+        count = try connection.sum(count, entries)
     }
 
     mutating func add(_ other: KindSums, in connection: Connection) throws(DatabaseError) {
         expenses = try connection.sum(expenses, other.expenses)
         income = try connection.sum(income, other.income)
         count = try connection.sum(count, other.count)
+        incomes = try connection.sum(incomes, other.incomes)
     }
 
     mutating func add(_ total: Total, in connection: Connection) throws(DatabaseError) {

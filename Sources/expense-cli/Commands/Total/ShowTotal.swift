@@ -100,14 +100,12 @@ struct ShowTotal: Command {
         if format == nil, hidden > 0 {
             try session.output.line("hidden: \(counted(hidden, "group", "groups")), counted in TOTAL")
         }
-        if format == nil { try tellOfRates(filter, currency, from: store, in: session) }
+        if format == nil { try tell(of: report.rates, currency, in: session) }
     }
 
     /// Says which rates converted the amounts.
-    private func tellOfRates(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session)
-        throws
-    {
-        guard let currency, let rates = try store?.ratesInUse(filter, in: currency) else { return }
+    private func tell(of rates: RatesInUse?, _ currency: Currency?, in session: Session) throws {
+        guard let currency, let rates else { return }
         var words = rates.bought.map { money in
             "\(money.currency) of \(escapingControls(in: money.account)) as paid for"
                 + (money.paid == currency ? "" : " in \(money.paid)")
@@ -140,7 +138,7 @@ struct ShowTotal: Command {
                 message: "--average has no meaning if both groups are times; group by one that is not, such as category"
             )
         }
-        let grids = try TotalGrid.grids(
+        let (grids, rates) = try TotalGrid.grids(
             filter, by: groupings, in: currency, perMonth: averages, today: session.today, from: store)
         let colors = try colors(in: store)
         if grids.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
@@ -149,7 +147,7 @@ struct ShowTotal: Command {
             if index > 0 { try session.output.line() }
             try grid.write(colors, in: session)
         }
-        try tellOfRates(filter, currency, from: store, in: session)
+        try tell(of: rates, currency, in: session)
     }
 
     private func colors(in store: ExpenseStore?) throws -> [String: Color] {

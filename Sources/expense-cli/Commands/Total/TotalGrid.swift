@@ -32,21 +32,21 @@ struct TotalGrid {
         groupings.count == 2 && !groupings.contains(.currency)
     }
 
-    /// A grid per currency.
+    /// A grid per currency, and the rates that converted the amounts.
     ///
     /// - Parameter perMonth: whether to show sums per month, of groups that are not times.
     static func grids(
         _ filter: Filter, by groupings: [Grouping], in currency: Currency?, perMonth: Bool, today: CalendarDate,
         from store: ExpenseStore?
-    ) throws -> [TotalGrid] {
+    ) throws -> (grids: [TotalGrid], rates: RatesInUse?) {
         var income = filter
         income.kind = .income
         let questions =
             [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
             + (filter.kind == nil ? [(income, groupings)] : [])
-        guard let reports = try store?.reports(questions, in: currency) else { return [] }
+        guard let reports = try store?.reports(questions, in: currency) else { return ([], nil) }
         let time = try PassedTime(of: filter.period, today: today, in: store)
-        return reports[0].totals.map { total in
+        let grids = reports[0].totals.map { total in
             func groups(_ report: TotalReport) -> [NestedTotal] {
                 report.nested.filter { $0.group.total.currency == total.currency }
             }
@@ -57,6 +57,7 @@ struct TotalGrid {
             let cells = groups(reports[0]).map(\.group).filter { $0.total.count > counts[$0.keys] ?? 0 }
             return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter, time, showsMonths: perMonth)
         }
+        return (grids, reports[0].rates)
     }
 
     /// - Parameters:
@@ -78,7 +79,8 @@ struct TotalGrid {
             return grouping.spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
         }
         let found = columns.map(\.keys[0])
-        let shown = spans(groupings[1], found) ?? found.filter { key in groups.contains { $0.keys[1] == key } }
+        let filled = (0...1).map { place in Set(groups.map(\.keys[place])) }
+        let shown = spans(groupings[1], found) ?? found.filter(filled[1].contains)
         self.columns = shown
         let sums = Dictionary(columns.map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
         totals = shown.map { sums[$0] }
@@ -90,7 +92,7 @@ struct TotalGrid {
             let sums = Dictionary(lines.map { ($0.group.keys[0], amount($0.group.total)) }) { first, _ in first }
             rows = times.map { row($0, sums[$0] ?? Total.zero(total.currency).expenses) }
         } else {
-            rows = lines.filter { line in groups.contains { $0.keys[0] == line.group.keys[0] } }.map {
+            rows = lines.filter { filled[0].contains($0.group.keys[0]) }.map {
                 row($0.group.keys[0], depth: $0.depth, amount($0.group.total))
             }
         }
