@@ -10,33 +10,43 @@ extension JSONWriter {
         field("count", Int(total.count))
     }
 
-    mutating func values(_ totals: [Total]) {
-        array { for total in totals { $0.object { $0.fields(of: total) } } }
-    }
-}
-
-extension JSONWriter {
     /// Writes a filter; null where it sets no condition.
     mutating func value(_ filter: Filter) {
         object { object in
-            object.field("categories") {
-                $0.array { list in for choice in filter.categories { list.value(choice.name) } }
-            }
+            object.field("categories", filter.categories.map(\.name))
             object.field("from", filter.period.from?.description)
             object.field("to", filter.period.to?.description)
             object.field("kind", filter.kind?.rawValue)
             object.field("currency", filter.currency?.code)
-            object.field("tags") { $0.array { list in for tag in filter.tags { list.value(tag) } } }
+            object.field("tags", filter.tags)
             object.field("min", filter.minimum?.plain)
             object.field("max", filter.maximum?.plain)
-            object.field("search") { $0.array { list in for text in filter.search { list.value(text) } } }
+            object.field("search", filter.search)
             object.field("payee", filter.payee)
             object.field("account", filter.hasNoAccount ? "none" : filter.account)
-            object.field("receipt") { field in
-                if let receipt = filter.receipt { field.value(Int(receipt)) } else { field.value(nil) }
-            }
-            object.field("unseen") { $0.value(filter.isUnseen) }
+            object.field("receipt", filter.receipt.map { Int($0) })
+            object.field("unseen", filter.isUnseen)
         }
+    }
+}
+
+extension Output {
+    /// Writes an object as JSON.
+    func object(_ content: (inout JSONWriter) throws -> Void) throws { try write { try $0.object(content) } }
+
+    /// Writes an entry as JSON, or several as an array.
+    func write(_ entries: [Expense]) throws {
+        try write { writer in
+            if entries.count == 1 { return writer.value(entries[0]) }
+            writer.array { for entry in entries { $0.value(entry) } }
+        }
+    }
+
+    private func write(_ content: (inout JSONWriter) throws -> Void) throws {
+        var writer = JSONWriter()
+        try content(&writer)
+        writer.endLine()
+        try drain(&writer.bytes)
     }
 }
 

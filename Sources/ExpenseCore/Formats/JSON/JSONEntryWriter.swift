@@ -53,25 +53,19 @@ extension JSONWriter {
         field("currency", plain: { $0.append(entry.amount.currency.code) })
         field("category", entry.category)
         field("note", entry.note)
-        field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
+        field("tags", entry.tags)
         field("payee", entry.payee)
         field("account", entry.account)
-        field("receipt") { field in
-            if let receipt = entry.receipt { field.value(Int(receipt)) } else { field.value(nil) }
-        }
+        field("receipt", entry.receipt.map { Int($0) })
         field("original", entry.original.map { "\($0.plain) \($0.currency.code)" })
         field("to", entry.target)
         field("signed_amount", plain: { $0.append(entry.balance) })
         field("received", entry.received.map { "\($0.plain) \($0.currency.code)" })
         guard !entry.attachments.isEmpty else { return }
-        field("attachments") { field in
-            field.array { list in
-                for attachment in entry.attachments {
-                    list.object { object in
-                        object.field(attachment.hash == nil ? "path" : "name", attachment.name)
-                        if let hash = attachment.hash { object.field("sha256", hash) }
-                    }
-                }
+        field("attachments", each: entry.attachments) { list, attachment in
+            list.object { object in
+                object.field(attachment.hash == nil ? "path" : "name", attachment.name)
+                if let hash = attachment.hash { object.field("sha256", hash) }
             }
         }
     }

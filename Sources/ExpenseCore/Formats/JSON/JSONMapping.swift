@@ -48,7 +48,7 @@ extension JSONWriter {
             if let separator = hints.separator { object.field("separator", String(Unicode.Scalar(separator))) }
             for role in CSVRole.allCases {
                 guard let names = hints.columns[role] else { continue }
-                object.field(role.rawValue) { $0.array { list in for name in names { list.value(name) } } }
+                object.field(role.rawValue, names)
             }
             if let code = hints.standardCurrency?.code { object.field("standardCurrency", code) }
             if let order = hints.dateOrder { object.field("dateOrder", order.rawValue) }

@@ -17,7 +17,7 @@ extension JSONEntryWriter {
             write("account") {
                 $0.field("name", account)
                 guard let known = records.currencies.first(where: { $0.account == account }) else { return }
-                $0.field("currencies") { $0.array { list in for code in known.currencies { list.value(code.code) } } }
+                $0.field("currencies", known.currencies.map(\.code))
             }
         }
         for known in records.agreements { write("agreement") { $0.fields(of: known) } }
@@ -57,7 +57,7 @@ extension JSONEntryWriter {
         for mapping in records.mappings {
             write("mapping") {
                 $0.field("name", mapping.name)
-                $0.field("titles") { $0.array { list in for title in mapping.titles { list.value(title) } } }
+                $0.field("titles", mapping.titles)
                 $0.field("columns") { $0.value(mapping.hints) }
             }
         }
@@ -77,7 +77,7 @@ extension JSONWriter {
         if let currency = (details.minimum ?? details.maximum)?.currency { field("currency", currency.code) }
         if let payee = details.payee { field("payee", payee) }
         if let account = details.account { field("account", account) }
-        if !details.tags.isEmpty { field("tags") { $0.array { for tag in details.tags { $0.value(tag) } } } }
+        if !details.tags.isEmpty { field("tags", details.tags) }
     }
 
     fileprivate mutating func fields(of known: AccountAgreement) {
@@ -100,15 +100,11 @@ extension JSONWriter {
         field("currency", budget.amount.currency.code)
         field("per", budget.per.rawValue)
         if !budget.changes.isEmpty {
-            field("changes") { changes in
-                changes.array { list in
-                    for change in budget.changes {
-                        list.object { object in
-                            object.field("from", change.days.from.map { "\($0)" })
-                            object.field("to", change.days.to.map { "\($0)" })
-                            object.field("amount", change.amount.plain)
-                        }
-                    }
+            field("changes", each: budget.changes) { list, change in
+                list.object { object in
+                    object.field("from", change.days.from.map { "\($0)" })
+                    object.field("to", change.days.to.map { "\($0)" })
+                    object.field("amount", change.amount.plain)
                 }
             }
         }
@@ -125,22 +121,18 @@ extension JSONWriter {
         field("currency", entry.amount.currency.code)
         field("category", entry.category)
         field("note", entry.note)
-        field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
+        field("tags", entry.tags)
         field("payee", entry.payee)
         field("account", entry.account)
         if let target = entry.target { field("to", target) }
         if let received = entry.received { field("received", "\(received.plain) \(received.currency.code)") }
         if !plan.recurring.others.isEmpty {
-            field("parts") { parts in
-                parts.array { for part in plan.recurring.others { $0.object { $0.fields(ofPart: part) } } }
-            }
+            field("parts", each: plan.recurring.others) { list, part in list.object { $0.fields(ofPart: part) } }
         }
         field("every", plan.recurring.step)
         field("unit", plan.recurring.unit.rawValue)
         field("last", plan.recurring.last.map { "\($0)" })
-        field("steps") { steps in
-            steps.array { for step in plan.recurring.steps { $0.object { $0.fields(of: step) } } }
-        }
+        field("steps", each: plan.recurring.steps) { list, step in list.object { $0.fields(of: step) } }
         field("recorded", plan.recorded.map { "\($0)" })
     }
 
@@ -155,6 +147,6 @@ extension JSONWriter {
     private mutating func fields(of step: Recurring.Step) {
         field("date", "\(step.date)")
         field("amount", step.amount?.plain)
-        if let isPaused = step.isPaused { field("isPaused") { $0.value(isPaused) } }
+        if let isPaused = step.isPaused { field("isPaused", isPaused) }
     }
 }

@@ -42,10 +42,30 @@ package struct JSONWriter: Sendable {
         value(text)
     }
 
-    /// Writes a field with an integer.
-    package mutating func field(_ name: String, _ number: Int) {
+    /// Writes a field with an integer; null if nil.
+    package mutating func field(_ name: String, _ number: Int?) {
         key(name)
-        value(number)
+        if let number { value(number) } else { literal("null") }
+    }
+
+    /// Writes a field with true or false.
+    package mutating func field(_ name: String, _ flag: Bool) {
+        key(name)
+        value(flag)
+    }
+
+    /// Writes a field with an array of texts.
+    package mutating func field(_ name: String, _ texts: [String]) {
+        field(name, each: texts) { $0.value($1) }
+    }
+
+    /// Writes a field with an array, of which `content` writes the value for each element.
+    package mutating func field<Element>(
+        _ name: String, each elements: some Sequence<Element>,
+        _ content: (inout JSONWriter, Element) throws -> Void
+    ) rethrows {
+        key(name)
+        try array { for element in elements { try content(&$0, element) } }
     }
 
     /// Writes a field with a text that `write` appends and that needs no escaping.

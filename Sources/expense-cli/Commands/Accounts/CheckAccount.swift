@@ -68,36 +68,27 @@ struct CheckAccount: Command {
     private func write(
         _ check: AccountCheck, _ changed: [ChangeSinceAgreement], on day: CalendarDate, to output: Output
     ) throws {
-        var writer = JSONWriter()
-        writer.object { object in
+        try output.object { object in
             object.field("account", account)
             object.field("date", day.description)
             object.field("currency", check.stated.currency.code)
             object.field("balance", check.balance.plain)
             object.field("stated", check.stated.plain)
             object.field("difference", check.difference.plain)
-            object.field("agrees") { $0.value(check.agrees) }
+            object.field("agrees", check.agrees)
             object.field("since", check.former?.date.description)
-            object.field("entries") { list in list.array { for entry in check.new { $0.value(entry) } } }
-            object.field("unseen") { list in list.array { for entry in check.unseen { $0.value(Int(entry.id)) } } }
-            object.field("changed") { list in
-                list.array { array in
-                    for change in changed {
-                        array.object { object in
-                            object.field("id", Int(change.id))
-                            object.field("deleted") { $0.value(change.after == nil) }
-                            for (name, before, after) in change.differences {
-                                object.field(name) { values in
-                                    values.array { pair in for value in [before, after] { pair.value(value) } }
-                                }
-                            }
-                        }
+            object.field("entries", each: check.new) { $0.value($1) }
+            object.field("unseen", each: check.unseen) { $0.value(Int($1.id)) }
+            object.field("changed", each: changed) { list, change in
+                list.object { object in
+                    object.field("id", Int(change.id))
+                    object.field("deleted", change.after == nil)
+                    for (name, before, after) in change.differences {
+                        object.field(name, each: [before, after]) { $0.value($1) }
                     }
                 }
             }
         }
-        writer.endLine()
-        try output.drain(&writer.bytes)
     }
 }
 

@@ -68,18 +68,8 @@ struct Add: Command, EntryRecording {
         let entries = try store.add(receipt: understood, newAccounts: people)
         session.accomplished =
             entries.count == 1 ? "entry #\(entries[0].id) was recorded" : "\(entries.count) entries were recorded"
-        guard json else {
-            for entry in entries { try report(entry, from: store, in: session) }
-            return
-        }
-        var writer = JSONWriter()
-        if entries.count == 1 {
-            writer.value(entries[0])
-        } else {
-            writer.array { for entry in entries { $0.value(entry) } }
-        }
-        writer.endLine()
-        try session.output.drain(&writer.bytes)
+        if json { return try session.output.write(entries) }
+        for entry in entries { try report(entry, from: store, in: session) }
     }
 
     /// The entry that the words describe, or several on one receipt. Whatever can be refused without the data file is

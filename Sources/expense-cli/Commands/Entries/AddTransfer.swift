@@ -68,15 +68,9 @@ struct AddTransfer: Command {
         guard try agreesToCurrencies(of: [entry], in: session) else { return }
         let stored = try session.writableStore().add(entry)
         session.accomplished = "entry #\(stored.id) was recorded"
-        guard json else {
-            try session.output.line("added \(line(of: stored))")
-            if let rate = stored.rateOfExchange { try session.output.line("rate \(rate)") }
-            return
-        }
-        var writer = JSONWriter()
-        writer.value(stored)
-        writer.endLine()
-        try session.output.drain(&writer.bytes)
+        if json { return try session.output.write([stored]) }
+        try session.output.line("added \(line(of: stored))")
+        if let rate = stored.rateOfExchange { try session.output.line("rate \(rate)") }
     }
 }
 

@@ -110,22 +110,11 @@ struct Edit: Command {
                 changed.count == 1 ? "entry #\(changed[0].id) was changed" : "\(changed.count) entries were changed"
         }
         let known = Dictionary(uniqueKeysWithValues: changed.map { ($0.id, $0) })
-        guard json else {
-            for entry in entries {
-                let word = known[entry.id] == nil ? "unchanged" : "changed"
-                try session.output.line("\(word) \(line(of: known[entry.id] ?? entry))")
-            }
-            return
+        if json { return try session.output.write(entries.map { known[$0.id] ?? $0 }) }
+        for entry in entries {
+            let word = known[entry.id] == nil ? "unchanged" : "changed"
+            try session.output.line("\(word) \(line(of: known[entry.id] ?? entry))")
         }
-        var writer = JSONWriter()
-        let results = entries.map { known[$0.id] ?? $0 }
-        if results.count == 1 {
-            writer.value(results[0])
-        } else {
-            writer.array { for entry in results { $0.value(entry) } }
-        }
-        writer.endLine()
-        try session.output.drain(&writer.bytes)
     }
 
     /// The change for each entry; nil if no option asks for one.

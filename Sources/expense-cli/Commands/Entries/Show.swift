@@ -75,27 +75,20 @@ struct Show: Command {
     }
 
     private func write(_ entry: Expense, _ cost: CostOfEntry?, _ history: [Change], to output: Output) throws {
-        var writer = JSONWriter()
-        writer.object { object in
+        try output.object { object in
             object.fields(of: entry)
             if let cost {
                 object.field("cost", "\(cost.cost.plain) \(cost.cost.currency)")
                 object.field("rate", cost.rate)
             }
-            object.field("history") { field in
-                field.array { list in
-                    for change in history {
-                        list.object { object in
-                            object.field("id", Int(change.id))
-                            object.field("time", universalTime(change.time))
-                            object.field("change", change.words)
-                            object.field("undone") { $0.value(change.isUndone) }
-                        }
-                    }
+            object.field("history", each: history) { list, change in
+                list.object { object in
+                    object.field("id", Int(change.id))
+                    object.field("time", universalTime(change.time))
+                    object.field("change", change.words)
+                    object.field("undone", change.isUndone)
                 }
             }
         }
-        writer.endLine()
-        try output.drain(&writer.bytes)
     }
 }

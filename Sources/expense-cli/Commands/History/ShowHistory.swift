@@ -62,23 +62,17 @@ extension ShowHistory {
                 try rows.of(change, imported: { imported.append($0) }) { done.append($0) }
                 writer.object { object in
                     object.field("time", universalTime(change.time))
-                    object.field("undone") { $0.value(change.isUndone) }
+                    object.field("undone", change.isUndone)
                     object.field("change", change.words)
                     object.field("id", Int(change.id))
                     object.field("machine", change.machine)
-                    object.field("imported") { field in
-                        field.array { array in
-                            for range in imported {
-                                array.object {
-                                    $0.field("first", Int(range.lowerBound))
-                                    $0.field("last", Int(range.upperBound))
-                                }
-                            }
+                    object.field("imported", each: imported) { list, range in
+                        list.object {
+                            $0.field("first", Int(range.lowerBound))
+                            $0.field("last", Int(range.upperBound))
                         }
                     }
-                    object.field("rows") { field in
-                        field.array { array in for row in done { add(row, to: &array) } }
-                    }
+                    object.field("rows", each: done) { add($1, to: &$0) }
                 }
                 try output.drain(&writer.bytes)
             }
@@ -91,7 +85,7 @@ extension ShowHistory {
     private func add(_ row: ChangedRow, to writer: inout JSONWriter) {
         writer.object { object in
             object.field("table", row.table)
-            object.field("key") { field in field.array { array in for part in row.key { array.value(part) } } }
+            object.field("key", each: row.key) { $0.value($1) }
             for (name, fields) in [("before", row.before), ("after", row.after)] {
                 guard let fields else {
                     object.field(name, nil as String?)

@@ -57,56 +57,36 @@ extension ImportFile {
     private func write(
         _ explanation: ImportExplanation, _ warnings: [String], _ doubts: [Doubt], in session: Session
     ) throws {
-        func texts(_ texts: [String]) -> (inout JSONWriter) -> Void {
-            { $0.array { array in for text in texts { array.value(text) } } }
-        }
-        var writer = JSONWriter()
-        writer.object { file in
-            file.field("file") {
-                $0.array { findings in
-                    for finding in explanation.findings {
-                        findings.object {
-                            $0.field("about", finding.subject)
-                            $0.field("value", finding.value)
-                            $0.field("sure", finding.confidence.rawValue)
-                            $0.field("option", finding.option)
-                            $0.field("evidence", texts(finding.evidence))
-                        }
-                    }
+        try session.output.object { file in
+            file.field("file", each: explanation.findings) { findings, finding in
+                findings.object {
+                    $0.field("about", finding.subject)
+                    $0.field("value", finding.value)
+                    $0.field("sure", finding.confidence.rawValue)
+                    $0.field("option", finding.option)
+                    $0.field("evidence", finding.evidence)
                 }
             }
-            file.field("columns") {
-                $0.array { columns in
-                    for column in explanation.columns { columns.object { write(column, texts, into: &$0) } }
-                }
+            file.field("columns", each: explanation.columns) { columns, column in
+                columns.object { write(column, into: &$0) }
             }
-            file.field("warnings", texts(warnings))
-            file.field("doubts", texts(doubts.map(\.description)))
+            file.field("warnings", warnings)
+            file.field("doubts", doubts.map(\.description))
         }
-        try session.output.line(String(decoding: writer.bytes, as: UTF8.self))
     }
 
-    private func write(
-        _ column: ImportExplanation.Column, _ texts: ([String]) -> (inout JSONWriter) -> Void,
-        into writer: inout JSONWriter
-    ) {
+    private func write(_ column: ImportExplanation.Column, into writer: inout JSONWriter) {
         writer.field("number", column.number)
         writer.field("title", column.title.isEmpty ? nil : column.title)
-        writer.field("samples", texts(column.samples))
-        writer.field("roles") {
-            $0.array { roles in
-                for candidate in column.candidates {
-                    roles.object {
-                        $0.field("role", candidate.role)
-                        $0.field("chosen") { $0.value(candidate.isChosen) }
-                        $0.field("score") { writer in
-                            if let score = candidate.score { writer.value(score) } else { writer.value(nil) }
-                        }
-                        $0.field("option", candidate.option)
-                        $0.field("evidence", texts(candidate.evidence))
-                        $0.field("reason", candidate.reason)
-                    }
-                }
+        writer.field("samples", column.samples)
+        writer.field("roles", each: column.candidates) { roles, candidate in
+            roles.object {
+                $0.field("role", candidate.role)
+                $0.field("chosen", candidate.isChosen)
+                $0.field("score", candidate.score)
+                $0.field("option", candidate.option)
+                $0.field("evidence", candidate.evidence)
+                $0.field("reason", candidate.reason)
             }
         }
     }

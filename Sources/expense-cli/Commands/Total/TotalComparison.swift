@@ -91,15 +91,12 @@ struct TotalComparison {
                 object.field("to", period.to?.description)
             }
         }
-        var writer = JSONWriter()
-        writer.object { object in
-            object.field("groups") { $0.array { array in for line in groups { write(line, to: &array) } } }
-            object.field("totals") { $0.array { array in for line in totals { write(line, to: &array) } } }
+        try output.object { object in
+            object.field("groups", each: groups) { write($1, to: &$0) }
+            object.field("totals", each: totals) { write($1, to: &$0) }
             object.field("period") { write(period, to: &$0) }
             object.field("before") { write(previous, to: &$0) }
         }
-        writer.endLine()
-        try output.drain(&writer.bytes)
     }
 
     private func writeCSV(in session: Session) throws {

@@ -22,32 +22,21 @@ struct TotalRows {
     private var basis: KeyPath<Total, Money> { showsIncome ? \.income : \.expenses }
 
     private func writeJSON(to output: Output) throws {
-        var writer = JSONWriter()
-        writer.object { object in
-            object.field("groups") { $0.array { array in for group in report.groups { write(group, to: &array) } } }
-            object.field("totals") {
-                $0.array { array in
-                    for total in report.totals {
-                        array.object { object in
-                            fields(of: TotalGroup(keys: [], total: total), to: &object)
-                            for left in derived.compactMap(\.left) {
-                                object.field("left_of_income_at_this_pace", left(total)?.plain)
-                            }
-                        }
+        try output.object { object in
+            object.field("groups", each: report.groups) { write($1, to: &$0) }
+            object.field("totals", each: report.totals) { list, total in
+                list.object { object in
+                    fields(of: TotalGroup(keys: [], total: total), to: &object)
+                    for left in derived.compactMap(\.left) {
+                        object.field("left_of_income_at_this_pace", left(total)?.plain)
                     }
                 }
             }
             // Sums that include subcategories, if there are any.
             if report.nested.contains(where: { $0.depth > 0 }) {
-                object.field("tree") { tree in
-                    tree.array { array in
-                        for row in report.nested { write(row.group, depth: row.depth, to: &array) }
-                    }
-                }
+                object.field("tree", each: report.nested) { write($1.group, depth: $1.depth, to: &$0) }
             }
         }
-        writer.endLine()
-        try output.drain(&writer.bytes)
     }
 
     private func write(_ group: TotalGroup, depth: Int? = nil, to writer: inout JSONWriter) {

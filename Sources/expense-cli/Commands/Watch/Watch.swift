@@ -108,19 +108,12 @@ struct Watch: Command {
             for line in lines { try session.output.line("\(localTime(session.environment.clock.now()))  \(line)") }
             return
         }
-        var writer = JSONWriter()
-        writer.object { update in
-            update.field("totals") { $0.values(values.totals) }
+        try session.output.object { update in
+            update.field("totals", each: values.totals) { list, total in list.object { $0.fields(of: total) } }
             update.field("filter") { $0.value(filter) }
             update.field("time", universalTime(session.environment.clock.now()))
-            update.field("budgets") { budgets in
-                budgets.array { list in
-                    for state in values.budgets { list.object(BudgetState.fieldNames, state.fields) }
-                }
-            }
+            update.field("budgets", each: values.budgets) { $0.object(BudgetState.fieldNames, $1.fields) }
         }
-        writer.endLine()
-        try session.output.drain(&writer.bytes)
     }
 
     private func line(of total: Total) -> String {
