@@ -157,6 +157,19 @@ struct StatementRowTests {
         #expect(doubts.isEmpty)
     }
 
+    @Test func `balances and entries take the same answer to a title that asks whether a row is pending`() throws {
+        let (entries, _, balances, doubts) = try read([
+            "date,note,amount,balance,pending", "2026-01-01,Alpha,10.00,90.00,false",
+            "2026-01-02,Beta,5.00,85.00,false", "2026-01-03,Gamma,7.00,78.00,true",
+            "2026-01-04,Delta,5.00,80.00,false", "2026-01-05,Epsilon,6.00,74.00,false",
+            "2026-01-06,Zeta,4.00,70.00,false", "2026-01-07,Eta,8.00,62.00,false",
+        ])
+        let names = entries.compactMap { $0.split(separator: " ").last }
+        #expect(names == ["Alpha", "Beta", "Delta", "Epsilon", "Zeta", "Eta"])
+        #expect(balances.hasSuffix("which agree with the entries"))
+        #expect(doubts.isEmpty)
+    }
+
     @Test func `balances prove two columns of amounts whose titles do not tell, and are read then`() throws {
         let lines = [
             "Xdat,Xone,Xtwo,Xthree,Xtext", "2026-01-01,100.00,,900.00,Alpha", "2026-01-02,,30.00,930.00,Beta",

@@ -113,9 +113,7 @@ package struct CSVDetection: Sendable {
 
     /// The titles of a file whose cells are separated by `separator`, or by the detected one.
     static func titles(_ beginning: [UInt8], isWhole: Bool, separator: UInt8?) -> [String] {
-        let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
-        let sample = CSVSample(text, isWhole: isWhole, separator: separator)
-        return sample.beginning(skipping: nil).titles
+        CSVSample(beginning, isWhole: isWhole, separator: separator).beginning(skipping: nil).titles
     }
 
     func cells(_ column: Int) -> [String] { table.columns[column].cells }

@@ -68,14 +68,13 @@ extension CSVEntryReader {
                 continue
             }
             if lastStatus.map({ !cell.elementsEqual($0.cell) }) ?? true {
-                let isQuestion =
-                    titles.indices.contains(column) && CSVWords.unbooked(titles[column]) != nil
+                let title = titles.indices.contains(column) ? titles[column] : ""
                 let text = records.text(of: column)
-                var reason = isQuestion ? CSVKind.truth(text) == true ? "pending" : nil : CSVWords.unbooked(text)
+                var reason = CSVWords.unbooked(text, below: title)
                 // Where no amount has a sign, no other row can be the refund.
                 if mapping.sign == .expenses, mapping.kind == nil, CSVWords.isRefunded(text) { reason = "refunded" }
-                let isTitle = titles.indices.contains(column) && trimmingBlanks(text) == titles[column]
-                if !isQuestion, !isTitle, reason != "refunded" {
+                let isWord = CSVWords.unbooked(title) == nil && trimmingBlanks(text) != title
+                if isWord, reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)
                 }
                 lastStatus = (Array(cell), reason)

@@ -33,7 +33,7 @@ extension CSVDetection {
         func areSteps(_ column: Int) -> Bool {
             var read = mapping
             read.amount = column
-            let amounts = CSVAmounts(table.rows, read, fee: nil, balance: balance)
+            let amounts = CSVAmounts(table, read, fee: nil, balance: balance)
             return [1, -1].contains { sign in
                 amounts.steps { sign * $0.written }.map { amounts.comparisons($0) { sign * $0.written }.all > 1 }
                     ?? false

@@ -39,12 +39,12 @@ struct CSVAmounts {
 
     let rows: [Row]
 
-    init(_ records: [[CSVReader.Field]], _ mapping: CSVMapping, fee: Int?, balance: Int?) {
+    init(_ table: CSVTable, _ mapping: CSVMapping, fee: Int?, balance: Int?) {
         let mark = mapping.decimalMark
         func units(_ record: [CSVReader.Field], _ column: Int?) -> Int64? {
             column.flatMap { $0 < record.count ? WrittenUnits.read(record[$0].text, decimalMark: mark) : nil }
         }
-        rows = records.compactMap { record in
+        rows = table.rows.compactMap { record in
             var direction: CSVDirection?
             var (written, isMarked) = (Int64(0), false)
             let amount = mapping.amountColumn(of: record)
@@ -61,12 +61,13 @@ struct CSVAmounts {
                 written = mapping.value(debit: debit, credit: credit)
             }
             let text = amount.map { record[$0].text } ?? ""
-            let statuses = mapping.status.filter { $0 < record.count }.map { record[$0].text }
+            let isUnbooked = mapping.status.contains {
+                $0 < record.count && CSVWords.unbooked(record[$0].text, below: table[$0].title) != nil
+            }
             return Row(
                 written: written, hasPlus: text.contains("+"), direction: direction, fee: units(record, fee) ?? 0,
                 balance: units(record, balance),
-                isBooked: !statuses.contains { CSVWords.unbooked($0) != nil }
-                    && !record.contains { CSVWords.isSummary($0.text) },
+                isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) },
                 isMarked: isMarked, cells: record.map(\.text))
         }
     }

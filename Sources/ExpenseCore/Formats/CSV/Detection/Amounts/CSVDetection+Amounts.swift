@@ -27,7 +27,7 @@ extension CSVDetection {
         weigh(CSVEvidence.ofBalances)
         let balance = table.holders(of: .balance).first
         chooseSignOfDebits(balance)
-        let amounts = CSVAmounts(table.rows, mapping, fee: fee, balance: balance)
+        let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
         chooseShare()
         if let amount = mapping.amount, mapping.share == nil { doubt = chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }

@@ -42,17 +42,15 @@ extension CSVDetection {
             for (isReversed, hasFee) in [false, true].flatMap({ isReversed in fees.map { (isReversed, $0) } }) {
                 guard given.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
                 func value(_ row: CSVAmounts.Row) -> Int64 { row.value(mapping) * (isReversed ? -1 : 1) }
-                let found = amounts.steps(within: accounts) { value($0) - (hasFee ? Int64($0.fee.magnitude) : 0) }
-                guard var steps = found else { continue }
+                func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? Int64(row.fee.magnitude) : 0) }
+                guard var steps = amounts.steps(within: accounts, withFee) else { continue }
                 // Balances before each row change in one direction as those after it do in the other direction, with
                 // the opposite sign. The dates tell the direction.
                 let isBefore = isReversed && areAscending == !steps.isAscending
                 // Balances before their rows are rare: one step could fit by chance.
                 guard !isBefore || !hasFee && amounts.comparisons(steps, value).all > 1 else { continue }
                 let count = doubts.count
-                let (fitting, all) = amounts.comparisons(steps) {
-                    value($0) - (hasFee ? Int64($0.fee.magnitude) : 0)
-                }
+                let (fitting, all) = amounts.comparisons(steps, withFee)
                 // Nothing is known of the oldest row: few steps say little of amounts without signs.
                 if mapping.sign != .expenses || mapping.amount == nil || all > 3 { doubt = nil }
                 if isBefore {
@@ -180,7 +178,7 @@ extension CSVDetection {
             guard !mapping.amounts.contains(column), column != mapping.date, table.columns[column].areAmounts,
                 cells(column).count == table.rows.count
             else { return false }
-            let amounts = CSVAmounts(table.rows, mapping, fee: nil, balance: column)
+            let amounts = CSVAmounts(table, mapping, fee: nil, balance: column)
             return amounts.steps { $0.value(mapping) } != nil || amounts.steps { -$0.value(mapping) } != nil
         }
     }
@@ -193,7 +191,7 @@ extension CSVDetection {
             2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })
         else { return }
         func agrees(_ mapping: CSVMapping) -> Bool {
-            CSVAmounts(table.rows, mapping, fee: nil, balance: balance).steps { $0.value(mapping) } != nil
+            CSVAmounts(table, mapping, fee: nil, balance: balance).steps { $0.value(mapping) } != nil
         }
         var other = mapping
         other.hasNegativeDebits.toggle()

@@ -100,7 +100,7 @@ struct CSVPair: Sendable {
         else { return false }
         var signed = detection.mapping
         (signed.debit, signed.credit, signed.hasNegativeDebits) = (debit, credit, true)
-        let amounts = CSVAmounts(detection.table.rows, signed, fee: nil, balance: nil)
+        let amounts = CSVAmounts(detection.table, signed, fee: nil, balance: nil)
         return SignVotes(amounts.rows).sign(isCard: false) != .reversed
     }
 }

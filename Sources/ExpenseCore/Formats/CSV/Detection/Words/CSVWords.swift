@@ -1,5 +1,12 @@
 /// Words in cells that say whether a row counts, and on which side.
 enum CSVWords {
+    /// Why a row with this cell below the title of a status column is skipped; nil if it counts, or if the word is
+    /// unknown. A title such as `Pending` asks a question, which the cells answer.
+    static func unbooked(_ text: String, below title: String) -> String? {
+        guard let reason = unbooked(title) else { return unbooked(text) }
+        return CSVKind.truth(text) == true ? reason : nil
+    }
+
     /// Why a row with this status is skipped; nil if it counts, or if the word is unknown.
     static func unbooked(_ text: String) -> String? {
         if let reason = unbooked(word: plain(text)) { return reason }
