@@ -28,7 +28,7 @@ extension CSVDetection {
         }
         let used = mapping.payee + mapping.note + [mapping.payer, mapping.category].compactMap { $0 }
         let column = table[.account].first { column in
-            !used.contains(column) && CSVTitles.isAccount(table.columns[column].title)
+            !used.contains(column) && CSVTitleNames.accounts.contains(table.columns[column].title)
                 && cells(column).count == table.rows.count
                 && !table.columns[column].areIdentifying
         }

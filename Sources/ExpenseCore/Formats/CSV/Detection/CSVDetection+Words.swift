@@ -69,7 +69,7 @@ extension CSVDetection {
         let used = table.columns(of: CSVRole.allCases)
         return table.columns.indices.filter { column in
             !used.contains(column) && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })
-                && !CSVTitles.isCardHolder(table.columns[column].title)
+                && !CSVTitleNames.cardHolders.contains(table.columns[column].title)
         }
     }
 }

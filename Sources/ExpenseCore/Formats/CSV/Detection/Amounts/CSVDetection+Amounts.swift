@@ -44,8 +44,8 @@ extension CSVDetection {
     /// Finds out which amounts of a column are expenses, and returns what is uncertain about it.
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) -> Doubt? {
         let direction = CSVTitles.direction(ofAmount: table.columns[amount].title)
-        let isCard = table.columns.contains { CSVTitles.isCardHolder($0.title) }
-        let isOfShops = mapping.payee.first.map { CSVTitles.isShop(table.columns[$0].title) } ?? false
+        let isCard = table.columns.contains { CSVTitleNames.cardHolders.contains($0.title) }
+        let isOfShops = mapping.payee.first.map { CSVTitleNames.shops.contains(table.columns[$0].title) } ?? false
         let found = amounts.sign(titleSays: direction, isCard: isCard, isOfShops: isOfShops)
         mapping.sign = found.sign
         var doubt = found.doubt

@@ -172,11 +172,6 @@ enum CSVTitles {
         return columns.count == 3 ? columns : []
     }
 
-    /// Whether a column names the user's accounts, in the words of the user.
-    static func isAccount(_ title: String) -> Bool {
-        CSVTitleNames.accounts.contains(title)
-    }
-
     /// Whether a title is only a currency, as for amounts in that currency: `CAD$`.
     static func isCurrency(_ title: String) -> Bool {
         let letters = title.filter { !"$€£¥ .()".contains($0) }
@@ -232,16 +227,6 @@ enum CSVTitles {
     /// Whether a title means fees or the currency of fees.
     static func isOfFees(_ title: String) -> Bool {
         holds(title, anyOf: ["fee", "gebuhr", "commission", "комисси", "手续费", "手数料"])
-    }
-
-    /// Whether a column names the card holder.
-    static func isCardHolder(_ title: String) -> Bool {
-        CSVTitleNames.cardHolders.contains(title)
-    }
-
-    /// Whether a title means shops, which are paid.
-    static func isShop(_ title: String) -> Bool {
-        CSVTitleNames.shops.contains(title)
     }
 
     /// The side that the title of an amount column means for all its amounts.
