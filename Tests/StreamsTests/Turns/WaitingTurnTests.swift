@@ -146,6 +146,39 @@ struct WaitingTurnTests {
         bag.dispose()
     }
 
+    @Test func `V6 a turn that has waited at a variable does not keep it while it waits at another of one transaction`() {
+        let (high, low, zero, start) = (Variable(0), Variable(0), Variable(0), PublishSubject<Void>())
+        let (seenHigh, seenLow) = (Recorder<Int>(), Recorder<Int>())
+        let (inside, go) = (Baton(), Baton())
+        let bag = DisposeBag()
+        let nested = Observable.combineLatest(low, zero).map { first, _ in first }
+        Observable.combineLatest(nested, zero).subscribe(onNext: { seenLow.note($0.0) }).disposed(by: bag)
+        Observable.combineLatest(high, zero).subscribe(onNext: { seenHigh.note($0.0) }).disposed(by: bag)
+        high.subscribe(onNext: {
+            if $0 == 1 {
+                inside.give()
+                go.take()
+            } else if $0 == 2 {
+                low.value = 3
+            }
+        }).disposed(by: bag)
+        start.subscribe(onNext: { high.value = 2 }).disposed(by: bag)
+        let first = Thread { high.value = 1 }
+        inside.take()
+        onOther { start.onNext(()) }
+        onOther {
+            transaction {
+                high.value = 5
+                low.value = 6
+            }
+        }
+        go.give()
+        first.join()
+        #expect(seenHigh.entries == [0, 1, 2, 5])
+        #expect(seenLow.entries == [0, 6, 3])
+        bag.dispose()
+    }
+
     @Test(arguments: ["groupBy", "window"])
     func `G4 a group keeps its first element until a junction whose run was left to another turn passes it on`(
         name: String

@@ -46,9 +46,11 @@ final class PostedArrivals: @unchecked Sendable {
         return number
     }
 
-    /// Notes that what follows those that are left now comes from an input. The caller holds the lock.
-    func addFollowing(from input: Int) {
+    /// Stores an arrival of an input after those that are left now. The caller holds the lock: one that is left later waits
+    /// for this one, which must not wait for it.
+    func follow(from input: Int, in turn: Turn, _ store: @escaping @Sendable () -> Void) {
         inputs[input, default: Input()].numbers.append(count.load(ordering: .relaxed))
+        follow(in: turn, store)
     }
 
     /// Returns whether one can be stored now. Otherwise keeps it until the earlier ones of its input have been. The caller holds
@@ -113,8 +115,7 @@ extension TurnJunction {
             next?()
         }
         guard !isEntered(by: turn) else {
-            withGateLock { madePosted.addFollowing(from: input) }
-            return follow(in: turn) { arrive() }
+            return withGateLock { madePosted.follow(from: input, in: turn) { arrive() } }
         }
         let number = withGateLock { madePosted.add(from: input) }
         turn.post(to: self) { [self] in

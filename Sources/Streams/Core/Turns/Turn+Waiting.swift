@@ -17,8 +17,13 @@ extension Turn {
         junction.visitor.store(identifier, ordering: .relaxed)
         position = junction.rank.level
         ticket.arrive()
-        // The gate is left at the stop of its junction, also if nothing has arrived there.
-        if ticket.gate == ObjectIdentifier(junction) { list(junction) } else { _ = schedule(junction) }
+        if ticket.gate == ObjectIdentifier(junction) {
+            // The gate is left at the stop of its junction, also if nothing has arrived there.
+            list(junction)
+        } else {
+            // Left at once: what has arrived may have to wait at another such gate, whose owner waits here.
+            junction.run(in: self)
+        }
     }
 
     /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.

@@ -132,6 +132,5 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
 private final class TicketJunction: TurnJunction, @unchecked Sendable {
     init(to target: Rank, by gate: TurnGate<some Sendable>) {
         super.init(feeding: target) { _, _ in gate.leaveAfterTurn() }
-        _ = enter()
     }
 }

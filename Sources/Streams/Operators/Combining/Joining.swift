@@ -158,7 +158,8 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @inlinable
     func takeOther(_ arrival: Arrival) {
-        receive(from: firstInput + 1, { ofOther.append(arrival) }, later: { { self.ofOther.append(arrival) } })
+        // The same input: an element of the source that follows may need this one.
+        receive(from: firstInput, { ofOther.append(arrival) }, later: { { self.ofOther.append(arrival) } })
     }
 }
 
