@@ -24,18 +24,18 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
         core = SubjectCore(origin: Origin(fileID: fileID, line: line))
     }
 
-    /// A subject that an operator emits. A junction may pass it on only at the end of the turn, or in the turn to which it
-    /// has left its run; who subscribes then receives what it has emitted in the turn before.
+    /// Makes a subject, which an operator emits in `emit`. Who receives it later, from a junction that runs at the end of the
+    /// turn or on another thread that owns a gate on the way, and subscribes at once then, receives what the subject has
+    /// emitted until then.
     @usableFromInline
-    static func handedOn() -> PublishSubject {
+    static func handOn<Result>(_ emit: (PublishSubject) -> Result) -> Result {
         let turn = Turn.current
-        guard Turn.isNeeded, turn.isOpen else { return PublishSubject() }
+        let handingOn = turn.handingOn.first ?? HandingOn()
         let subject = PublishSubject(
-            SubjectCore(replay: ReplayBuffer(capacity: .max), origin: Origin(fileID: #fileID, line: #line)))
-        Postponed.do(after: Rank.highestLevel, in: turn) { [core = subject.core] in
-            Turn.current.afterLeftRuns { core.forget() }
-        }
-        return subject
+            SubjectCore(replay: ReplayBuffer(during: handingOn), origin: Origin(fileID: #fileID, line: #line)))
+        let isOutermost = Turn.isNeeded && turn.enter(asRelay: true)
+        defer { if isOutermost { turn.settle() } }
+        return turn.passOn([handingOn]) { emit(subject) }
     }
 
     private init(_ core: SubjectCore<Element>) {

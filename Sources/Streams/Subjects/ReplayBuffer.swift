@@ -1,8 +1,10 @@
 /// The last elements of a stream, for later observers.
 @usableFromInline
 struct ReplayBuffer<Element: Sendable>: Sendable {
-    private var capacity: Int
+    private let capacity: Int
     private let age: (maximum: Duration, scheduler: any Scheduler)?
+    /// Present if it keeps elements only as long as something else retains this.
+    private var handingOn: HandingOn?
     private var elements = Queue<(time: Instant, element: Element)>()
 
     @usableFromInline
@@ -11,9 +13,15 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
         self.age = age
     }
 
+    /// Keeps all elements as long as its subject is being passed on.
+    init(during handingOn: HandingOn) {
+        (capacity, age) = (.max, nil)
+        self.handingOn = handingOn
+    }
+
     @usableFromInline
     mutating func append(_ element: Element) {
-        guard capacity > 0 else { return }
+        guard capacity > 0, !isOver else { return elements = Queue() }
         if elements.count == capacity { _ = elements.popFirst() }
         elements.append((age?.scheduler.now ?? Instant(), element))
         dropOld()
@@ -22,18 +30,16 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
     @usableFromInline
     mutating func send(to observer: Observer<Element>) {
         dropOld()
+        guard !isOver else { return }
         for (_, element) in elements {
             guard !observer.isDisposed else { return }
             observer.onNext(element)
         }
     }
 
-    /// Drops everything; returns it, so that the caller releases it.
-    @usableFromInline
-    mutating func stop() -> ReplayBuffer {
-        let before = self
-        (capacity, elements) = (0, Queue())
-        return before
+    /// Whether nobody passes the subject on any more.
+    private var isOver: Bool {
+        mutating get { handingOn != nil && isKnownUniquelyReferenced(&handingOn) }
     }
 
     private mutating func dropOld() {

@@ -7,13 +7,11 @@ import StreamsAtomics
     case subscribe(Observer<Element>)
     case unsubscribe(Subscription)
     case abandon
-    /// Replay nothing any more.
-    case forget
 
     /// Whether observers receive it.
     var isDelivery: Bool {
         switch self {
-        case .subscribe, .unsubscribe, .abandon, .forget: false
+        case .subscribe, .unsubscribe, .abandon: false
         case .next, .end: true
         }
     }
@@ -204,14 +202,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
             discard(subscription)
         case .abandon:
             abandonObservers()
-        case .forget:
-            _ = replay?.stop()
         }
-    }
-
-    /// Replays nothing any more.
-    func forget() {
-        pass(.forget) { handle($0) }
     }
 
     @inlinable

@@ -104,25 +104,40 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         insider.store(StackPosition.here, ordering: .relaxed)
         while true {
             while let entry = queue.next() {
-                switch entry {
-                case .message(let message):
-                    guard PrivateWork.setAside(during: { handle(message) }) else { return }
-                case .own(let message, let thread):
-                    let isOwn = thread == currentThreadIdentifier()
-                    guard isOwn ? handle(message) : PrivateWork.setAside(during: { handle(message) }) else { return }
-                case .turn(let message):
-                    guard !postpone(message), PrivateWork.setAside(during: { handle(message) }) else { return }
-                case .successor(let successor):
-                    insider.store(0, ordering: .relaxed)
-                    return PrivateWork.setAside { successor.proceed() }
-                case .handled: break
-                }
+                guard pass(entry, handle) else { return }
                 if effort.countMessage(), handOver(queue) { return }
             }
             queue.endBatch()
             if tryLeaveEndingFeedback(of: queue) { return }
             take(queue)
         }
+    }
+
+    /// Handles an entry of the queue, and returns whether this thread still owns the gate.
+    @inlinable @inline(__always)
+    final func pass(_ entry: GateEntry<Message>, _ handle: (Message) -> Bool) -> Bool {
+        switch entry {
+        case .message(let message):
+            return PrivateWork.setAside(during: { handle(message) })
+        case .own(let message, let thread):
+            let isOwn = thread == currentThreadIdentifier()
+            return isOwn ? handle(message) : PrivateWork.setAside(during: { handle(message) })
+        case .turn(let message):
+            return !postpone(message) && PrivateWork.setAside(during: { handle(message) })
+        case .handedOn(let entry, let handingOn):
+            return Turn.current.passOn(handingOn) { passHandedOn(entry, handle) }
+        case .successor(let successor):
+            insider.store(0, ordering: .relaxed)
+            PrivateWork.setAside { successor.proceed() }
+            return false
+        case .handled:
+            return true
+        }
+    }
+
+    @inlinable @inline(never)
+    final func passHandedOn(_ entry: GateEntry<Message>, _ handle: (Message) -> Bool) -> Bool {
+        pass(entry, handle)
     }
 
     /// Leaves a gate at which nothing has ever waited, or returns the queue if something has come now.
@@ -164,7 +179,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             if seen != 0 {
                 if !isQueued {
                     let entry = PrivateWork.hasTransaction ? entry().queuedInTransaction : entry()
-                    madeQueue._withUnsafeGuaranteedRef { $0.append(entry) }
+                    madeQueue._withUnsafeGuaranteedRef { $0.append(entry.handedOnNow) }
                 }
                 isQueued = true
                 let marked = seen | GateState.queued

@@ -76,6 +76,8 @@ enum GateEntry<Message: Sendable>: Sendable {
     indirect case own(Message, thread: UInt)
     /// A message that begins a turn of its own: no turn was open where it was queued.
     case turn(Message)
+    /// A message of a turn that has emitted subjects.
+    indirect case handedOn(GateEntry, [HandingOn])
     case successor(any Successor)
     /// An entry that has been taken out.
     case handled
@@ -85,6 +87,12 @@ enum GateEntry<Message: Sendable>: Sendable {
         case .message(let message), .turn(let message): .own(message, thread: currentThreadIdentifier())
         default: self
         }
+    }
+
+    @usableFromInline var handedOnNow: GateEntry {
+        let handingOn = Turn.current.handingOn
+        if case .successor = self { return self }
+        return handingOn.isEmpty ? self : .handedOn(self, handingOn)
     }
 }
 

@@ -74,7 +74,7 @@ final class PostedArrivals: @unchecked Sendable {
     /// Does work of a turn after those that are left now.
     func follow(in turn: Turn, _ work: @escaping @Sendable () -> Void) {
         followingTurn = turn.number
-        following.append((count.load(ordering: .relaxed), work))
+        following.append((count.load(ordering: .relaxed), turn.left(work)))
     }
 
     /// One has been stored: does what need not wait any longer.

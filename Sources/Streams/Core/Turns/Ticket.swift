@@ -7,7 +7,7 @@ import StreamsAtomics
 /// already, and the turn goes on in the gate; or the turn leaves its rest with the ticket, and the thread that handles the
 /// queue goes on with it there. So no thread waits.
 @usableFromInline
-// Safe: `arrivals` and `rest` belong to the thread that runs the turn, or goes on with it after an exchange of `state`;
+// Safe: `arrivals`, `rest` and `handingOn` belong to the thread that runs the turn, or goes on with it after an exchange of `state`;
 // the others are constant or atomic.
 final class Ticket: Successor, @unchecked Sendable {
     /// The junction at which the turn continues.
@@ -19,6 +19,7 @@ final class Ticket: Successor, @unchecked Sendable {
     /// The arrivals of the turn at that gate.
     var arrivals: [@Sendable () -> Void] = []
     private var rest: [Stop] = []
+    private var handingOn: [HandingOn] = []
     private let state = Atomic<UInt8>(State.open)
 
     private enum State {
@@ -68,6 +69,7 @@ final class Ticket: Successor, @unchecked Sendable {
     func leaveRest(_ stops: inout Stops, of turn: Turn) -> Bool {
         guard state.load(ordering: .acquiring) == State.open else { return false }
         rest = stops.takeAll()
+        handingOn = turn.handingOn
         for stop in rest { stop.setVisitor(identifier) }
         let (isLeft, _) = state.compareExchange(
             expected: State.open, desired: State.hasTurn, ordering: .acquiringAndReleasing)
@@ -83,6 +85,8 @@ final class Ticket: Successor, @unchecked Sendable {
             stops.insert(stop)
         }
         rest = []
+        turn.join(handingOn)
+        handingOn = []
     }
 
     private var identifier: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }

@@ -39,8 +39,7 @@ extension Turn {
         var overworked: Unmanaged<GateQueue<@Sendable () -> Void>>?
         isGoingOn = true
         while let ticket = waiting.popFirst() {
-            endRecording()
-            number &+= 1
+            end()
             if effort.countMessage(), overworked == nil {
                 overworked = ticket.junction.queued?.retain()
                 overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(true, ordering: .relaxed) }

@@ -51,8 +51,8 @@ final class Turn: @unchecked Sendable {
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
 
-    /// The junctions whose runs were left to other turns.
-    @exclusivity(unchecked) var left: [TurnJunction] = []
+    /// What lives as long as the subjects are passed on that this turn has emitted.
+    @exclusivity(unchecked) @usableFromInline var handingOn: [HandingOn] = []
     /// What begins turns of its own after this one.
     @exclusivity(unchecked) private var later = Queue<() -> Void>()
     @exclusivity(unchecked) private var isPassingLater = false
@@ -191,17 +191,22 @@ final class Turn: @unchecked Sendable {
         // Not `asObserver`, whose closure would retain the turn for each stop.
         if Graph.isOutside { passStops() } else { passStopsAsObserver() }
         if !waiting.isEmpty { passWaiting() }
-        endRecording()
-        number &+= 1
-        if !left.isEmpty { left = [] }
+        end()
         position = 0
         hasWork = false
         if !later.isEmpty, !isPassingLater { passLater() }
     }
 
+    /// What follows is another turn.
+    func end() {
+        endRecording()
+        number &+= 1
+        if !handingOn.isEmpty { handingOn = [] }
+    }
+
     /// Does something after this turn, in turns of its own.
-    func afterwards(_ work: @escaping () -> Void) {
-        later.append(work)
+    func afterwards(_ work: @escaping @Sendable () -> Void) {
+        later.append(left(work))
         hasWork = true
     }
 

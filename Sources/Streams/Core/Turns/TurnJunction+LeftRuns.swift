@@ -32,7 +32,6 @@ extension TurnJunction {
         isScheduled = false
         guard !isLeft else { return }
         isLeft = true
-        Turn.current.left.append(self)
         provide(self)
     }
 
@@ -43,20 +42,6 @@ extension TurnJunction {
         return queued._withUnsafeGuaranteedRef { queue in
             queue.batch[queue.position...].contains { $0.waits(below: key) }
                 || withLock { queue.entries.contains { $0.waits(below: key) } }
-        }
-    }
-}
-
-extension Turn {
-    /// Does work after the runs that this turn has left to others.
-    func afterLeftRuns(_ work: @escaping @Sendable () -> Void) {
-        Self.do(after: left[...], work)
-    }
-
-    private static func `do`(after left: ArraySlice<TurnJunction>, _ work: @escaping @Sendable () -> Void) {
-        guard let junction = left.last else { return work() }
-        junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-            gate.enter(toDo: { Self.do(after: left.dropLast(), work) }, in: .current)
         }
     }
 }

@@ -46,10 +46,11 @@ extension ObservableType {
                     do {
                         let key = try key(element)
                         if let group = stage.state[key] { return group.core.relayPart(element) }
-                        let group = PublishSubject<Element>.handedOn()
-                        stage.state[key] = group
-                        stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
-                        group.core.relayPart(element)
+                        PublishSubject<Element>.handOn { group in
+                            stage.state[key] = group
+                            stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
+                            group.core.relayPart(element)
+                        }
                     } catch {
                         shared.end(.error(error), Array(stage.state.values))
                     }

@@ -22,31 +22,36 @@ extension ObservableType {
         let source = asObservable()
         return Observable<Observable<Element>>(receiving: source) { observer in
             let shared = SharedUpstream(for: observer)
-            let first = Windowing<Element>(due: scheduler.now.advanced(by: time))
-            let joining = TimedJoining<Windowing<Element>, Element, Observable<Element>>(
-                first, below: shared.observer
-            ) { joining, arrival in
-                @inline(never) func open() {
-                    joining.memory.window.relayEnd(.completed)
-                    joining.memory = Windowing(due: scheduler.now.advanced(by: time))
-                    joining.wake(at: joining.memory.due, on: scheduler)
-                    joining.onNext(shared.observed(joining.memory.window))
+            let joining = PublishSubject<Element>.handOn { first in
+                let due = scheduler.now.advanced(by: time)
+                let joining = TimedJoining<Windowing<Element>, Element, Observable<Element>>(
+                    Windowing(first, due: due), below: shared.observer
+                ) { joining, arrival in
+                    @inline(never) func open() {
+                        PublishSubject.handOn { next in
+                            joining.memory.window.relayEnd(.completed)
+                            joining.memory = Windowing(next, due: scheduler.now.advanced(by: time))
+                            joining.wake(at: joining.memory.due, on: scheduler)
+                            joining.onNext(shared.observed(next))
+                        }
+                    }
+                    @inline(never) func send(_ element: Element) {
+                        joining.memory.count += 1
+                        joining.memory.window.core.relayPart(element)
+                        if joining.memory.count == count { open() }
+                    }
+                    switch arrival {
+                    case .next(let element): send(element)
+                    case .due: if joining.memory.due <= scheduler.now { open() }
+                    case .end(let termination):
+                        joining.memory.window.relayEnd(termination)
+                        joining.end(termination)
+                    }
                 }
-                @inline(never) func send(_ element: Element) {
-                    joining.memory.count += 1
-                    joining.memory.window.core.relayPart(element)
-                    if joining.memory.count == count { open() }
-                }
-                switch arrival {
-                case .next(let element): send(element)
-                case .due: if joining.memory.due <= scheduler.now { open() }
-                case .end(let termination):
-                    joining.memory.window.relayEnd(termination)
-                    joining.end(termination)
-                }
+                shared.observer.onNext(shared.observed(first))
+                joining.inside { joining.wake(at: due, on: scheduler) }
+                return joining
             }
-            shared.observer.onNext(shared.observed(first.window))
-            joining.inside { joining.wake(at: first.due, on: scheduler) }
             return joining.input
         }
     }
@@ -54,12 +59,13 @@ extension ObservableType {
 
 @usableFromInline @frozen
 struct Windowing<Element: Sendable> {
-    @usableFromInline let window = PublishSubject<Element>.handedOn()
+    @usableFromInline let window: PublishSubject<Element>
     @usableFromInline let due: Instant
     @usableFromInline var count = 0
 
     @inlinable
-    init(due: Instant) {
+    init(_ window: PublishSubject<Element>, due: Instant) {
+        self.window = window
         self.due = due
     }
 }

@@ -30,8 +30,10 @@ extension ObservableType {
                 switch arrival {
                 case .next(let element): for (_, window) in joining.memory.open { window.core.relayPart(element) }
                 case .other(.opening(let opening)):
-                    let (number, window) = joining.memory.add()
-                    joining.onNext(shared.observed(window))
+                    let number = PublishSubject.handOn { window in
+                        joining.onNext(shared.observed(window))
+                        return joining.memory.add(window)
+                    }
                     _ = joining.expect(.closing(number)) { try closing(opening) }
                 case .other(.closing(let number)): joining.memory.take(number)?.relayEnd(.completed)
                 case .otherEnd(.completed): break
@@ -80,10 +82,10 @@ struct Windows<Element: Sendable> {
     @inlinable init() {}
 
     @inlinable
-    mutating func add() -> (number: Int, window: PublishSubject<Element>) {
+    mutating func add(_ window: PublishSubject<Element>) -> Int {
         lastNumber += 1
-        open.append((lastNumber, .handedOn()))
-        return open[open.count - 1]
+        open.append((lastNumber, window))
+        return lastNumber
     }
 
     @inlinable
