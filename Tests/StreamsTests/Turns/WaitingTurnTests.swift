@@ -146,37 +146,69 @@ struct WaitingTurnTests {
         bag.dispose()
     }
 
-    @Test func `V6 a turn that has waited at a variable does not keep it while it waits at another of one transaction`() {
-        let (high, low, zero, start) = (Variable(0), Variable(0), Variable(0), PublishSubject<Void>())
-        let (seenHigh, seenLow) = (Recorder<Int>(), Recorder<Int>())
-        let (inside, go) = (Baton(), Baton())
+    /// Two variables, one with a lower rank, with what a combination of each has emitted. The first thread is delivering 1
+    /// from the higher one, until `go`.
+    private struct TwoVariables {
+        let high = Variable(0)
+        let low = Variable(0)
+        let zero = Variable(0)
+        let start = PublishSubject<Void>()
+        let seenHigh = Recorder<Int>()
+        let seenLow = Recorder<Int>()
+        let go = Baton()
         let bag = DisposeBag()
-        let nested = Observable.combineLatest(low, zero).map { first, _ in first }
-        Observable.combineLatest(nested, zero).subscribe(onNext: { seenLow.note($0.0) }).disposed(by: bag)
-        Observable.combineLatest(high, zero).subscribe(onNext: { seenHigh.note($0.0) }).disposed(by: bag)
-        high.subscribe(onNext: {
-            if $0 == 1 {
+
+        func run(during delivery: (TwoVariables) -> Void) {
+            let inside = Baton()
+            let nested = Observable.combineLatest(low, zero).map { first, _ in first }
+            Observable.combineLatest(nested, zero).subscribe(onNext: { seenLow.note($0.0) }).disposed(by: bag)
+            Observable.combineLatest(high, zero).subscribe(onNext: { seenHigh.note($0.0) }).disposed(by: bag)
+            high.subscribe(onNext: {
+                guard $0 == 1 else { return }
                 inside.give()
                 go.take()
-            } else if $0 == 2 {
-                low.value = 3
-            }
-        }).disposed(by: bag)
-        start.subscribe(onNext: { high.value = 2 }).disposed(by: bag)
-        let first = Thread { high.value = 1 }
-        inside.take()
-        onOther { start.onNext(()) }
-        onOther {
+            }).disposed(by: bag)
+            let first = Thread { high.value = 1 }
+            inside.take()
+            delivery(self)
+            go.give()
+            first.join()
+            bag.dispose()
+        }
+
+        func writeBoth() {
             transaction {
                 high.value = 5
                 low.value = 6
             }
         }
-        go.give()
-        first.join()
-        #expect(seenHigh.entries == [0, 1, 2, 5])
-        #expect(seenLow.entries == [0, 6, 3])
-        bag.dispose()
+    }
+
+    @Test func `V6 a turn that has waited at a variable does not keep it while it waits at another of one transaction`() {
+        let both = TwoVariables()
+        both.run { both in
+            both.start.subscribe(onNext: { both.high.value = 2 }).disposed(by: both.bag)
+            both.high.subscribe(onNext: { if $0 == 2 { both.low.value = 3 } }).disposed(by: both.bag)
+            onOther { both.start.onNext(()) }
+            onOther { both.writeBoth() }
+        }
+        #expect(both.seenHigh.entries == [0, 1, 2, 5])
+        #expect(both.seenLow.entries == [0, 6, 3])
+    }
+
+    @Test func `V6 a turn that waits at two variables goes on at the one that it comes to first`() {
+        let both = TwoVariables()
+        both.run { both in
+            both.start.subscribe(onNext: {
+                both.high.value = 2
+                // It holds the low one, and comes to the high one after this turn.
+                onOther { both.writeBoth() }
+                both.low.value = 3
+            }).disposed(by: both.bag)
+            onOther { both.start.onNext(()) }
+        }
+        #expect(both.seenHigh.entries == [0, 1, 2, 5])
+        #expect(both.seenLow.entries == [0, 6, 3])
     }
 
     @Test(arguments: ["groupBy", "window"])

@@ -108,17 +108,25 @@ struct Stops {
     /// Removes and returns the first stop whose junction the turn owns, if the junction has risen above its rank at
     /// which another turn came to wait there.
     mutating func popRisen() -> Stop? {
-        func hasRisen(_ stop: Stop) -> Bool {
+        popFirst { stop in
             stop.ticket == nil
                 && stop.junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.hasRisenAboveTicket }
         }
-        guard contains(where: hasRisen) else { return nil }
+    }
+
+    /// Removes and returns the first stop at a gate that the turn only passes, and that is its own by now.
+    mutating func popReached() -> Stop? {
+        tickets.isEmpty ? nil : popFirst { stop in stop.ticket.map { !$0.isOfJunction && $0.isReached } ?? false }
+    }
+
+    private mutating func popFirst(where isWanted: (Stop) -> Bool) -> Stop? {
+        guard contains(where: isWanted) else { return nil }
         let known = tickets
         var rest = takeAll().sorted { $0.key < $1.key }
-        let risen = rest.firstIndex(where: hasRisen).map { rest.remove(at: $0) }
+        let found = rest.firstIndex(where: isWanted).map { rest.remove(at: $0) }
         for stop in rest { insert(stop) }
         tickets = known
-        return risen
+        return found
     }
 
     mutating func takeAll() -> [Stop] {

@@ -2,14 +2,10 @@ import StreamsAtomics
 
 /// The place of a turn in the queue of a busy gate. It is taken when the turn first arrives there, so that turns pass
 /// each gate in the order of their arrival.
-///
-/// The turn first does everything that does not depend on the junction. Then either the queue has reached the ticket
-/// already, and the turn goes on in the gate; or the turn leaves its rest with the ticket, and the thread that handles the
-/// queue goes on with it there. So no thread waits.
 @usableFromInline
-// Safe: `arrivals`, `rest` and `handingOn` belong to the thread that runs the turn, or goes on with it after an exchange of `state`;
-// the others are constant or atomic.
+// Safe: `arrivals` belongs to the thread that runs the turn; the others are constant or atomic.
 final class Ticket: Successor, @unchecked Sendable {
+    let turn: WaitingTurn
     /// The junction at which the turn continues.
     let junction: TurnJunction
     /// The rank of the junction at which the turn came to wait there.
@@ -18,41 +14,37 @@ final class Ticket: Successor, @unchecked Sendable {
     let gate: ObjectIdentifier
     /// The arrivals of the turn at that gate.
     var arrivals: [@Sendable () -> Void] = []
-    private var rest: [Stop] = []
-    private var handingOn: [HandingOn] = []
-    private let state = Atomic<UInt8>(State.open)
+    private let hasGate = Atomic<Bool>(false)
 
-    private enum State {
-        static let open: UInt8 = 0
-        static let hasGate: UInt8 = 1
-        static let hasTurn: UInt8 = 2
-    }
-
-    init(for junction: TurnJunction, at gate: ObjectIdentifier) {
+    init(for junction: TurnJunction, at gate: ObjectIdentifier, in turn: Turn) {
+        self.turn = turn.madeWaitingTurn
         self.junction = junction
         key = junction.rank.key
         self.gate = gate
     }
 
-    /// Called when the queue has reached the ticket: goes on with the turn, if that has left its rest here.
+    /// Whether the gate is that of a junction, which the turn owns until the junction has run. Others it only passes.
+    var isOfJunction: Bool { gate == ObjectIdentifier(junction) }
+
+    /// Whether the queue has reached the ticket: the gate belongs to the turn.
+    var isReached: Bool { hasGate.load(ordering: .sequentiallyConsistent) }
+
+    /// Called when the queue has reached the ticket: goes on with the turn, if no other thread runs it.
     @usableFromInline
     func proceed() {
-        let turn = Turn.current
-        if takeGate() { turn.keep(self) }
-        turn.runKept()
+        let current = Turn.current
+        hasGate.store(true, ordering: .sequentiallyConsistent)
+        if turn.claim() {
+            current.keep(self)
+        } else if Backpressure.isWanted {
+            _ = Backpressure.handOver(at: ObjectIdentifier(self))
+        }
+        current.runKept()
     }
 
     func arrive() {
         for arrive in arrivals { arrive() }
         arrivals = []
-    }
-
-    /// Gives the gate to the turn. Returns true if the turn has already reached the ticket.
-    private func takeGate() -> Bool {
-        let (isFirst, _) = state.compareExchange(
-            expected: State.open, desired: State.hasGate, ordering: .acquiringAndReleasing)
-        if isFirst, Backpressure.isWanted { _ = Backpressure.handOver(at: ObjectIdentifier(self)) }
-        return !isFirst
     }
 
     /// Waits until the queue has reached the ticket, see `Backpressure`, if the owner of the gate has gone on with too many
@@ -61,35 +53,8 @@ final class Ticket: Successor, @unchecked Sendable {
         guard let queue = junction.queued?.takeUnretainedValue(), queue.isOverworked.load(ordering: .relaxed) else {
             return
         }
-        _ = Backpressure.wait(at: ObjectIdentifier(self)) { state.load(ordering: .acquiring) != State.open }
+        _ = Backpressure.wait(at: ObjectIdentifier(self)) { isReached }
     }
-
-    /// The turn has reached the ticket. If it does not own the gate yet, it leaves its remaining stops here and
-    /// returns true.
-    func leaveRest(_ stops: inout Stops, of turn: Turn) -> Bool {
-        guard state.load(ordering: .acquiring) == State.open else { return false }
-        rest = stops.takeAll()
-        handingOn = turn.handingOn
-        for stop in rest { stop.setVisitor(identifier) }
-        let (isLeft, _) = state.compareExchange(
-            expected: State.open, desired: State.hasTurn, ordering: .acquiringAndReleasing)
-        if isLeft { return true }
-        takeRest(to: &stops, of: turn)
-        return false
-    }
-
-    /// Gives the remaining stops to the turn that continues.
-    func takeRest(to stops: inout Stops, of turn: Turn) {
-        for stop in rest {
-            stop.setVisitor(turn.identifier)
-            stops.insert(stop)
-        }
-        rest = []
-        turn.join(handingOn)
-        handingOn = []
-    }
-
-    private var identifier: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 }
 
 extension GateEntry {

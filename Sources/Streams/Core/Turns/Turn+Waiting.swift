@@ -1,29 +1,40 @@
 // A turn that finds a gate busy waits with a ticket in its queue, and the thread that owns the gate goes on with it there.
 extension Turn {
-    /// Continues if the turn owns the junction by now. Otherwise leaves the rest of the turn to the owner of the junction.
-    func wait(with ticket: Ticket) {
+    /// Continues at the gate of a stop with a ticket, if the turn owns the gate by now. Otherwise leaves the rest of the turn.
+    func wait(at stop: Stop, with ticket: Ticket) {
         // Turns wait in the order of the ranks at which they took their tickets, so never for each other, unless a rank rises.
         // A junction that has risen above a turn that waits there is released first. What it emits for this gate belongs to
         // the same ticket.
         while let risen = stops.popRisen() { pass(risen) }
         if !isGoingOn, waiting.isEmpty, Graph.isOutside { ticket.waitIfOverworked() }
-        if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
+        if let reached = stops.popReached() {
+            // A gate that the turn only passes is not kept while it waits at this one, whose owner may wait there.
+            stops.insert(stop)
+            go(on: reached)
+        } else if ticket.isReached {
+            go(on: stop)
+        } else {
+            stops.insert(stop)
+            _ = ticket.turn.leave(self, until: ticket)
+        }
+    }
+
+    /// Continues at a stop whose ticket has been reached.
+    private func go(on stop: Stop) {
+        if let ticket = stop.ticket { enter(with: ticket) }
+        stop.end()
     }
 
     /// Continues at the gate of the ticket.
-    func enter(with ticket: Ticket) {
+    private func enter(with ticket: Ticket) {
         stops.forget(ticket)
         let junction = ticket.junction
         junction.visitor.store(identifier, ordering: .relaxed)
         position = junction.rank.level
         ticket.arrive()
-        if ticket.gate == ObjectIdentifier(junction) {
-            // The gate is left at the stop of its junction, also if nothing has arrived there.
-            list(junction)
-        } else {
-            // Left at once: what has arrived may have to wait at another such gate, whose owner waits here.
-            junction.run(in: self)
-        }
+        // The gate of a junction is left at its stop, also if nothing has arrived there. Another one is left at once: what has
+        // arrived may have to wait at a third one, whose owner waits here.
+        if ticket.isOfJunction { list(junction) } else { junction.run(in: self) }
     }
 
     /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.
@@ -45,8 +56,7 @@ extension Turn {
                 overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(true, ordering: .relaxed) }
             }
             PrivateWork.setAside {
-                ticket.takeRest(to: &stops, of: self)
-                enter(with: ticket)
+                ticket.turn.goOn(in: self)
                 passStops()
             }
         }

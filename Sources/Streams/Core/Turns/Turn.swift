@@ -38,6 +38,8 @@ final class Turn: @unchecked Sendable {
     /// While the closure of a `create` runs: the rank that is fed by what the closure subscribes to.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) var stops = Stops()
+    /// Where it leaves its rest, if it has tickets.
+    @exclusivity(unchecked) var waitingTurn: WaitingTurn?
     /// Tickets that other threads have left here, to be continued after this turn.
     @exclusivity(unchecked) var waiting = Queue<Ticket>()
     /// Whether these are being continued.
@@ -101,6 +103,13 @@ final class Turn: @unchecked Sendable {
         return junction.isScheduled && junction.posted == nil || scheduleArrival(at: junction, from: input)
     }
 
+    var madeWaitingTurn: WaitingTurn {
+        if let waitingTurn { return waitingTurn }
+        let new = WaitingTurn()
+        waitingTurn = new
+        return new
+    }
+
     /// The place of the turn in the queue of a gate.
     func ticket(at gate: ObjectIdentifier) -> Ticket? {
         isOpen ? stops.ticket(at: gate) : nil
@@ -162,7 +171,7 @@ final class Turn: @unchecked Sendable {
 
     @inline(never)
     private func enterOrTakeTicket(at gate: TurnJunction) -> Bool {
-        let ticket = Ticket(for: gate, at: ObjectIdentifier(gate))
+        let ticket = Ticket(for: gate, at: ObjectIdentifier(gate), in: self)
         guard !gate.enterOrQueue(ticket) else { return true }
         insert(Stop(gate, ticket))
         return false
@@ -201,6 +210,7 @@ final class Turn: @unchecked Sendable {
     func end() {
         endRecording()
         number &+= 1
+        waitingTurn = nil
         if !handingOn.isEmpty { handingOn = [] }
     }
 
@@ -238,18 +248,15 @@ final class Turn: @unchecked Sendable {
     func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
             guard stop.key == junction.rank.key || stop.ticket != nil else { return insert(stop.renewed) }
-            if let ticket = stop.ticket {
-                wait(with: ticket)
-            } else {
-                junction.isListed = false
-                if junction.isScheduled {
-                    if countRun(of: junction) { run(junction) } else { junction.isScheduled = false }
-                }
-                junction.finishRun()
-                junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-                    gate.stopCount -= 1
-                    if gate.stopCount == 0 { gate.leave(in: self) }
-                }
+            if let ticket = stop.ticket { return wait(at: stop, with: ticket) }
+            junction.isListed = false
+            if junction.isScheduled {
+                if countRun(of: junction) { run(junction) } else { junction.isScheduled = false }
+            }
+            junction.finishRun()
+            junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
+                gate.stopCount -= 1
+                if gate.stopCount == 0 { gate.leave(in: self) }
             }
             stop.end()
         }

@@ -76,7 +76,7 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
             return false
         }
         let junction = TicketJunction(to: target, by: self)
-        let ticket = Ticket(for: junction, at: ObjectIdentifier(self))
+        let ticket = Ticket(for: junction, at: ObjectIdentifier(self), in: turn)
         guard !claim(orQueue: .successor(ticket)) else { return true }
         ticket.arrivals.append { self.arriveLate(message) }
         turn.insert(Stop(junction, ticket))
