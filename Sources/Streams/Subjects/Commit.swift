@@ -99,7 +99,13 @@ final class Commit: @unchecked Sendable {
         if !schedule.isEmpty { Delivery.carry(&schedule, Graph.here) }
         for send in events { send() }
         var isSettled = !isOutermost
-        for write in busy { write.resume(after: turn, &isSettled) }
+        for index in busy.indices {
+            busy[index].resume(&isSettled) {
+                for write in busy[index...] { write.noteDelivery(isEnding: true) }
+                turn.settle()
+                for write in busy[index...] { write.noteDelivery(isEnding: false) }
+            }
+        }
         if !isSettled { turn.settle() }
     }
 }

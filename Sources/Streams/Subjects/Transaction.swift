@@ -223,7 +223,9 @@ protocol StagedWrite: Sendable {
     /// Leaves the gate, unless something is queued there.
     func tryLeave() -> Bool
     /// Handles what is queued, then leaves the gate.
-    func resume(after turn: Turn, _ isSettled: inout Bool)
+    func resume(_ isSettled: inout Bool, settle: () -> Void)
+    /// Notes that the value has been delivered and the turn is being ended inside the gate, or that it has been.
+    func noteDelivery(isEnding: Bool)
 }
 
 // Safe: what varies changes on the thread of the transaction only, before its commit.
@@ -294,8 +296,12 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
         core.tryLeaveAfterTakeover()
     }
 
-    func resume(after turn: Turn, _ isSettled: inout Bool) {
-        core.resume(after: turn, &isSettled)
+    func resume(_ isSettled: inout Bool, settle: () -> Void) {
+        core.resume(&isSettled, settle: settle)
+    }
+
+    func noteDelivery(isEnding: Bool) {
+        core.noteDelivery(of: isEnding ? value : nil)
     }
 }
 

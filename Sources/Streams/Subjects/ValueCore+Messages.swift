@@ -10,14 +10,28 @@ extension ValueCore {
     /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
     /// queued follow it.
     @usableFromInline
-    func resume(after turn: Turn, _ isSettled: inout Bool) {
+    func resume(_ isSettled: inout Bool, settle: () -> Void) {
         drain { message in
             if !isSettled, message.isDelivery {
-                turn.settle()
+                settle()
                 isSettled = true
             }
             return handle(message)
         }
+    }
+
+    /// Ends the turn inside the gate.
+    @usableFromInline
+    func settle(_ turn: Turn, after element: Element) {
+        noteDelivery(of: element)
+        turn.settle()
+        noteDelivery(of: nil)
+    }
+
+    /// Who subscribes while the turn is ended inside the gate begins with what has been delivered: what has been stored since may
+    /// be a part of a transaction whose other parts no one has received.
+    func noteDelivery(of element: Element?) {
+        queued?._withUnsafeGuaranteedRef { $0.delivered = element.map { .next($0) } }
     }
 
     /// Handles a message; false if a commit has taken the gate over.

@@ -141,7 +141,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
                 observers.send(element)
             }
             var isSettled = !isOutermost
-            if !tryLeave() { resume(after: turn, &isSettled) }
+            if !tryLeave() { resume(&isSettled) { settle(turn, after: element) } }
             if !isSettled { turn.settle() }
         }
     }
@@ -200,7 +200,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             var isSettled = !turn.enter()
             _ = handle(.end(termination))
-            if !tryLeave() { resume(after: turn, &isSettled) }
+            if !tryLeave() { resume(&isSettled) { turn.settle() } }
             if !isSettled { turn.settle() }
         }
     }
@@ -236,10 +236,15 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     }
 
     private func subscribeNow(_ observer: Observer<Element>) {
+        let turn = Turn.current
         acquire()
+        if isEntered(by: turn), case .next(let element)? = queued?.takeUnretainedValue().delivered {
+            release()
+            return accept(observer, element)
+        }
         let isOutermost = Turn.beginSubscription()
         enterUnlocking(with: .subscribe(observer, value))
-        if isOutermost { Turn.current.settle() }
+        if isOutermost { turn.settle() }
     }
 
     /// Handles the message if the gate is free, else queues it; the lock is held until that is decided.
@@ -270,6 +275,6 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
             lazyRank.rise(in: turn)
             observers.send(element)
         }
-        if isOutermost { turn.settle() }
+        if isOutermost { settle(turn, after: element) }
     }
 }
