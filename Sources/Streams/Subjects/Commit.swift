@@ -8,16 +8,16 @@ import StreamsAtomics
 /// without a change takes its place as well, so that later writes to that variable are not delivered before the rest of
 /// the transaction.
 @usableFromInline
-// Safe: `released` and `schedule` belong to the thread that commits until it counts itself as arrived, `schedule` then to
-// the thread that comes last.
+// Safe: `schedule` belongs to the thread that commits until it counts itself as arrived, then to the thread that comes last, as
+// `isPostponed` does.
 final class Commit: @unchecked Sendable {
     private let writes: [any StagedWrite]
     private let isChange: [Bool]
     private let events: [@Sendable () -> Void]
     private let awaited = Atomic<Int>(1)
     private let thread = currentThreadIdentifier()
-    /// The values that were replaced.
-    var released: [any Sendable] = []
+    /// Whether it waits until the turn before is over.
+    private var isPostponed = false
     /// The observed computed values that depend on what was written.
     private var schedule = Schedule()
 
@@ -62,7 +62,6 @@ final class Commit: @unchecked Sendable {
                     Graph.leave(here, taking: &commit.schedule)
                 }
             }
-            commit.released = []
             if commit.countArrival() { Turn.current.perform(commit.perform) }
             return nil
         }
@@ -80,6 +79,8 @@ final class Commit: @unchecked Sendable {
         guard countArrival() else { return }
         let turn = Turn.current
         guard turn.isOpen, thread != currentThreadIdentifier() else { return turn.follow(perform) }
+        isPostponed = true
+        for write in writes { write.noteDeliveryBefore() }
         turn.afterwards { turn.follow(self.perform) }
     }
 
@@ -91,6 +92,8 @@ final class Commit: @unchecked Sendable {
     /// Notifies the observers within the open turn, or else in a new one. The gates are left before the turn continues,
     /// so that later parts of the turn may write to the variables again.
     func perform(in turn: Turn) {
+        if isPostponed { for write in writes { write.noteDelivery(isEnding: false) } }
+        for write in writes { write.releaseReplaced() }
         let isOutermost = turn.enter()
         turn.deliver {
             for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }

@@ -226,6 +226,10 @@ protocol StagedWrite: Sendable {
     func resume(_ isSettled: inout Bool, settle: () -> Void)
     /// Notes that the value has been delivered and the turn is being ended inside the gate, or that it has been.
     func noteDelivery(isEnding: Bool)
+    /// Notes that the turn before is being ended, in which the replaced value was the last one.
+    func noteDeliveryBefore()
+    /// Releases the replaced value.
+    func releaseReplaced()
 }
 
 // Safe: what varies changes on the thread of the transaction only, before its commit.
@@ -238,6 +242,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     /// before the transaction.
     var isChanging = false
     var updatedVersion: UInt64?
+    private var replaced: Element?
 
     init(core: ValueCore<Element>, value: Element, number: Int) {
         self.core = core
@@ -277,7 +282,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     }
 
     func join(_ commit: Commit, storing isChange: Bool) -> Bool {
-        if isChange { commit.released.append(core.exchange(value)) }
+        if isChange { replaced = core.exchange(value) }
         return core.claim(orQueue: .message(.join(commit)))
     }
 
@@ -302,6 +307,14 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
 
     func noteDelivery(isEnding: Bool) {
         core.noteDelivery(of: isEnding ? value : nil)
+    }
+
+    func noteDeliveryBefore() {
+        core.noteDelivery(of: replaced ?? value)
+    }
+
+    func releaseReplaced() {
+        replaced = nil
     }
 }
 

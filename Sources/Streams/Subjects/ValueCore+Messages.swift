@@ -28,10 +28,19 @@ extension ValueCore {
         noteDelivery(of: nil)
     }
 
-    /// Who subscribes while the turn is ended inside the gate begins with what has been delivered: what has been stored since may
-    /// be a part of a transaction whose other parts no one has received.
+    /// Who subscribes on this thread while the turn is ended inside the gate begins with what has been delivered: what has been
+    /// stored since may be a part of a transaction whose other parts no one has received.
     func noteDelivery(of element: Element?) {
-        queued?._withUnsafeGuaranteedRef { $0.delivered = element.map { .next($0) } }
+        guard let queued else { return }
+        withLock { queued.takeUnretainedValue().delivered = element.map { (.next($0), currentThreadIdentifier()) } }
+    }
+
+    /// What this thread has delivered last, if it is ending the turn inside the gate; the caller has taken the lock.
+    var delivered: Element? {
+        guard let delivered = queued?.takeUnretainedValue().delivered, delivered.thread == currentThreadIdentifier(),
+            case .next(let element) = delivered.message
+        else { return nil }
+        return element
     }
 
     /// Handles a message; false if a commit has taken the gate over.

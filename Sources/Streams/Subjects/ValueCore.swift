@@ -63,6 +63,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     @usableFromInline
     override func arrive(_ message: ValueMessage<Element>) {
         _ = handle(message)
+        if case .subscribe = message { Turn.current.leaveRuns() }
     }
 
     @usableFromInline override var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
@@ -238,18 +239,25 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     private func subscribeNow(_ observer: Observer<Element>) {
         let turn = Turn.current
         acquire()
-        if isEntered(by: turn), case .next(let element)? = queued?.takeUnretainedValue().delivered {
+        if let delivered {
             release()
-            return accept(observer, element)
+            return accept(observer, delivered)
         }
         let isOutermost = Turn.beginSubscription()
-        enterUnlocking(with: .subscribe(observer, value))
+        enterUnlocking(with: .subscribe(observer, value), inTurn: !isOutermost)
         if isOutermost { turn.settle() }
     }
 
-    /// Handles the message if the gate is free, else queues it; the lock is held until that is decided.
-    private func enterUnlocking(with message: ValueMessage<Element>) {
-        let hasEntered = claim(orQueue: .message(message))
+    /// Handles the message if the gate is free, else queues it, or leaves it to the open turn; the lock is held until that is
+    /// decided.
+    private func enterUnlocking(with message: ValueMessage<Element>, inTurn isInTurn: Bool = false) {
+        let turn = Turn.current
+        let hasEntered: Bool
+        if isInTurn, turn.isOpen, !isEntered(by: turn), let target = lazyRank.known {
+            hasEntered = claim(orLeave: message, in: turn, target)
+        } else {
+            hasEntered = claim(orQueue: .message(message))
+        }
         release()
         guard hasEntered else { return }
         _ = handle(message)

@@ -2,8 +2,8 @@ import StreamsAtomics
 
 /// What waits at a gate.
 @usableFromInline @_fixed_layout
-// Safe: `entries`, `newest`, `drainer` and `queuedByOwner` are accessed under the lock of the gate only; `batch`, `position`,
-// `delivered` and `feedback` belong to its owner.
+// Safe: `entries`, `newest`, `drainer`, `queuedByOwner` and `delivered` are accessed under the lock of the gate only; `batch`, `position` and
+// `feedback` belong to its owner.
 final class GateQueue<Message: Sendable>: @unchecked Sendable {
     /// What has come since the owner took the entries last.
     @exclusivity(unchecked) @usableFromInline var entries: [GateEntry<Message>] = []
@@ -16,8 +16,8 @@ final class GateQueue<Message: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var drainer: UInt = 0
     /// What that thread has queued since.
     @exclusivity(unchecked) @usableFromInline var queuedByOwner = 0
-    /// What the owner has delivered last, while it ends the turn before it goes on with the queue.
-    @exclusivity(unchecked) @usableFromInline var delivered: Message?
+    /// What has been delivered last, and the thread that ends its turn before it goes on with the queue.
+    @exclusivity(unchecked) @usableFromInline var delivered: (message: Message, thread: UInt)?
     /// What the owner has queued to itself without a pause.
     @exclusivity(unchecked) @usableFromInline var feedback = Feedback()
     /// Whether the owner has handled more than its share of the messages of others.

@@ -18,6 +18,8 @@ final class PostedArrivals: @unchecked Sendable {
     @exclusivity(unchecked) private var inputs: [Int: Input] = [:]
     /// What follows them, with how many had been left by then.
     @exclusivity(unchecked) private var following = Queue<(count: Int, work: @Sendable () -> Void)>()
+    /// The runs that were left to the next turn.
+    @exclusivity(unchecked) private var leftRuns: [@Sendable () -> Void] = []
     /// The last turn of which something follows them. The rest of it does, too: one without the other is half of it.
     @exclusivity(unchecked) private var followingTurn: UInt64 = 0
 
@@ -77,6 +79,18 @@ final class PostedArrivals: @unchecked Sendable {
         following.append((count.load(ordering: .relaxed), turn.left(work)))
     }
 
+    /// Leaves the run of a junction to the next turn that goes on at the gate.
+    func leaveRun(of junction: TurnJunction, in turn: Turn) {
+        leftRuns.append(turn.left { if junction.isLeft { junction.scheduleLeftRun() } })
+    }
+
+    /// Schedules in the turn that goes on at the gate what was left to it.
+    func scheduleLeftRuns() {
+        var runs: [@Sendable () -> Void] = []
+        swap(&runs, &leftRuns)
+        for run in runs { run() }
+    }
+
     /// One has been stored: does what need not wait any longer.
     func goOn(after number: Int) {
         storedEarly.insert(number)
@@ -132,7 +146,7 @@ extension TurnJunction {
     }
 
     /// The caller holds the lock of the gate.
-    private var madePosted: PostedArrivals {
+    final var madePosted: PostedArrivals {
         if let posted { return posted.takeUnretainedValue() }
         let new = Unmanaged.passRetained(PostedArrivals())
         gate.unsafelyUnwrapped._withUnsafeGuaranteedRef {

@@ -34,7 +34,9 @@ extension Turn {
         ticket.arrive()
         // The gate of a junction is left at its stop, also if nothing has arrived there. Another one is left at once: what has
         // arrived may have to wait at a third one, whose owner waits here.
-        if ticket.isOfJunction { list(junction) } else { junction.run(in: self) }
+        guard ticket.isOfJunction else { return junction.run(in: self) }
+        list(junction)
+        junction.posted?.takeUnretainedValue().scheduleLeftRuns()
     }
 
     /// Keeps a ticket that a queue has reached: its turn continues when this turn is over.

@@ -9,14 +9,11 @@ extension TurnJunction {
         }
     }
 
-    /// Leaves the run to a turn that waits at the gate; without one, returns false. If that turn does not reach the junction,
-    /// which shares the gate with others, it runs after that turn. The caller owns the gate.
+    /// Leaves the run to the turn that waits at the gate; without one, returns false. The caller owns the gate.
     func leaveRun() -> Bool {
         gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
             guard gate.isAwaitedByTurn else { return false }
-            leaveRun { junction in
-                _ = gate.enterOrQueue { if junction.isLeft { junction.scheduleLeftRun() } }
-            }
+            leaveRun { gate.withLock { gate.madePosted }.leaveRun(of: $0, in: .current) }
             return true
         }
     }
@@ -43,5 +40,14 @@ extension TurnJunction {
             queue.batch[queue.position...].contains { $0.waits(below: key) }
                 || withLock { queue.entries.contains { $0.waits(below: key) } }
         }
+    }
+}
+
+extension Turn {
+    /// Leaves what has to run to the turns that wait for it, if there are such: what has been received last may be a part of
+    /// what they bring.
+    @usableFromInline
+    func leaveRuns() {
+        forEachScheduled { _ = $0.leaveRun() }
     }
 }
