@@ -33,7 +33,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) final var isRunning = false
     /// Whether its run has been left to a turn that waits here.
-    @exclusivity(unchecked) final var isLeft = false
+    @exclusivity(unchecked) @usableFromInline final var isLeft = false
     /// The last turn in which it ran, and how often it ran there again.
     @exclusivity(unchecked) final var lastTurn: UInt64 = 0
     @exclusivity(unchecked) final var repetitions = 0

@@ -126,6 +126,8 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @inlinable
     func enqueue(_ source: Observable<Element>) {
         if !isReplaced, !waiting.isEmpty { conclude() }
+        // Those of a turn that has left its run to this one would begin with what this turn brings.
+        if isLeft { (next, following) = (nil, Queue()) }
         isReplaced = true
         if next == nil { next = source } else { following.append(source) }
     }
