@@ -65,13 +65,15 @@ struct WaitingTurnTests {
 
     @Test func `V6 what is bound in a transaction ends at the last value, also if the transaction is undone`() {
         let (source, target, other) = (Variable(0), Variable(-1), Variable(0))
+        let (second, third) = (Variable(-1), Variable(-1))
         let bag = DisposeBag()
         transaction {
             other.value = 1
             source.bind(to: target).disposed(by: bag)
+            source.bind(to: second, third).disposed(by: bag)
             onOther { source.value = 5 }
         }
-        #expect(target.value == 5)
+        #expect([target.value, second.value, third.value] == [5, 5, 5])
         let latest = transaction {
             other.value = 2
             let latest = Computed(initially: -1, from: source)

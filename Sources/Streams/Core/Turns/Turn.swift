@@ -7,9 +7,9 @@ import StreamsAtomics
 /// after all its inputs. So each of them emits from one consistent state.
 ///
 /// One thread at a time runs a turn. If the turn reaches a junction that another thread owns, the rest of the turn is
-/// left in the queue of that junction and continues there, so no thread waits. Turns cannot wait for each other in a
-/// cycle, because all of them pass the junctions in the same order, unless what observers write connects the junctions
-/// in a cycle.
+/// left to that thread, which continues it when it comes to its place in the queue of the junction, so no thread waits. Turns
+/// cannot wait for each other in a cycle, because all of them pass the junctions in the same order, unless what observers
+/// write connects the junctions in a cycle.
 @usableFromInline
 // Safe: only its thread accesses it.
 final class Turn: @unchecked Sendable {

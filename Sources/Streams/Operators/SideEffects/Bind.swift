@@ -34,7 +34,10 @@ extension ObservableType {
     ) -> Subscription {
         let cores = [first.core] + others.map(\.core)
         let binding = bind(
-            to: { element in transaction { for core in cores { core.assign(element) } } },
+            to: { element in
+                // What is received at subscription precedes the changes of a transaction that is open here.
+                PrivateWork.setAside { transaction { for core in cores { core.assign(element) } } }
+            },
             feeding: first.core.lazyRank.rank, fileID, line)
         let remaining = Guarded(cores.count)
         for core in cores {
