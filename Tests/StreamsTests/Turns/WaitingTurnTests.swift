@@ -186,7 +186,7 @@ struct WaitingTurnTests {
         }
     }
 
-    @Test func `V6 a turn that has waited at a variable does not keep it while it waits at another of one transaction`() {
+    @Test func `V6 a turn that has waited at a variable does not keep it while it waits at another one`() {
         let both = TwoVariables()
         both.run { both in
             both.start.subscribe(onNext: { both.high.value = 2 }).disposed(by: both.bag)
