@@ -22,6 +22,7 @@ extension ExpenseStore {
         try createIfMissing()
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
+            let replaced = try writer.ownMachine()
             // Without a mark in the replaced content, the log could not be recognised as the file's.
             try writer.write(isMarked: true) {}
             do {
@@ -33,7 +34,10 @@ extension ExpenseStore {
             }
             do {
                 // The file from which the backup was made may also grow, and assign the same numbers to other rows.
-                try writer.write { try writer.beginReplica() }
+                try writer.write {
+                    try writer.beginReplica()
+                    if let replaced { try writer.noteReplaced(replaced) }
+                }
             } catch {
                 throw Self.failure(error, "was", kept, in: file)
             }

@@ -170,7 +170,13 @@ extension SharedLedger {
     /// Notes that new entries of another machine were imported.
     func noteImported(_ entries: ClosedRange<Int64>) throws {
         let range = [Value.integer(entries.lowerBound), .integer(entries.upperBound)]
-        try connection.run("UPDATE import SET last = ?2 WHERE last = ?1 - 1", range)
+        // Undoing an import deletes its row, so entries of another change do not belong to it.
+        try connection.run(
+            """
+            UPDATE import SET last = ?2 WHERE last = ?1 - 1 AND EXISTS (
+                SELECT 1 FROM journal WHERE subject = 'import' AND identity = '[' || first || ']' AND former IS NULL
+                    AND change = (SELECT max(id) FROM change))
+            """, range)
         if connection.changedRows == 0 { try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?2)", range) }
     }
 

@@ -152,6 +152,7 @@ extension ExpenseStore {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
                 var ledger = try SharedLedger(writer, at: clock.now())
                 let isOther = try ledger.isAnotherMachine(in: folder)
+                let replaced = try isOther ? writer.replacedMachine() : nil
                 if isOther {
                     let name = try ledger.name(of: writer.integer("SELECT machine FROM sync") ?? 0)
                     ledger = try ledger.begin(in: folder, .copied)
@@ -162,7 +163,8 @@ extension ExpenseStore {
                 let last = try ledger.lastNumbers()
                 var report = try ledger.read(folder)
                 report.doubles = try ledger.tellDoubles(after: last[.entry] ?? 0) + ledger.tellAlike(after: last)
-                report.isNewMachine = isOther
+                if let replaced { try ledger.succeed(replaced) }
+                report.isNewMachine = isOther && replaced == nil
                 if let clock = ledger.ownFork { ledger = try ledger.beginAfterFork(at: clock, in: folder) }
                 try ledger.finish()
                 try ledger.markCaptured()

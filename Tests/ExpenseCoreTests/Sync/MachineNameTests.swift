@@ -72,4 +72,28 @@ struct MachineNameTests {
         try carrier.settle()
         #expect(try names(1) == ["desktop", "laptop"])
     }
+
+    @Test func `Y8 a machine on which its backup was restored keeps its name, and is listed once`() throws {
+        for number in 0..<2 {
+            try carrier.carryEverything()
+            try begin(number, number == 0 ? "laptop" : "desktop")
+        }
+        let backup = carrier.folder.path + "/backup.db"
+        try carrier.stores[0].backUp(to: backup)
+        _ = try carrier.stores[0].add(Expense(date: day("2026-11-21"), amount: dollars("5"), note: "tea"))
+        try carrier.settle()
+        for _ in 0..<2 {
+            for _ in 0..<2 { _ = try carrier.stores[0].restore(from: backup) }
+            #expect(try !carrier.stores[0].synchronize().isNewMachine)
+            try carrier.settle()
+            for number in 0..<2 { #expect(try names(number) == ["desktop", "laptop"]) }
+            #expect(try own(0) == "laptop")
+            #expect(try carrier.stores[0].entries().map(\.note) == ["tea"])
+            try FileManager.default.removeItem(atPath: backup)
+            try carrier.stores[0].backUp(to: backup)
+        }
+        // Another machine with the same backup is another one.
+        _ = try carrier.stores[2].restore(from: backup)
+        #expect(try carrier.stores[2].synchronize().isNewMachine)
+    }
 }

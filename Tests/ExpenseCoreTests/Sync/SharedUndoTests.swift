@@ -195,4 +195,41 @@ struct SharedUndoTests: SharingSuite {
             try carrier.settleEqually()
         }
     }
+
+    @Test func `Y1 what another machine has imported counts as imported when the import before it is undone`() throws {
+        try importRows(2)
+        let theirs = ListedEntries([Expense(date: today, amount: try dollars("9"), note: "theirs")])
+        var lines = theirs
+        _ = try two.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settle()
+        _ = try one.undo(1, today: today)
+        let row = try #require(try one.entries().first { $0.note == "theirs" })
+        _ = try one.update(row.id) { $0.note = "changed" }
+        try carrier.settleEqually()
+        lines = theirs
+        #expect(try one.importEntries(&lines, ImportOptions(source: "test")).added == 0)
+    }
+
+    @Test(arguments: [false, true]) func `Y6 a merged category that came back is the one of its entries after undo`(
+        isMerged: Bool
+    ) throws {
+        let carrier = try Carrier(2)
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        _ = try one.add(Expense(date: today, amount: dollars("5"), category: "food", note: "lunch"))
+        try carrier.begin()
+        // The first machine has not read yet that the second one has the same category.
+        _ = try isMerged ? one.mergeCategory("food", into: "fun") : one.deleteCategory("food")
+        _ = try two.add(Expense(date: today, amount: dollars("3"), category: "food", note: "soup"))
+        try carrier.settleEqually()
+        #expect(try one.syncConflicts().count == 1)
+        let merge = try #require(try one.undo(1, today: today).first)
+        try carrier.settleEqually()
+        for store in [one, two] {
+            #expect(try store.entries().map(\.category) == ["food", "food"])
+            #expect(try store.categories().filter { $0.name == "food" }.count == 1)
+            #expect(try store.syncConflicts().isEmpty)
+            #expect(try faults(of: store).isEmpty)
+        }
+        #expect(merge.words.contains("category food"))
+    }
 }

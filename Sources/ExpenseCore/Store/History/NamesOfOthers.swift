@@ -14,11 +14,13 @@ extension Connection {
 
     /// A row with a name that a change would give to another one.
     private func rowThatTookName(of change: Change) throws -> (subject: String, identity: String)? {
+        let numbers = try numbersOfRowsThatCameBack(since: change)
         for subject in ["category", "account", "rule"] {
             let name = subject == "rule" ? "text" : "name"
-            let other = try integer(
+            var found: Int64?
+            try run(
                 """
-                SELECT other.id FROM journal ours JOIN main.\(subject) other
+                SELECT other.id, json_extract(ours.identity, '$[0]') FROM journal ours JOIN main.\(subject) other
                     ON other.\(name) = json_extract(ours.former, '$[1]')
                     AND other.id <> json_extract(ours.identity, '$[0]')
                 WHERE ours.change = ?1 AND ours.subject = ?2
@@ -26,8 +28,12 @@ extension Connection {
                         AND first.subject = ?2 AND first.identity = ours.identity)
                     AND NOT EXISTS (SELECT 1 FROM journal mine WHERE mine.change = ?1 AND mine.subject = ?2
                         AND mine.identity = '[' || other.id || ']')
-                """, [.integer(change.id), .text(subject)])
-            if let other { return (subject, "[\(other)]") }
+                """, [.integer(change.id), .text(subject)]
+            ) { row in
+                if numbers[subject]?[row.integer(1)] != row.integer(0) { found = row.integer(0) }
+                return found == nil
+            }
+            if let found { return (subject, "[\(found)]") }
         }
         return nil
     }
@@ -60,5 +66,66 @@ extension Connection {
             if let found { return (subject, "[\(found)]") }
         }
         return nil
+    }
+}
+
+// MARK: - Rows that came back
+
+extension Connection {
+    /// Categories and accounts that a change of this machine deleted and that are there again, because another machine uses
+    /// them: their former numbers, and those that they have now.
+    ///
+    /// - Returns: by the kind of row. Nothing if the change did more than to delete them and to change their entries: what
+    ///   came back with them may be in the place of it.
+    func numbersOfRowsThatCameBack(since change: Change) throws -> [String: [Int64: Int64]] {
+        let others =
+            """
+            SELECT 1 FROM sync_change WHERE change = ?1 UNION ALL
+            SELECT 1 FROM journal WHERE change = ?1 AND subject NOT IN ('category', 'account', 'entry')
+            """
+        guard try integer(others, [.integer(change.id)]) == nil else { return [:] }
+        var found: [String: [Int64: Int64]] = [:]
+        for subject in [Identifier.Subject.category, .account] {
+            var deleted: [Int64] = []
+            try run(
+                """
+                SELECT DISTINCT json_extract(identity, '$[0]') FROM journal
+                WHERE change = ? AND subject = ? AND former IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM main.\(subject.rawValue) WHERE id = json_extract(identity, '$[0]'))
+                """, [.integer(change.id), .text(subject.rawValue)]
+            ) { row in
+                deleted.append(row.integer(0))
+                return true
+            }
+            for number in deleted {
+                guard let identity = try identifier(of: subject, number) else { continue }
+                found[subject.rawValue, default: [:]][number] = try integer(
+                    """
+                    SELECT row FROM sync_alias JOIN main.\(subject.rawValue) ON id = row
+                    WHERE subject = ? AND replica = ? AND sync_alias.number = ?
+                    """, [.text(subject.rawValue), .integer(identity.replica), .integer(identity.number)])
+            }
+        }
+        return found
+    }
+
+    /// What an entry was, with the numbers that its category and its accounts have now.
+    ///
+    /// - Parameter numbers: those of rows that came back, by their kind and their former numbers.
+    func formerEntry(_ former: String, with numbers: [String: [Int64: Int64]]) throws -> String {
+        guard !numbers.isEmpty else { return former }
+        let names = try TableColumns(of: "entry", in: self).names
+        var entry = former
+        for (column, subject) in [("category", "category"), ("account", "account"), ("target", "account")] {
+            guard let place = names.firstIndex(of: column), let known = numbers[subject] else { continue }
+            let path = StoredValue.text("$[\(place)]")
+            guard let number = try integer("SELECT json_extract(?, ?)", [.text(entry), path]), let now = known[number]
+            else { continue }
+            try run("SELECT json_replace(?, ?, ?)", [.text(entry), path, .integer(now)]) { row in
+                entry = row.text(0) ?? entry
+                return false
+            }
+        }
+        return entry
     }
 }

@@ -53,6 +53,7 @@ extension Connection {
         var restored: [(table: String, row: String)] = []
         var kept: [(table: String, identity: String)] = []
         let hasMachines = try hasSyncTables()
+        let numbers = try hasMachines ? numbersOfRowsThatCameBack(since: change) : [:]
         // A setting that a later change set keeps its value.
         let selection = """
             SELECT subject, identity, former, number, min(number) OVER row, max(number) OVER row FROM journal mine
@@ -68,7 +69,13 @@ extension Connection {
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
-            let (identity, former) = (row.text(1) ?? "", row.text(2))
+            let identity = row.text(1) ?? ""
+            let number = try integer("SELECT json_extract(?, '$[0]')", [.text(identity)])
+            if let now = number.flatMap({ numbers[name]?[$0] }) {
+                kept.append((name, "[\(now)]"))
+                return true
+            }
+            let former = try row.text(2).map { try name == "entry" ? formerEntry($0, with: numbers) : $0 }
             if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(5)) {
                 // What the row was meanwhile, within the change, is no state to go back to.
                 guard row.integer(3) == row.integer(4) else { return true }

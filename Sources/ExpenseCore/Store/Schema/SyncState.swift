@@ -71,3 +71,27 @@ func unused(_ name: String, in taken: inout Set<String>) -> String {
     }
     return unused
 }
+
+// MARK: - Restored backups
+
+extension Connection {
+    /// The machine that this data file is, or was before a backup of it was restored; nil if it has none, or if it may be a
+    /// copy of another machine's.
+    func ownMachine() throws -> Int64? {
+        guard try isSynchronized() else { return nil }
+        let written = try integer("SELECT machine FROM sync")
+        return try written == replica() ? written : replacedMachine()
+    }
+
+    /// Notes that a backup has replaced the data of the machine from which it is: there is only one of them.
+    func noteReplaced(_ machine: Int64) throws {
+        guard try isSynchronized() else { return }
+        let isSame = "machine = ? AND machine = (SELECT machine FROM sync)"
+        try run("UPDATE sync_machine SET has_left = 1 WHERE \(isSame)", [.integer(machine)])
+    }
+
+    /// The machine whose data a backup of it has replaced, before the others know.
+    func replacedMachine() throws -> Int64? {
+        try integer("SELECT machine FROM sync JOIN sync_machine USING (machine) WHERE has_left")
+    }
+}

@@ -64,14 +64,20 @@ extension SharedLedger {
 
     /// Goes on as another machine, under the name of this one, because others know two machines under its identity.
     func beginAfterFork(at clock: Int64, in folder: SyncFolder) throws -> SharedLedger {
-        let (former, name) = (machine, try name(of: machine))
+        let former = machine
         try finish()
         try markCaptured()
         let ledger = try begin(in: folder, .divided(clock))
         try ledger.takeOver(from: former)
         try ledger.standBy(what: former, didAfter: clock)
-        try ledger.set("sync_machine", [.integer(former)], [.text(name), .integer(1)])
-        try ledger.setName(of: ledger.machine, name)
+        try ledger.succeed(former)
         return ledger
+    }
+
+    /// Goes on under the name of a machine that is no more.
+    func succeed(_ former: Int64) throws {
+        let name = try name(of: former)
+        try set("sync_machine", [.integer(former)], [.text(name), .integer(1)])
+        try setName(of: machine, freeName(name, for: machine))
     }
 }
