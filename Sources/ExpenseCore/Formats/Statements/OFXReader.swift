@@ -2,6 +2,8 @@
 struct OFXReader: StatementReader {
     private var markup: FieldReader<Field>
     private let standard: Currency
+    /// What the user says about the signs.
+    private let sign: CSVMapping.Sign?
     private(set) var log: StatementLog
     private var (statement, transaction) = (FieldTexts<Field>(), FieldTexts<Field>())
     private var currency: Currency?
@@ -11,9 +13,10 @@ struct OFXReader: StatementReader {
     /// The position of the current transaction.
     private var beginning: Place?
 
-    init(_ input: ByteInput, currency: Currency, skipsInvalid: Bool = false) {
+    init(_ input: ByteInput, currency: Currency, sign: CSVMapping.Sign? = nil, skipsInvalid: Bool = false) {
         markup = FieldReader(input, isStrict: false)
         standard = currency
+        self.sign = sign
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
@@ -140,7 +143,8 @@ struct OFXReader: StatementReader {
         if let written = statement[.balance], !isNothing(written) {
             do {
                 log.close(
-                    try StatementRow.amount(written, nil, currency ?? standard, at: markup.place), at: markup.place)
+                    try StatementRow.amount(written, signs: sign, currency ?? standard, at: markup.place),
+                    at: markup.place)
             } catch {
                 log.skip(markup.place, "a balance that cannot be read")
             }
@@ -158,9 +162,9 @@ struct OFXReader: StatementReader {
         }
         let own = try transaction[.ownCurrency].map { try currency($0) } ?? currency ?? standard
         var row = StatementRow(
-            date: date, amount: try StatementRow.amount(written, nil, own, at: place), place: place)
+            date: date, amount: try StatementRow.amount(written, signs: sign, own, at: place), place: place)
         log.add(row.amount, on: date)
-        if let side = transaction[.kind].flatMap({ Self.sides[$0] }) {
+        if sign == nil, let side = transaction[.kind].flatMap({ Self.sides[$0] }) {
             log.compare(side, with: row.amount, at: place)
         }
         row.payee = transaction.first(of: .wholeName, .name, .payeeName, .payee) ?? ""

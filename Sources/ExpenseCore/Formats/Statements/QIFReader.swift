@@ -3,16 +3,22 @@ struct QIFReader: StatementReader {
     private var lines: LineReader
     private let currency: Currency
     private let order: CSVMapping.DateOrder
+    /// What the user says about the signs.
+    private let sign: CSVMapping.Sign?
     private(set) var log: StatementLog
     private var section = Section.entries
     /// The account whose entries follow.
     private var account: String?
     private var waiting: [ImportedEntry] = []
 
-    init(_ input: ByteInput, currency: Currency, order: CSVMapping.DateOrder, skipsInvalid: Bool = false) {
+    init(
+        _ input: ByteInput, currency: Currency, order: CSVMapping.DateOrder, sign: CSVMapping.Sign? = nil,
+        skipsInvalid: Bool = false
+    ) {
         lines = LineReader(input)
         self.currency = currency
         self.order = order
+        self.sign = sign
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
@@ -134,7 +140,7 @@ struct QIFReader: StatementReader {
             throw FormatError(place, "the transaction has no amount")
         }
         var row = StatementRow(
-            date: date, amount: try StatementRow.amount(total, nil, currency, at: place), place: place)
+            date: date, amount: try StatementRow.amount(total, signs: sign, currency, at: place), place: place)
         (row.payee, row.note, row.category) = (record["P"] ?? "", record["M"] ?? "", Self.category(record["L"]))
         if let number = record["N"] { row.note = CheckNumber.adding(number, to: row.note, payee: row.payee) }
         (row.account, row.otherAccount) = (account, Self.otherAccount(record["L"]))
@@ -161,7 +167,7 @@ struct QIFReader: StatementReader {
 
     /// The amounts of splits. The only one that cannot be read is what the others leave.
     private func amounts(of splits: [String], adding total: Money) -> [Money?] {
-        var amounts = splits.map { try? StatementRow.amount($0, nil, currency, at: Place()) }
+        var amounts = splits.map { try? StatementRow.amount($0, signs: sign, currency, at: Place()) }
         let open = amounts.indices.filter { amounts[$0] == nil && !splits[$0].isEmpty }
         let rest = amounts.reduce(total.minorUnits) { $0 &- ($1?.minorUnits ?? 0) }
         if open.count == 1 { amounts[open[0]] = Money(minorUnits: rest, currency: currency) }

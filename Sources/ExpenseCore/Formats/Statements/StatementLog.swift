@@ -56,7 +56,7 @@ struct StatementLog {
                 Doubt(
                     problem: "\(contrary.text): the type says the other side than the sign of the amount, and the sign "
                         + "is followed",
-                    remedy: "Use --yes if that is right"))
+                    remedy: "Use --sign reversed if the type is right, or --sign signed if the sign is"))
         }
         if corrections.count > 0 {
             doubts.append(

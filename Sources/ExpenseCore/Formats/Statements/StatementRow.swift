@@ -77,4 +77,13 @@ struct StatementRow {
             throw FormatError(place, error.description)
         }
     }
+
+    /// An amount with either decimal mark, on the other side than its sign says if the signs are reversed.
+    static func amount(
+        _ text: some StringProtocol, signs: CSVMapping.Sign?, _ currency: Currency, at place: Place
+    ) throws(FormatError) -> Money {
+        var amount = try amount(text, nil, currency, at: place)
+        if signs == .reversed { amount = Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency) }
+        return amount
+    }
 }

@@ -29,10 +29,14 @@ package struct EntryFile: Sendable {
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
     private let postings: CSVPostingsReader.Columns?
+    /// What the user says about the signs of a format that has them.
+    private let sign: CSVMapping.Sign?
     /// Whether the file has bytes that are not valid in its encoding.
     private let isBroken: Bool
-    /// The content of a spreadsheet, or of a text in blocks of lines, as CSV.
+    /// The content of a spreadsheet, or of a text in another form, as CSV.
     private let sheet: [UInt8]?
+    /// Whether the file itself has a character between its columns.
+    private let hasSeparator: Bool
 
     /// Inspects the beginning of a file.
     ///
@@ -68,12 +72,18 @@ package struct EntryFile: Sendable {
             ? (.csv, "the file is a spreadsheet, of which a sheet is read as a table")
             : format.map { ($0, "given by --format") } ?? ImportFormat.recognised(text, name: name)
         let kind: ImportFormat = recognised.0
-        if kind == .csv, !isSheet, LabelledLines.csv(text) != nil {
+        let forms = [
+            (LabelledLines.csv, "blocks of lines with a label and a value, read as a table", false),
+            (QuotedLines.csv, "each line is quoted as a whole, and read without those quotation marks", true),
+        ]
+        let form = kind == .csv && !isSheet ? forms.first { csv, _, _ in csv(text) != nil } : nil
+        if let (csv, reason, _) = form {
             let all = beginning.count < Self.beginningLength ? beginning : try Self.all(whole)
-            sheet = LabelledLines.csv(found.utf8(all, repairs: isBroken))
+            sheet = csv(found.utf8(all, repairs: isBroken))
             text = Array((sheet ?? text).prefix(Self.beginningLength))
-            recognised.1 = "blocks of lines with a label and a value, read as a table"
+            recognised.1 = reason
         }
+        hasSeparator = sheet == nil || form?.2 == true
         self.sheet = sheet
         let isWhole = (sheet ?? beginning).count < Self.beginningLength
         self.format = kind
@@ -95,7 +105,9 @@ package struct EntryFile: Sendable {
         let open = days ?? (kind == .qif ? QIFReader.days(text) : nil)
         let order = try open.map { try Self.order(of: $0, hints.dateOrder, usual: dateOrder) } ?? (.ymd, nil)
         self.dateOrder = order.order
+        sign = hints.sign
         guard kind == .csv, postings == nil else {
+            if kind != .csv { try Self.refuseUnused(hints, by: kind) }
             // Legacy encodings are detected only in files of banks.
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
@@ -158,7 +170,7 @@ package struct EntryFile: Sendable {
     package var explanation: ImportExplanation {
         let ofColumns = detection?.explanation
         // The cells of a sheet have no separator.
-        let findings = (ofColumns?.findings ?? []).filter { sheet == nil || $0.subject != "separator" }
+        let findings = (ofColumns?.findings ?? []).filter { hasSeparator || $0.subject != "separator" }
         return ImportExplanation(findings: recognition + findings, columns: ofColumns?.columns ?? [])
     }
 
@@ -194,8 +206,9 @@ package struct EntryFile: Sendable {
             return CSVEntryReader(
                 input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency, titles: titles,
                 skipsInvalid: skipsInvalid)
-        case .ofx: return OFXReader(input, currency: currency, skipsInvalid: skipsInvalid)
-        case .qif: return QIFReader(input, currency: currency, order: dateOrder, skipsInvalid: skipsInvalid)
+        case .ofx: return OFXReader(input, currency: currency, sign: sign, skipsInvalid: skipsInvalid)
+        case .qif:
+            return QIFReader(input, currency: currency, order: dateOrder, sign: sign, skipsInvalid: skipsInvalid)
         case .camt: return CAMTReader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .mt940: return MT940Reader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency, skipsInvalid: skipsInvalid)

@@ -13,10 +13,12 @@ struct StatementReaderTests {
     }
 
     private func read(
-        _ text: String, _ format: ImportFormat, skipsInvalid: Bool = false, order: CSVMapping.DateOrder? = nil
+        _ text: String, _ format: ImportFormat, skipsInvalid: Bool = false, order: CSVMapping.DateOrder? = nil,
+        hints: CSVHints = CSVHints()
     ) throws -> Reading {
         let file = try EntryFile(
-            beginning: Array(text.utf8), name: "a", format: format, dateOrder: order, skipsInvalid: skipsInvalid)
+            beginning: Array(text.utf8), name: "a", format: format, hints: hints, dateOrder: order,
+            skipsInvalid: skipsInvalid)
         var rest = Array(text.utf8)
         var reader = file.reader(currency: .dollar) {
             defer { rest = [] }
@@ -151,6 +153,44 @@ struct StatementReaderTests {
         #expect(try read(wrong, .ofx).doubts.contains { $0.contains("the type says the other side") })
         let right = Self.ofx(Self.transaction("-3.50").replacing("<STMTTRN>", with: "<STMTTRN><TRNTYPE>DEBIT"))
         #expect(try read(right, .ofx).doubts.isEmpty)
+    }
+
+    @Test func `the option for signs turns those of OFX and QIF, with splits, or confirms them`() throws {
+        func hints(_ sign: CSVMapping.Sign) -> CSVHints {
+            var hints = CSVHints()
+            hints.sign = sign
+            return hints
+        }
+        let bank = Self.ofx(Self.transaction("3.50").replacing("<STMTTRN>", with: "<STMTTRN><TRNTYPE>DEBIT"))
+        let asWritten = try read(bank, .ofx, hints: hints(.signed))
+        #expect(asWritten.entries.map { $0.contains("+3.50") } == [true] && asWritten.doubts.isEmpty, "\(asWritten)")
+        let turned = try read(bank, .ofx, hints: hints(.reversed))
+        #expect(turned.entries.map { $0.contains("-3.50") } == [true] && turned.doubts.isEmpty, "\(turned)")
+        let splits = "!Type:CCard\nD1/13/2026\nT3\nSa\n$1\nSb\n$2\n^\nD1/14/2026\nT-9\n^\n"
+        let entries = try read(splits, .qif, hints: hints(.reversed)).entries
+        #expect(entries.count == 3, "\(entries)")
+        #expect(zip(entries, ["-1.00", "-2.00", "+9.00"]).allSatisfy { $0.contains($1) }, "\(entries)")
+    }
+
+    @Test func `an option that a format has no use for is refused with the reason`() throws {
+        func refusal(_ text: String, _ format: ImportFormat, _ change: (inout CSVHints) -> Void) -> String {
+            var hints = CSVHints()
+            change(&hints)
+            do {
+                _ = try read(text, format, hints: hints)
+                return ""
+            } catch {
+                return "\(error)"
+            }
+        }
+        let bank = Self.ofx(Self.transaction("-3.50"))
+        #expect(refusal(Self.mt940, .mt940) { $0.sign = .reversed }.contains("the format mt940 says itself which"))
+        #expect(refusal("[]", .json) { $0.sign = .signed }.contains("--sign does nothing here"))
+        #expect(refusal(bank, .ofx) { $0.sign = .expenses }.contains("use --sign signed or --sign reversed"))
+        #expect(refusal(bank, .ofx) { $0.dateOrder = .dmy }.contains("--date-order does nothing here"))
+        #expect(refusal(bank, .ofx) { $0.columns[.payee] = ["Name"] }.contains("--payee-column does nothing here"))
+        #expect(refusal(bank, .ofx) { $0.decimalMark = "," }.contains("the format ofx is not a table"))
+        #expect(refusal(bank, .ofx) { $0.columns[.currency] = [] } == "")
     }
 
     @Test func `the text of MT940 goes on after a hyphen, a time of day and in further fields`() throws {
