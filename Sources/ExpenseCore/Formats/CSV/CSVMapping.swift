@@ -89,6 +89,8 @@ package struct CSVMapping: Sendable, Equatable {
     static func hasTextMark(_ cell: String) -> Bool { cell.hasPrefix("'") && !cell.hasSuffix("'") }
     /// The meaning of `true` in ``kind``, if its title is a question: `income`.
     var kindAsked: CSVDirection?
+    /// Whether the words in ``kind`` are those of a card, as `Purchase` and `Payment`.
+    var areWordsOfCard = false
     /// Whether the account in ``sourceAccount`` or ``targetAccount`` says so instead: a row fills one, a transfer both.
     var areSidesOfAccounts = false
     /// The columns that say whether a row is booked.
@@ -120,6 +122,8 @@ package struct CSVMapping: Sendable, Equatable {
     package var dateOrder = DateOrder.ymd
     /// Whether years have two digits where they come first.
     var areYearsShort = false
+    /// Whether months have names that mean others in Croatian.
+    var areMonthsCroatian = false
     /// The year of dates that have none.
     var year: Int?
     /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
@@ -169,11 +173,17 @@ package struct CSVMapping: Sendable, Equatable {
         WrittenUnits.split(amount[...]).direction ?? (plusIsIncome && amount.contains("+") ? .income : nil)
     }
 
+    /// The day that a cell means.
+    func day(of cell: String) -> CalendarDate? {
+        WrittenDate.read(
+            areMonthsCroatian ? CroatianMonths.english(cell) : cell, dateOrder, areYearsShort: areYearsShort)
+    }
+
     /// The side that a cell in ``kind`` means; nil if it does not say.
     func side(of cell: String) -> CSVDirection? {
         if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
         if trimmingBlanks(cell).isEmpty { return unmarked }
-        if let side = CSVDirection(cell) { return side }
+        if let side = CSVDirection(cell) ?? (areWordsOfCard ? CardWords.side(of: cell) : nil) { return side }
         return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 

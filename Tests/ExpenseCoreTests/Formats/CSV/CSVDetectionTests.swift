@@ -39,6 +39,36 @@ struct CSVDetectionTests {
             ])
     }
 
+    @Test func `titles in the Chinese of Taiwan mean its dollars, and those of Hong Kong ask`() throws {
+        let row = "2026/11/13,消費,452,,9548\n2026/11/12,薪資,,10000,10000"
+        let taiwan = try detect("交易日期,摘要,支出金額,存入金額,帳戶餘額\n\(row)\n")
+        #expect(taiwan.mapping.standardCurrency == Currency("TWD") && taiwan.doubts.isEmpty)
+        #expect(taiwan.warnings.contains { $0.contains("are in the Chinese of Taiwan") })
+        let hongKong = try detect("交易日期,摘要,支出金額,存入金額,戶口結餘\n\(row)\n")
+        #expect(hongKong.mapping.standardCurrency == nil)
+        #expect(hongKong.doubts.map(\.remedy) == ["Use --currency TWD or --currency HKD"])
+        var hints = CSVHints()
+        hints.standardCurrency = Currency("HKD")
+        #expect(try detect("交易日期,摘要,支出金額,存入金額,戶口結餘\n\(row)\n", hints).doubts.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("Datum;Naziv;Vrijednost EUR", "13. listopada 2026.", "12. rujna 2026.", "2026-10-13", false),
+        ("Datum;Opis;Iznos EUR", "13. lis 2026.", "12. lis 2026.", "2026-10-13", false),
+        ("Datum;Naziv;Vrijednost EUR", "13. listopada 2026.", "12. listopada 2026.", "2026-11-13", true),
+        ("Data;Opis;Kwota", "13 listopada 2026", "12 listopada 2026", "2026-11-13", false),
+        ("Data;Nazwa;EUR", "13 listopada 2026", "12 września 2026", "2026-11-13", false),
+        ("Datum;Opis;EUR", "13 srp 2026", "12 kol 2026", "2026-07-13", false),
+    ])
+    func `months that mean others in Croatian are read by what is beside them, or ask`(
+        titles: String, first: String, second: String, day: String, asks: Bool
+    ) throws {
+        let file = "\(titles)\n\(first);Konzum;-45,20\n\(second);Firma;-10,00\n"
+        let found = try entries(file)
+        #expect(found.first?.hasPrefix(day) == true, "\(found)")
+        #expect(try detect(file).doubts.contains { $0.problem.contains("another month in Croatian") } == asks)
+    }
+
     @Test func `columns of a file without titles are named by their numbers, as a saved mapping names them`() throws {
         let file = "2026-01-15,Shop,-45.20\n2026-01-14,Firm,2000.00\n"
         var hints = CSVHints()

@@ -67,6 +67,32 @@ struct ContradictionTests {
         }
     }
 
+    private static let card = [
+        "Date,Description,Type,Amount", "2026-01-02,Market,Purchase,3.50", "2026-01-03,Shoes,Return,20.00",
+        "2026-01-04,Late,Fee,1.10",
+    ]
+
+    @Test func `the words of a card without signs decide, and a payment asks unless the bank says thanks`() throws {
+        let returned = try read(Self.card)
+        #expect(returned.entries == ["-3.50", "+20.00", "-1.10"] && returned.doubts.isEmpty, "\(returned)")
+        let thanked = try read(Self.card + ["2026-01-05,PAYMENT THANK YOU,Payment,300.00"])
+        #expect(thanked.entries.last == "+300.00" && thanked.doubts.isEmpty, "\(thanked)")
+        let paid = Self.card + ["2026-01-05,Online,Payment,300.00"]
+        let open = try read(paid)
+        #expect(open.entries == ["-3.50", "+20.00", "-1.10", "+300.00"])
+        #expect(open.doubts.map { $0.remedy.contains("--kind-column 'Type'") } == [true], "\(open.doubts)")
+        let named = try read(paid) { $0.columns[.kind] = ["Type"] }
+        #expect(named.entries == open.entries && named.doubts.isEmpty)
+        let expenses = try read(paid) { $0.sign = .expenses }
+        #expect(expenses.entries.allSatisfy { $0.hasPrefix("-") } && expenses.doubts.isEmpty)
+    }
+
+    @Test func `payments and purchases in an account that has deposits, too, are not read as those of a card`() throws {
+        let doubts = try read(Self.card + ["2026-01-05,Landlord,Payment,300.00", "2026-01-06,Cash,Deposit box,9.00"])
+            .doubts
+        #expect(!doubts.isEmpty && !doubts.contains { $0.problem.contains("as for a card") }, "\(doubts)")
+    }
+
     @Test func `two digits after a whole amount ask whether a comma split it`() throws {
         let file = ["Date,Amount,Payee,Note", "2026-01-02,-12,50,lunch", "2026-01-03,\"-8,20\",Bus,ticket"]
         #expect(try read(file).doubts.map(\.problem).contains { $0.hasPrefix("line 2: two digits follow") })

@@ -23,7 +23,7 @@ extension CSVDetection {
             return noteOrder(.ymd, .likely, "the six digits are of fewer years if the year comes first")
         }
         // Rows of sums below the entries may have a word instead of a date.
-        var days = cells(date).filter { isNamed || WrittenDate.isDate($0) }
+        var days = settledMonths(cells(date)).filter { isNamed || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
         // The reader names the line of such a date among others.
         days.removeAll(where: WrittenDate.isWithoutYear)
@@ -82,6 +82,20 @@ extension CSVDetection {
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
         }
+    }
+
+    /// The days with months that mean the same in all languages, if they are Croatian.
+    private mutating func settledMonths(_ days: [String]) -> [String] {
+        guard let shared = days.first(where: CroatianMonths.hasShared) else { return days }
+        let texts = titles + table.columns.flatMap(\.cells)
+        guard let areCroatian = CroatianMonths.areMeant(by: days, beside: texts) else {
+            ask(
+                "'\(shared)' has another month in Croatian than in Polish or Czech, in which it is read",
+                "Use --yes if that is right; else write the months as numbers")
+            return days
+        }
+        mapping.areMonthsCroatian = areCroatian
+        return areCroatian ? days.map(CroatianMonths.english) : days
     }
 
     /// Skips a first line about the account that has a day and an amount, but not where the entries have them.
@@ -170,7 +184,7 @@ extension CSVDetection {
     /// Years of two digits that mean other centuries than those of a bank's files, as in the calendar of Thailand.
     private mutating func doubtCentury(of days: [String]) {
         let other = days.lazy.compactMap { [mapping] day in
-            WrittenDate.read(day, mapping.dateOrder, areYearsShort: mapping.areYearsShort).map { (day, $0) }
+            mapping.day(of: day).map { (day, $0) }
         }.first { day, date in !(1985..<2060).contains(date.parts.year) && !day.contains(String(date.parts.year)) }
         guard let (day, date) = other else { return }
         ask("'\(day)' is read as \(date)", "Use --yes if that is right, or write years with four digits")

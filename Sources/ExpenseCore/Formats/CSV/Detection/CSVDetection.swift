@@ -156,8 +156,7 @@ package struct CSVDetection: Sendable {
         guard titles.isEmpty, let last = mapping.amounts.max() else { return }
         let above = sample.records.prefix(mapping.skippedLines).first { record in
             record.count > max(last, mapping.date)
-                && WrittenDate.read(record[mapping.date].text, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
-                    != nil
+                && mapping.day(of: record[mapping.date].text) != nil
                 && mapping.amounts.contains { isAmount(record[$0].text) }
         }
         guard let above, let place = above.first?.place else { return }

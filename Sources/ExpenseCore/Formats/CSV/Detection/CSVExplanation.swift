@@ -86,9 +86,7 @@ struct CSVExplanation {
     private var otherDates: String {
         let mapping = detection.mapping
         func days(_ column: Int) -> [CalendarDate?] {
-            detection.cells(column).map {
-                WrittenDate.read($0, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
-            }
+            detection.cells(column).map(mapping.day)
         }
         let table = detection.table
         let other = table[.date].first { column in

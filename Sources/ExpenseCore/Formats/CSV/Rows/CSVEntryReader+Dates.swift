@@ -18,7 +18,7 @@ extension CSVEntryReader {
     private func written(_ cell: String) -> CalendarDate? {
         if mapping.areSerials { return WrittenDate.read(serial: cell) }
         if let year = mapping.year { return WrittenDate.read(cell, inYear: year) }
-        return WrittenDate.read(cell, mapping.dateOrder, areYearsShort: mapping.areYearsShort)
+        return mapping.day(of: cell)
     }
 
     private var notADate: FormatError {

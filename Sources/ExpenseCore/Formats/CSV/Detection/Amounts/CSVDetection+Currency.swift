@@ -55,6 +55,11 @@ extension CSVDetection {
                 "the file names no currency; amounts are read as \(currency), because its titles are in "
                     + "\(language). Change it with --currency")
         } else {
+            if CSVCurrency.isOfTaiwan(titles) != nil {
+                ask(
+                    "the file names no currency, and its titles are in the Chinese of Taiwan and Hong Kong",
+                    "Use --currency TWD or --currency HKD")
+            }
             find(
                 "currency", "not named", .open, "no title, cell or line above the entries names one",
                 option: "--currency")

@@ -12,8 +12,12 @@ extension CSVDetection {
         weigh(CSVEvidence.ofKinds)
         mapping.kind = table.holders(of: .kind).first
         mapping.kindAsked = mapping.kind.flatMap { CSVKind.direction(ofTitle: table.columns[$0].title) }
+        chooseWordsOfCard()
         doubtUnknownSide()
-        let marks = mapping.kind.map { cells($0).compactMap { CSVDirection($0) } }
+        func side(_ word: String) -> CSVDirection? {
+            mapping.areWordsOfCard ? CardWords.side(of: word) : CSVDirection(word)
+        }
+        let marks = mapping.kind.map { cells($0).compactMap(side) }
         let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }
         guard let found = suffixes.isEmpty ? marks : suffixes, let first = found.first else { return }
         if found.allSatisfy({ $0 == first }) { mapping.unmarked = first.opposite }
@@ -36,6 +40,30 @@ extension CSVDetection {
             table.rows.allSatisfy({ !$0[source].text.isEmpty || !$0[target].text.isEmpty })
         else { return nil }
         return (source, target)
+    }
+
+    /// A column of purchases and of what else occurs in the account of a card, where no amount has a sign.
+    private mutating func chooseWordsOfCard() {
+        if let kind = mapping.kind {
+            mapping.areWordsOfCard = CardWords.areAll(cells(kind))
+            return
+        }
+        guard given.columns[.kind] == nil, given.sign == nil, let amount = mapping.amount,
+            cells(amount).allSatisfy({ (units($0) ?? 0) >= 0 }),
+            let column = table.columns.indices.first(where: { CardWords.areAll(cells($0)) }),
+            cells(column).count == table.rows.count,
+            Set(cells(column).map { CardWords.side(of: $0) == .income }).count == 2
+        else { return }
+        (mapping.kind, mapping.areWordsOfCard) = (column, true)
+        table.choose(column, as: .kind, "its words are those of a card, with purchases")
+        let payments = table.rows.filter { CardWords.isPayment($0[column].text) }
+        // In an account from which bills are paid, a payment is an expense.
+        guard payments.contains(where: { row in !row.contains { CSVWords.isThanks($0.text) } }) else { return }
+        ask(
+            "column \(name(of: column)) says which rows are expenses, and '\(payments[0][column].text.prefix(20))' in "
+                + "it is read as income, as for a card whose bill is paid",
+            "Use --kind-column '\(optionName(of: column))' if that is right, or --sign expenses if all rows are "
+                + "expenses")
     }
 
     /// A column whose words name both sides, but for some that are not known, where no amount has a sign.

@@ -43,8 +43,17 @@ enum CSVCurrency {
             ("ISK", "Icelandic", isAny(of: "þÞðÐ")), ("EUR", "Greek", isAny(of: "αηιοστΑΗΙΟΣΤ")),
         ]
         let found = writings.filter { _, _, isOne in titles.contains { $0.unicodeScalars.contains(where: isOne) } }
+        if found.isEmpty, isOfTaiwan(titles) == true { return Currency("TWD").map { ($0, "the Chinese of Taiwan") } }
         guard found.count == 1, let currency = Currency(found[0].0) else { return nil }
         return (currency, found[0].1)
+    }
+
+    /// Whether titles are in the Chinese of Taiwan, and not in that of Hong Kong; nil if they are in neither of them.
+    static func isOfTaiwan(_ titles: [String]) -> Bool? {
+        let text = titles.joined(separator: " ")
+        guard text.unicodeScalars.contains(where: isAny(of: "戶餘註轉單號賬")) else { return nil }
+        return ["帳", "臺"].contains { text.contains($0) }
+            && !["賬", "戶口", "結餘", "港"].contains { text.contains($0) }
     }
 
     private static func isAny(of letters: String) -> (Unicode.Scalar) -> Bool {
