@@ -10,8 +10,9 @@ struct ForkSimulationTests {
         var numbers: SeededNumbers
         let carrier: Carrier
         var count = 0
-        /// The notes of entries that another machine has read, and of those that somebody has deleted.
-        var (read, deleted): (Set<String>, Set<String>) = ([], [])
+        /// The notes of entries that other machines have read, with those of them that have not been put back to an earlier
+        /// state, and of entries that somebody has deleted.
+        var (readers, deleted): ([String: Set<Int>], Set<String>) = ([:], [])
         var makers: [String: Int] = [:]
         /// What a machine can be put back to: its data file, and its files.
         var backups: [Int: (machine: String, files: [String: Data])] = [:]
@@ -81,8 +82,13 @@ struct ForkSimulationTests {
 
         private mutating func bring(from one: Int, to other: Int) throws {
             try carrier.bring(from: one, to: other)
-            let notes = try carrier.stores[other].entries().map(\.note)
-            read.formUnion(notes.filter { makers[$0] != other })
+            try noteRead(other)
+        }
+
+        private mutating func noteRead(_ machine: Int) throws {
+            for entry in try carrier.stores[machine].entries() where makers[entry.note] != machine {
+                readers[entry.note, default: []].insert(machine)
+            }
         }
 
         private mutating func backUp(_ machine: Int) throws {
@@ -100,6 +106,8 @@ struct ForkSimulationTests {
         private mutating func putBack(_ machine: Int) throws {
             guard let backup = backups[machine] else { return }
             try carrier.copyFile(of: carrier.stores[machine + 3], to: machine)
+            for note in readers.keys { readers[note]?.remove(machine) }
+            try noteRead(machine)
             for place in 0..<3 {
                 let folder = carrier.place(place) + "/machines/"
                 try? FileManager.default.removeItem(atPath: folder + backup.machine)
@@ -124,7 +132,8 @@ struct ForkSimulationTests {
             }
             let notes = try history.carrier.stores[0].entries().map(\.note)
             #expect(Set(notes).count == notes.count, "seed \(seed): \(notes.sorted())")
-            let lost = history.read.subtracting(history.deleted).subtracting(notes)
+            let read = Set(history.readers.filter { !$0.value.isEmpty }.keys)
+            let lost = read.subtracting(history.deleted).subtracting(notes)
             #expect(lost.isEmpty, "seed \(seed): \(lost) is lost")
         }
     }
