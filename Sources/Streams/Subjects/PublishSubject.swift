@@ -24,18 +24,17 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
         core = SubjectCore(origin: Origin(fileID: fileID, line: line))
     }
 
-    /// Makes a subject, which an operator emits in `emit`. Who receives it later, from a junction that runs at the end of the
-    /// turn or on another thread that owns a gate on the way, and subscribes at once then, receives what the subject has
-    /// emitted until then.
-    @usableFromInline
-    static func handOn<Result>(_ emit: (PublishSubject) -> Result) -> Result {
-        let turn = Turn.current
-        let handingOn = turn.handingOn.first ?? HandingOn()
-        let subject = PublishSubject(
-            SubjectCore(replay: ReplayBuffer(during: handingOn), origin: Origin(fileID: #fileID, line: #line)))
-        let isOutermost = Turn.isNeeded && turn.enter(asRelay: true)
-        defer { if isOutermost { turn.settle() } }
-        return turn.passOn([handingOn]) { emit(subject) }
+    /// Makes a subject that an operator emits before it ends the passing on. Who receives it later, from a junction that runs at
+    /// the end of the turn or on another thread that owns a gate on the way, and subscribes at once then, receives what the
+    /// subject has emitted until then. Two calls instead of a function with a closure, because that takes stack in a chain.
+    @usableFromInline @inline(never)
+    static func beginHandingOn() -> (subject: PublishSubject, passing: PassingOn) {
+        let (passing, handingOn) = PassingOn.begin()
+        return (
+            PublishSubject(
+                SubjectCore(replay: ReplayBuffer(during: handingOn), origin: Origin(fileID: #fileID, line: #line))),
+            passing
+        )
     }
 
     private init(_ core: SubjectCore<Element>) {

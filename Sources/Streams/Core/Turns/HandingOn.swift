@@ -27,3 +27,26 @@ extension Turn {
         if isOpen { hasWork = true }
     }
 }
+
+/// The time during which an operator emits a subject of its own.
+@usableFromInline
+struct PassingOn {
+    private let isOutermost: Bool
+    /// What was passed on before; nil if that lasts until the turn is over.
+    private let before: [HandingOn]?
+
+    static func begin() -> (PassingOn, HandingOn) {
+        let turn = Turn.current
+        let isOutermost = Turn.isNeeded && turn.enter(asRelay: true)
+        let before = turn.handingOn
+        let handingOn = before.first ?? HandingOn()
+        turn.join([handingOn])
+        return (PassingOn(isOutermost: isOutermost, before: turn.isOpen ? nil : before), handingOn)
+    }
+
+    @usableFromInline @inline(never)
+    func end() {
+        if let before { Turn.current.handingOn = before }
+        if isOutermost { Turn.current.settle() }
+    }
+}

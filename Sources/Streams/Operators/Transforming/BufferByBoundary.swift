@@ -49,27 +49,26 @@ extension ObservableType {
         let (source, other) = (asObservable(), boundary.asObservable())
         return Observable<Observable<Element>> { observer in
             let shared = SharedUpstream(for: observer)
-            let joining = PublishSubject<Element>.handOn { first in
-                let joining = Joining<PublishSubject<Element>, Element, Boundary.Element, Observable<Element>>(
-                    first, .sourceFirst, below: shared.observer
-                ) { joining, arrival in
-                    switch arrival {
-                    case .next(let element): joining.memory.core.relayPart(element)
-                    case .other:
-                        PublishSubject.handOn { next in
-                            joining.memory.relayEnd(.completed)
-                            joining.memory = next
-                            joining.onNext(shared.observed(next))
-                        }
-                    case .otherEnd(.completed): break
-                    case .end(let termination), .otherEnd(let termination):
-                        joining.memory.relayEnd(termination)
-                        joining.end(termination)
-                    }
+            let (first, passing) = PublishSubject<Element>.beginHandingOn()
+            let joining = Joining<PublishSubject<Element>, Element, Boundary.Element, Observable<Element>>(
+                first, .sourceFirst, below: shared.observer
+            ) { joining, arrival in
+                switch arrival {
+                case .next(let element): joining.memory.core.relayPart(element)
+                case .other:
+                    let (next, passing) = PublishSubject<Element>.beginHandingOn()
+                    joining.memory.relayEnd(.completed)
+                    joining.memory = next
+                    joining.onNext(shared.observed(next))
+                    passing.end()
+                case .otherEnd(.completed): break
+                case .end(let termination), .otherEnd(let termination):
+                    joining.memory.relayEnd(termination)
+                    joining.end(termination)
                 }
-                shared.observer.onNext(shared.observed(first))
-                return joining
             }
+            shared.observer.onNext(shared.observed(first))
+            passing.end()
             joining.start(source, after: other)
         }
     }

@@ -46,11 +46,11 @@ extension ObservableType {
                     do {
                         let key = try key(element)
                         if let group = stage.state[key] { return group.core.relayPart(element) }
-                        PublishSubject<Element>.handOn { group in
-                            stage.state[key] = group
-                            stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
-                            group.core.relayPart(element)
-                        }
+                        let (group, passing) = PublishSubject<Element>.beginHandingOn()
+                        stage.state[key] = group
+                        stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
+                        group.core.relayPart(element)
+                        passing.end()
                     } catch {
                         shared.end(.error(error), Array(stage.state.values))
                     }

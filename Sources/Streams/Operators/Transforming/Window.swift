@@ -22,36 +22,35 @@ extension ObservableType {
         let source = asObservable()
         return Observable<Observable<Element>>(receiving: source) { observer in
             let shared = SharedUpstream(for: observer)
-            let joining = PublishSubject<Element>.handOn { first in
-                let due = scheduler.now.advanced(by: time)
-                let joining = TimedJoining<Windowing<Element>, Element, Observable<Element>>(
-                    Windowing(first, due: due), below: shared.observer
-                ) { joining, arrival in
-                    @inline(never) func open() {
-                        PublishSubject.handOn { next in
-                            joining.memory.window.relayEnd(.completed)
-                            joining.memory = Windowing(next, due: scheduler.now.advanced(by: time))
-                            joining.wake(at: joining.memory.due, on: scheduler)
-                            joining.onNext(shared.observed(next))
-                        }
-                    }
-                    @inline(never) func send(_ element: Element) {
-                        joining.memory.count += 1
-                        joining.memory.window.core.relayPart(element)
-                        if joining.memory.count == count { open() }
-                    }
-                    switch arrival {
-                    case .next(let element): send(element)
-                    case .due: if joining.memory.due <= scheduler.now { open() }
-                    case .end(let termination):
-                        joining.memory.window.relayEnd(termination)
-                        joining.end(termination)
-                    }
+            let (first, passing) = PublishSubject<Element>.beginHandingOn()
+            let due = scheduler.now.advanced(by: time)
+            let joining = TimedJoining<Windowing<Element>, Element, Observable<Element>>(
+                Windowing(first, due: due), below: shared.observer
+            ) { joining, arrival in
+                @inline(never) func open() {
+                    let (next, passing) = PublishSubject<Element>.beginHandingOn()
+                    joining.memory.window.relayEnd(.completed)
+                    joining.memory = Windowing(next, due: scheduler.now.advanced(by: time))
+                    joining.wake(at: joining.memory.due, on: scheduler)
+                    joining.onNext(shared.observed(next))
+                    passing.end()
                 }
-                shared.observer.onNext(shared.observed(first))
-                joining.inside { joining.wake(at: due, on: scheduler) }
-                return joining
+                @inline(never) func send(_ element: Element) {
+                    joining.memory.count += 1
+                    joining.memory.window.core.relayPart(element)
+                    if joining.memory.count == count { open() }
+                }
+                switch arrival {
+                case .next(let element): send(element)
+                case .due: if joining.memory.due <= scheduler.now { open() }
+                case .end(let termination):
+                    joining.memory.window.relayEnd(termination)
+                    joining.end(termination)
+                }
             }
+            shared.observer.onNext(shared.observed(first))
+            passing.end()
+            joining.inside { joining.wake(at: due, on: scheduler) }
             return joining.input
         }
     }

@@ -30,10 +30,10 @@ extension ObservableType {
                 switch arrival {
                 case .next(let element): for (_, window) in joining.memory.open { window.core.relayPart(element) }
                 case .other(.opening(let opening)):
-                    let number = PublishSubject.handOn { window in
-                        joining.onNext(shared.observed(window))
-                        return joining.memory.add(window)
-                    }
+                    let (window, passing) = PublishSubject<Element>.beginHandingOn()
+                    let number = joining.memory.add(window)
+                    joining.onNext(shared.observed(window))
+                    passing.end()
                     _ = joining.expect(.closing(number)) { try closing(opening) }
                 case .other(.closing(let number)): joining.memory.take(number)?.relayEnd(.completed)
                 case .otherEnd(.completed): break
