@@ -244,7 +244,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
             return accept(observer, delivered)
         }
         let isOutermost = Turn.beginSubscription()
-        enterUnlocking(with: .subscribe(observer, value), inTurn: !isOutermost)
+        enterUnlocking(with: .subscribe(observer, value), inTurn: turn.isOpen && !isOutermost)
         if isOutermost { turn.settle() }
     }
 
@@ -253,7 +253,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     private func enterUnlocking(with message: ValueMessage<Element>, inTurn isInTurn: Bool = false) {
         let turn = Turn.current
         let hasEntered: Bool
-        if isInTurn, turn.isOpen, !isEntered(by: turn), let target = lazyRank.known {
+        if isInTurn, isBusy, !isEntered(by: turn), let target = lazyRank.known {
             hasEntered = claim(orLeave: message, in: turn, target)
         } else {
             hasEntered = claim(orQueue: .message(message))
