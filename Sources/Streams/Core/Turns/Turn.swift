@@ -207,11 +207,17 @@ final class Turn: @unchecked Sendable {
     }
 
     /// What follows is another turn.
+    @inline(__always)
     func end() {
-        endRecording()
         number &+= 1
+        if recorded != nil || waitingTurn != nil || !handingOn.isEmpty { forget() }
+    }
+
+    @inline(never)
+    private func forget() {
+        endRecording()
         waitingTurn = nil
-        if !handingOn.isEmpty { handingOn = [] }
+        handingOn = []
     }
 
     /// Does something after this turn, in turns of its own.
