@@ -125,7 +125,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         case .turn(let message):
             return !postpone(message) && PrivateWork.setAside(during: { handle(message) })
         case .handedOn(let entry, let handingOn):
-            return Turn.current.passOn(handingOn) { passHandedOn(entry, handle) }
+            return passOn(handingOn) { passHandedOn(entry, handle) }
         case .successor(let successor):
             insider.store(0, ordering: .relaxed)
             PrivateWork.setAside { successor.proceed() }
@@ -145,6 +145,14 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     final func leaveUnlessQueued() -> Unmanaged<GateQueue<Message>>? {
         tryLeave() ? nil : withLock { madeQueue }
     }
+
+    /// The entry together with what has to live until it is handled.
+    @usableFromInline
+    func lasting(_ entry: GateEntry<Message>) -> GateEntry<Message> { entry }
+
+    /// Handles an entry that may pass on subjects.
+    @usableFromInline
+    func passOn(_ handingOn: [HandingOn], _ body: () -> Bool) -> Bool { body() }
 
     /// Keeps a message that begins a turn of its own until the open turn of this thread is over, and then goes on with the
     /// queue. Returns false if no turn is open.
@@ -179,7 +187,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             if seen != 0 {
                 if !isQueued {
                     let entry = PrivateWork.hasTransaction ? entry().queuedInTransaction : entry()
-                    madeQueue._withUnsafeGuaranteedRef { $0.append(entry.handedOnNow) }
+                    madeQueue._withUnsafeGuaranteedRef { $0.append(lasting(entry)) }
                 }
                 isQueued = true
                 let marked = seen | GateState.queued

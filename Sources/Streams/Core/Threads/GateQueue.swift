@@ -90,12 +90,6 @@ enum GateEntry<Message: Sendable>: Sendable {
         default: self
         }
     }
-
-    @usableFromInline var handedOnNow: GateEntry {
-        let handingOn = Turn.current.handingOn
-        if case .successor = self { return self }
-        return handingOn.isEmpty ? self : .handedOn(self, handingOn)
-    }
 }
 
 /// Takes a gate over when its entry in the queue is reached.

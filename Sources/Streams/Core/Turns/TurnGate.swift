@@ -5,8 +5,8 @@ import StreamsAtomics
 /// A turn that finds the gate busy leaves a ticket in its queue, and with the ticket everything that depends on the
 /// gate. If only the element waited, dependents would see the rest of the turn without it: half of a transaction.
 @usableFromInline @_fixed_layout
-// Safe: it adds no state to `Gate`.
-class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
+// Safe: it adds no state to `PassingGate`.
+class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
     /// The junction that the elements reach, or the source that leads to one.
     @usableFromInline var target: Rank? { nil }
 

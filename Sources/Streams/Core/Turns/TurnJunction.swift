@@ -8,7 +8,7 @@ import StreamsAtomics
 @usableFromInline
 // Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedAddress` atomic; `lastDelivery` and `outerStart` belong
 // to the thread that subscribes to the sources, the rest to the owner of the gate.
-class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
+class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 
     @usableFromInline final let rank: Rank

@@ -10,7 +10,7 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
     @usableFromInline let upstream: Subscription
     /// The subscription to the source alone, which may end while inner streams run.
     @usableFromInline let outer: Subscription
-    @usableFromInline let starts = Gate<Control>()
+    @usableFromInline let starts = PassingGate<Control>()
     @usableFromInline let maxConcurrent: Int
     @exclusivity(unchecked) @usableFromInline var running = 0
     @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
