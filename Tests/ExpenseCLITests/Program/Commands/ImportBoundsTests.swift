@@ -29,7 +29,7 @@ struct ImportBoundsTests {
             ),
         ] {
             try file(name, text)
-            let outcome = try home.run("import \(name) --date-order dmy")
+            let outcome = try home.run("import \(name)" + (name.hasSuffix(".qif") ? " --date-order dmy" : ""))
             #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(outcome)")
             #expect(!FileManager.default.fileExists(atPath: home.dataFile))
         }
