@@ -1,7 +1,9 @@
 // A turn that finds a gate busy waits with a ticket in its queue, and the thread that owns the gate goes on with it there.
 extension Turn {
     /// Continues at the gate of a stop with a ticket, if the turn owns the gate by now. Otherwise leaves the rest of the turn.
-    func wait(at stop: Stop, with ticket: Ticket) {
+    @inline(never)
+    func wait(at stop: Stop) {
+        guard let ticket = stop.ticket else { return }
         // Turns wait in the order of the ranks at which they took their tickets, so never for each other, unless a rank rises.
         // A junction that has risen above a turn that waits there is released first. What it emits for this gate belongs to
         // the same ticket.

@@ -237,7 +237,9 @@ final class Turn: @unchecked Sendable {
 
     @inline(__always)
     func passStops() {
-        while let stop = stops.popFirst() { pass(stop) }
+        while let stop = stops.popFirst() {
+            if stop.ticket == nil { pass(stop) } else { wait(at: stop) }
+        }
     }
 
     @inline(never)
@@ -253,8 +255,7 @@ final class Turn: @unchecked Sendable {
     @inline(__always)
     func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
-            guard stop.key == junction.rank.key || stop.ticket != nil else { return insert(stop.renewed) }
-            if let ticket = stop.ticket { return wait(at: stop, with: ticket) }
+            guard stop.key == junction.rank.key else { return insert(stop.renewed) }
             junction.isListed = false
             if junction.isScheduled {
                 if countRun(of: junction) { run(junction) } else { junction.isScheduled = false }
