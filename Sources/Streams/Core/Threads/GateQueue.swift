@@ -2,8 +2,8 @@ import StreamsAtomics
 
 /// What waits at a gate.
 @usableFromInline @_fixed_layout
-// Safe: `entries`, `newest`, `drainer`, `queuedByOwner` and `delivered` are accessed under the lock of the gate only; `batch`, `position` and
-// `feedback` belong to its owner.
+// Safe: `entries`, `newest`, `drainer`, `queuedByOwner` and `delivered` are accessed under the lock of the gate only; `batch`,
+// `position` and `feedback` belong to its owner.
 final class GateQueue<Message: Sendable>: @unchecked Sendable {
     /// What has come since the owner took the entries last.
     @exclusivity(unchecked) @usableFromInline var entries: [GateEntry<Message>] = []

@@ -17,7 +17,7 @@ extension Turn {
             go(on: stop)
         } else {
             stops.insert(stop)
-            _ = ticket.turn.leave(self, until: ticket)
+            ticket.turn.leave(self, until: ticket)
         }
     }
 

@@ -13,17 +13,15 @@ final class WaitingTurn: @unchecked Sendable {
     private var handingOn: [HandingOn] = []
 
     /// Leaves the stops of the turn, which cannot go on before the queue has reached `ticket`, or that of a gate which it only
-    /// passes. Returns false if that has happened meanwhile: then it has them again.
-    func leave(_ turn: Turn, until ticket: Ticket) -> Bool {
+    /// passes. If that has happened meanwhile, it has them again.
+    func leave(_ turn: Turn, until ticket: Ticket) {
         rest = turn.stops.takeAll()
         handingOn = turn.handingOn
         for stop in rest { stop.setVisitor(identifier) }
         let tickets = rest.compactMap(\.ticket).filter { $0 === ticket || !$0.isOfJunction }
         // In one order with the exchange in `Ticket.proceed`: one of the two threads sees what the other one has done.
         isLeft.store(true, ordering: .sequentiallyConsistent)
-        guard tickets.contains(where: \.isReached), claim() else { return true }
-        goOn(in: turn)
-        return false
+        if tickets.contains(where: \.isReached), claim() { goOn(in: turn) }
     }
 
     /// Returns whether the turn was left here; then the caller goes on with it.
