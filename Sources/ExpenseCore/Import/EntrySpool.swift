@@ -7,6 +7,8 @@ package final class EntrySpool {
     let days: Set<CalendarDate>
     /// The newest day of an entry; nil if there are none.
     package var lastDay: CalendarDate? { days.max() }
+    /// The currencies of the amounts.
+    let currencies: Set<Currency>
     /// The accounts that the file names, in lower case. If it has statements of several accounts, they are among them.
     let accounts: Set<String>
     /// The indexes of entries that are one side of a transfer.
@@ -45,6 +47,7 @@ package final class EntrySpool {
         let insertion = try Statement.prepare("INSERT INTO chunk (entries) VALUES (?)", on: workspace)
         var waiting = CompactEntries()
         var (count, days, accounts, movements) = (0, Set<CalendarDate>(), Set<String>(), Set<Int>())
+        var currencies: Set<Currency> = []
         var (lastDay, lastAccount): (CalendarDate?, String?)
         var otherAccounts: [Int: String] = [:]
         var attachments: [Int: [Attachment]] = [:]
@@ -61,6 +64,7 @@ package final class EntrySpool {
                 days.insert(read.expense.date)
                 lastDay = read.expense.date
             }
+            currencies.insert(read.expense.amount.currency)
             if let account = read.expense.account, account != lastAccount {
                 accounts.insert(account.lowercased())
                 lastAccount = account
@@ -81,7 +85,7 @@ package final class EntrySpool {
         }
         if !waiting.bytes.isEmpty { try putAway() }
         try references?.emptyAmbiguous()
-        (self.count, self.days, self.references) = (count, days, references)
+        (self.count, self.days, self.currencies, self.references) = (count, days, currencies, references)
         records = reader.records
         overview = reader.overview.isEmpty ? groups.lines() : reader.overview
         (self.movements, self.otherAccounts, self.attachments) = (movements, otherAccounts, attachments)

@@ -14,7 +14,7 @@ package struct EntryFile: Sendable {
     /// The titles of the CSV columns.
     package let titles: [String]
     /// The detected layout of a CSV file, to be saved for other files of the same source.
-    package let hints: CSVHints
+    package private(set) var hints: CSVHints
     /// The saved mapping that was used.
     package let saved: SavedMapping?
     /// What was detected, one message per line.
@@ -42,7 +42,8 @@ package struct EntryFile: Sendable {
     ///
     /// - Parameters:
     ///   - beginning: its first bytes, ``beginningLength`` of them or all.
-    ///   - saved: saved mappings; the first one with the titles of the file is used.
+    ///   - mapping: the saved mapping that the user names.
+    ///   - saved: saved mappings; if the user names none, the first one with the titles of the file is used.
     ///   - dateOrder: the date order of the user, for ambiguous files.
     ///   - whole: returns all bytes of the file piece by piece, for formats that cannot be read from the beginning.
     ///   - sheetName: the name or number of the sheet of a spreadsheet; the first one if nil.
@@ -50,8 +51,9 @@ package struct EntryFile: Sendable {
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
     package init(
         beginning: [UInt8], name: String, format: ImportFormat? = nil, encoding: TextEncoding? = nil,
-        hints: CSVHints = CSVHints(), saved: [SavedMapping] = [], dateOrder: CSVMapping.DateOrder? = nil,
-        skipsInvalid: Bool = false, sheet sheetName: String? = nil, whole: () throws -> [UInt8] = { [] }
+        hints: CSVHints = CSVHints(), mapping named: SavedMapping? = nil, saved: [SavedMapping] = [],
+        dateOrder: CSVMapping.DateOrder? = nil, skipsInvalid: Bool = false, sheet sheetName: String? = nil,
+        whole: () throws -> [UInt8] = { [] }
     ) throws {
         self.skipsInvalid = skipsInvalid
         var beginning = beginning
@@ -84,6 +86,10 @@ package struct EntryFile: Sendable {
             recognised.1 = reason
         }
         hasSeparator = sheet == nil || form?.2 == true
+        if isSheet, encoding != nil { throw Self.unused("--encoding", "a spreadsheet says its encoding itself") }
+        if !hasSeparator, hints.separator != nil {
+            throw Self.unused("--separator", "the columns of this file have no character between them")
+        }
         self.sheet = sheet
         let isWhole = (sheet ?? beginning).count < Self.beginningLength
         self.format = kind
@@ -98,7 +104,7 @@ package struct EntryFile: Sendable {
             subject: "format", value: isSheet ? "xlsx" : kind.rawValue, confidence: format == nil ? .sure : .given,
             evidence: [recognised.1], option: "--format")
         let postings =
-            kind == .csv && others == CSVHints()
+            kind == .csv && others == CSVHints() && named == nil
             ? CSVPostingsReader.Columns(titles: CSVDetection.titles(text, isWhole: isWhole, separator: nil)) : nil
         self.postings = postings
         let days = postings.map { CSVPostingsReader.days(text, isWhole: isWhole, $0) }
@@ -107,7 +113,7 @@ package struct EntryFile: Sendable {
         self.dateOrder = order.order
         sign = hints.sign
         guard kind == .csv, postings == nil else {
-            if kind != .csv { try Self.refuseUnused(hints, by: kind) }
+            if kind != .csv { try Self.refuseUnused(hints, named, by: kind) }
             // Legacy encodings are detected only in files of banks.
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
@@ -133,10 +139,14 @@ package struct EntryFile: Sendable {
                 evidence: ["the sheets are \(XLSXWorkbook.list(workbook.names))"], option: "--sheet")
         }
         recognition = [ofFormat, ofSheet ?? Self.finding(found, given: encoding, guess)]
-        let match = saved.first {
-            CSVDetection.titles(text, isWhole: isWhole, separator: $0.hints.separator) == $0.titles
-        }
-        let all = match.map { hints.completed(by: $0.hints) } ?? hints
+        let match =
+            named
+            ?? saved.first { [hasSeparator] mapping in
+                let separator = hasSeparator ? mapping.hints.separator : nil
+                return CSVDetection.titles(text, isWhole: isWhole, separator: separator) == mapping.titles
+            }
+        var all = match.map { hints.completed(by: $0.hints) } ?? hints
+        if !hasSeparator { all.separator = nil }
         let detection: CSVDetection
         do {
             detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
@@ -152,6 +162,7 @@ package struct EntryFile: Sendable {
         }
         self.detection = detection
         (self.hints, self.saved) = (detection.hints, match)
+        if !hasSeparator { self.hints.separator = nil }
         mapping = detection.mapping
         titles = detection.titles
         let source = match.map { ["columns: as saved for '\($0.name)'"] } ?? []

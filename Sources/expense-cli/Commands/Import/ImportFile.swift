@@ -70,8 +70,10 @@ struct ImportFile: Command {
         if currency != nil, columns.currency == nil { hints.columns[.currency] = [] }
         let store = try session.storeBeforeWriting()
         let known = try store?.savedMappings() ?? []
-        if let mapping { hints = try hints.completed(by: saved(mapping, among: known)) }
-        let currency = try hints.standardCurrency ?? store?.defaultCurrency() ?? session.locale.currency
+        let named = try mapping.map { try saved($0, among: known) }
+        let currency =
+            try hints.standardCurrency ?? named?.hints.standardCurrency ?? store?.defaultCurrency()
+            ?? session.locale.currency
         var options = ImportOptions(source: input.name)
         options.category = category
         options.account = try account.map { try readLabel($0, of: "--account") }
@@ -85,7 +87,7 @@ struct ImportFile: Command {
         do {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
-                encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [],
+                encoding: columns.encoding, hints: hints, mapping: named, saved: known,
                 dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid, sheet: columns.sheet,
                 whole: pieces(of: input, in: session))
             if columns.skipsInvalid, [.hledger, .ledger, .beancount].contains(file.format) {
@@ -99,6 +101,7 @@ struct ImportFile: Command {
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
             let read = try read(file, of: input, currency, in: session)
             if isDryRun || file.isStatement { try tell(read.spool.overview, in: session) }
+            try file.refuseUnused(self.currency == nil ? nil : currency, in: read.spool)
             try file.refuseSeveralAccounts(in: read.spool, options)
             let doubts = file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency
             if isDryRun {
@@ -166,8 +169,8 @@ struct ImportFile: Command {
         for remark in remarks { try session.output.line(escapingControls(in: remark)) }
     }
 
-    private func saved(_ name: String, among known: [SavedMapping]) throws -> CSVHints {
-        if let saved = known.first(where: { $0.name.lowercased() == name.lowercased() }) { return saved.hints }
+    private func saved(_ name: String, among known: [SavedMapping]) throws -> SavedMapping {
+        if let saved = known.first(where: { $0.name.lowercased() == name.lowercased() }) { return saved }
         let names = known.map(\.name)
         let guess = nearest(to: name, in: names).map { "; did you mean '\(escapingControls(in: $0))'?" }
         throw CommandFailure(.failed, "there is no saved mapping \(quoted(name))\(guess ?? "; --save NAME saves one")")

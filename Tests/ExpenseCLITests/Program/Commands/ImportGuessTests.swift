@@ -124,6 +124,26 @@ struct ImportGuessTests {
                 .map { $0.joined(separator: " ") } == ["2026-12-01 expense 8.00 USD", "2026-11-20 expense 3.50 CAD"])
     }
 
+    @Test func `a currency or a saved mapping without use is refused by its own name, as is what a spreadsheet lacks`()
+        throws
+    {
+        try file(
+            "a.ofx",
+            "<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST><STMTTRN><DTPOSTED>20260113<TRNAMT>-3.50<FITID>1<NAME>Tea</STMTTRN>"
+                + "</BANKTRANLIST></STMTRS></OFX>")
+        _ = try home.run("import a.csv --save shop")
+        func refusal(_ options: String) throws -> String { try home.run("import a.ofx -n \(options)").errors }
+        #expect(try refusal("--currency USD").contains("--currency does nothing here: the file names the currency"))
+        #expect(try refusal("--mapping shop").contains("--mapping does nothing here: the format ofx is not a table"))
+        #expect(try refusal("--currency EUR").isEmpty)
+        let sheet = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../Banks/spreadsheet.xlsx").standardizedFileURL.path
+        for (option, value) in [("--separator", ","), ("--encoding", "utf-8")] {
+            let refused = try home.run("import '\(sheet)' -n \(option) \(value)")
+            #expect(refused.code == 65 && refused.errors.contains("\(option) does nothing here"), "\(refused)")
+        }
+    }
+
     @Test func `a row with amounts in two currencies is refused by its line`() throws {
         let many = String(repeating: "2026-11-22,Pen,-1.00,\n", count: 400)
         try file(

@@ -59,6 +59,8 @@ struct CSVDetectionTests {
         ("Data;Opis;Kwota", "13 listopada 2026", "12 listopada 2026", "2026-11-13", false),
         ("Data;Nazwa;EUR", "13 listopada 2026", "12 września 2026", "2026-11-13", false),
         ("Datum;Opis;EUR", "13 srp 2026", "12 kol 2026", "2026-07-13", false),
+        ("Datum;Naziv;EUR", "31. listopada 2026.", "1. listopada 2026.", "2026-10-31", false),
+        ("Datum;Naziv;EUR", "31 lip 2026", "1 lip 2026", "2026-07-31", false),
     ])
     func `months that mean others in Croatian are read by what is beside them, or ask`(
         titles: String, first: String, second: String, day: String, asks: Bool

@@ -87,6 +87,20 @@ struct ContradictionTests {
         #expect(expenses.entries.allSatisfy { $0.hasPrefix("-") } && expenses.doubts.isEmpty)
     }
 
+    @Test func `the sides of books are asked about: by the other account of each row, or by all words`() throws {
+        let books = ["Date,Account,Contra Account,Text,Debit,Credit", "2026-01-02,Till,Office,Paper,,3.50"]
+        let open = try read(books).doubts
+        #expect(open.map { $0.remedy.contains("--debit-column 'Credit' --credit-column 'Debit'") } == [true])
+        for (debit, credit, entry) in [("Debit", "Credit", "+3.50"), ("Credit", "Debit", "-3.50")] {
+            let named = try read(books) { ($0.columns[.debit], $0.columns[.credit]) = ([debit], [credit]) }
+            #expect(named.doubts.isEmpty && named.entries == [entry], "\(named)")
+        }
+        let worded = ["Date,Text,Debit,Credit", "2026-01-02,Salary,9.00,", "2026-01-03,Groceries,,3.50"]
+        #expect(try read(worded).doubts.count == 1)
+        #expect(try read(worded + ["2026-01-04,Rent,5.00,"]).doubts.isEmpty)
+        #expect(try read(["Date,Contra Account,Text,Debit,Credit", "2026-01-02,12345678,Paper,,3.50"]).doubts.isEmpty)
+    }
+
     @Test func `payments and purchases in an account that has deposits, too, are not read as those of a card`() throws {
         let doubts = try read(Self.card + ["2026-01-05,Landlord,Payment,300.00", "2026-01-06,Cash,Deposit box,9.00"])
             .doubts

@@ -206,5 +206,6 @@ extension WrittenDate {
         // Most cells are words.
         guard text.utf8.contains(where: { $0 >= 0x80 || 0x30...0x39 ~= $0 }) else { return false }
         return CSVMapping.DateOrder.allCases.contains { read(text, $0) != nil } || isWithoutYear(text)
+            || CroatianMonths.isDay(text)
     }
 }

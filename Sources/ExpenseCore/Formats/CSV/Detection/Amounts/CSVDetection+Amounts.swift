@@ -38,6 +38,7 @@ extension CSVDetection {
                 doubt?.problem ?? table.candidate(debit, .debit)?.last(isFor: true)?.reason ?? "given by an option")
         }
         prove(amounts, &doubt, fee: fee, balance: balance)
+        if proof == nil { doubtBooks(amounts) }
         if let doubt { doubts.append(doubt) }
     }
 

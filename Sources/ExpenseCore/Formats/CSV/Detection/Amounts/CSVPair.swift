@@ -170,6 +170,24 @@ extension CSVDetection {
                 remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
     }
 
+    /// Doubts the columns of books that the user keeps: what their debit is to an account, a bank calls credit.
+    mutating func doubtBooks(_ amounts: CSVAmounts) {
+        guard let debit = mapping.debit, let credit = mapping.credit, given.columns[.debit] == nil,
+            CSVTitleNames.sidesOfBooks.contains(table[debit].title)
+        else { return }
+        func isNamed(_ titles: Set<String>) -> Bool {
+            table.columns.contains { titles.contains($0.title) && !$0.cells.isEmpty && !$0.areIdentifying }
+        }
+        let words = amounts.words(\.written)
+        let areBooks = isNamed(CSVTitleNames.accounts) && isNamed(CSVTitleNames.contraAccounts)
+        guard words.agreeing == 0, areBooks || words.disagreeing > 1 else { return }
+        let (spent, received) = (optionName(of: debit), optionName(of: credit))
+        ask(
+            "column \(name(of: debit)) is read as expenses, as in what a bank writes; in books of one's own it is income",
+            "Use --debit-column '\(received)' --credit-column '\(spent)' for books, or "
+                + "--debit-column '\(spent)' --credit-column '\(received)' for a bank")
+    }
+
     /// Notes why two columns are the pair.
     private mutating func choose(_ pair: CSVPair, _ reason: String) {
         table.choose(pair.debit, as: .debit, reason)

@@ -75,6 +75,21 @@ extension CSVTitleNames {
             ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק
             """))
 
+    /// Titles of expenses in a bank's files, and of income in books.
+    static let sidesOfBooks = Set(
+        words(
+            """
+            debit,debit amount,debits,soll,debe,dare,debet,debito,addebiti,debite,дебет,дебит,wn,借方,借方金额,χρεωση
+            """))
+    /// Titles of the other account of an entry in books.
+    static let contraAccounts = Set(
+        words(
+            """
+            contra,contra account,offset account,offsetting account,counter account,balancing account,split,transfer account,
+            gegenkonto,contrepartie,compte de contrepartie,contropartita,contrapartida,cuenta de contrapartida,
+            tegenrekening,motkonto,modkonto,konto przeciwstawne,vastatili,корсчет,корр счет
+            """))
+
     /// Words for a tax on what was bought.
     static let taxes = Set(
         words("tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额"))

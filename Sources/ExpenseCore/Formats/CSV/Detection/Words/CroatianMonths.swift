@@ -18,15 +18,22 @@ enum CroatianMonths {
     /// Whether a date has such a name.
     static func hasShared(_ day: String) -> Bool { words(day).contains { shared[$0] != nil } }
 
-    /// Whether dates are in Croatian, by their other months, by a day that only one reading has, and by the texts
+    /// Whether a text is a date in Croatian, of a month that means another one elsewhere: `31. listopada 2026`.
+    static func isDay(_ text: String) -> Bool {
+        text.utf8.count <= 60 && hasShared(text) && WrittenDate.read(english(text), .dmy) != nil
+    }
+
+    /// Whether dates are in Croatian, by a day that only one reading has, by their other months, and by the texts
     /// beside them; nil if nothing tells.
     static func areMeant(by days: [String], beside texts: [String]) -> Bool? {
+        for day in days where hasShared(day) {
+            let isElsewhere = WrittenDate.read(day, .dmy) != nil
+            if isElsewhere != isDay(day) { return !isElsewhere }
+        }
         let months = Set(days.flatMap(words)).filter { shared[$0] == nil }
         func has(_ beginnings: [String]) -> Bool { months.contains { beginnings.contains(where: $0.hasPrefix) } }
         if has(own) { return true }
         if has(foreign) { return false }
-        func isDay(_ text: String) -> Bool { WrittenDate.read(text, .dmy) != nil }
-        if days.contains(where: { hasShared($0) && !isDay($0) && isDay(english($0)) }) { return true }
         let words = Set(texts.flatMap(words))
         let isForeign =
             !words.isDisjoint(with: foreignWords)
