@@ -41,6 +41,8 @@ public final class ExpenseStore: Sendable {
     private let signal: CommitSignal
     /// Is told of each conversion.
     let converted: @Sendable (FormatConversion) -> Void
+    /// What could not be put back of a lost log, until somebody is told.
+    private let loss = Mutex<(any Error)?>(nil)
     /// What the next change does before its own work.
     let preparation = Mutex<Preparation?>(nil)
     /// The last commit by any process, as state, or why it cannot be read.
@@ -89,7 +91,10 @@ public final class ExpenseStore: Sendable {
 
     deinit {
         idleReaders.withLock { $0 = [] }
-        writer.withLock { _ = $0?.emptyLog() }
+        writer.withLock { writer in
+            if let connection = writer, connection.hasLostLog { try? save(connection) }
+            _ = writer?.emptyLog()
+        }
     }
 
     /// Creates the data file if there is none.
@@ -124,14 +129,22 @@ public final class ExpenseStore: Sendable {
         return connection
     }
 
-    /// Closes the connections that use a log which was deleted; closing puts it back. All connections of a process share
+    /// Closes the connections that use a log which was deleted, after it is put back. All connections of a process share
     /// the log, so none can be opened before.
     ///
     /// - Throws: `DatabaseError`, if the log that is beside the file now belongs to another file.
     private func prepareOpening() throws {
         // The writer is first, because it can also copy the log into the file.
-        _ = writer.withLockIfAvailable { if $0?.hasLostLog ?? false { $0 = nil } }
+        _ = writer.withLockIfAvailable { writer in
+            guard let connection = writer, connection.hasLostLog else { return }
+            writer = nil
+            do { try save(connection) } catch { loss.withLock { $0 = error } }
+        }
         try closeStaleReaders()
+    }
+
+    private func reportLoss() throws {
+        if let loss = loss.withLock({ $0.take() }) { throw loss }
     }
 
     private func closeStaleReaders() throws {
@@ -145,6 +158,7 @@ public final class ExpenseStore: Sendable {
     private func reopenWriter() throws -> Connection {
         signal.leaveLostLog()
         try closeStaleReaders()
+        try reportLoss()
         let connection = try openWriter(file, .writing)
         let former = writtenFile.withLock { written in
             defer { written = connection.identity }
@@ -166,7 +180,8 @@ public final class ExpenseStore: Sendable {
         var attempts = 0
         while true {
             let connection = try readerAtHand()
-            defer { idleReaders.withLock { $0.append(connection) } }
+            // One that uses a deleted log would keep the next from being opened.
+            defer { if !connection.isStale { idleReaders.withLock { $0.append(connection) } } }
             do {
                 return try body(connection)
             } catch  where repeatable && connection.isThawed && attempts < 10 {
@@ -183,6 +198,7 @@ public final class ExpenseStore: Sendable {
         if let idle { return idle }
         signal.leaveLostLog()
         try prepareOpening()
+        try reportLoss()
         var attempts = 0
         while true {
             do {

@@ -318,6 +318,47 @@ struct BadFileTests {
         #expect(try copy.entries().map(\.note) == ["first"])
     }
 
+    @Test(arguments: [["-wal"], ["-wal", "-shm"]])
+    func `an empty log that was made in the place of a deleted one is no reason to lose what was recorded`(
+        parts: [String]
+    ) throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        for part in parts { unlink(file.path + part) }
+        // As a connection that was being opened does.
+        try Data().write(to: URL(fileURLWithPath: file.path + "-wal"))
+        #expect(try store.entries().count == 1)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("2")))
+        #expect(try ExpenseStore(file, .reading).entries().map(\.amount.minorUnits) == [200, 100])
+        #expect(try store.read { try $0.structuralFaults() } == [])
+        #expect(!FileManager.default.fileExists(atPath: file.path + ".before-loss"))
+    }
+
+    @Test func `a reader finds out that a log was replaced by another one, and is told where the copy is`() throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), note: "first"))
+        #expect(rename(file.path + "-wal", file.path + "-away") == 0)
+        try Data(repeating: 7, count: 100).write(to: URL(fileURLWithPath: file.path + "-wal"))
+        let error = #expect(throws: DatabaseError.self) { try store.entries() }
+        #expect(error?.message.contains("copied to \(file.path).before-loss") == true)
+        let copy = try ExpenseStore(DataFile(path: file.path + ".before-loss"), .reading)
+        #expect(try copy.entries().map(\.note) == ["first"])
+    }
+
+    @Test func `a program that ends while another log is in the place of its own leaves a copy`() throws {
+        let file = folder.file()
+        do {
+            let store = try ExpenseStore(file, .writing)
+            _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), note: "first"))
+            #expect(rename(file.path + "-wal", file.path + "-away") == 0)
+            try Data(repeating: 7, count: 100).write(to: URL(fileURLWithPath: file.path + "-wal"))
+        }
+        let copy = try ExpenseStore(DataFile(path: file.path + ".before-loss"), .reading)
+        #expect(try copy.entries().map(\.note) == ["first"])
+    }
+
     @Test func `writes through a link that leads to another file now are refused`() throws {
         let (old, new, link) = (folder.file("old.db"), folder.file("new.db"), folder.file("link.db"))
         do { _ = try ExpenseStore(old, .writing) }

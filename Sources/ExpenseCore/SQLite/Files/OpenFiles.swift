@@ -27,7 +27,7 @@ enum OpenFiles {
         /// The path of the file: one with several names (hard links) has a log for each.
         fileprivate let path: String
         private let log: Identity
-        private let index: Identity
+        fileprivate let index: Identity
 
         /// Nil if one of the two does not exist.
         init?(beside path: String) {
@@ -70,6 +70,12 @@ enum OpenFiles {
     static func hasLostLog(_ file: Identity, beside path: String) -> Bool {
         guard let log = uses.withLock({ $0[file]?.log }), log.path == path else { return false }
         return Log(beside: path) != log
+    }
+
+    /// Whether there is an index beside a file, and it is not the one that SQLite has opened in this process.
+    static func hasOtherIndex(_ file: Identity, beside path: String) -> Bool {
+        guard let index = Identity(path + "-shm") else { return false }
+        return uses.withLock({ $0[file]?.log?.index }) != index
     }
 
     /// Refuses to open a file whose log was deleted while a process, this one or another, has the file open. A new log

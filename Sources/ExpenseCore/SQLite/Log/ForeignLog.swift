@@ -14,33 +14,43 @@ extension DataFile {
     /// each commit writes the mark of the commit before it.
     func refuseForeignLog() throws {
         let path = resolved(path)
-        let (log, journal) = (FileStamp(path + "-wal"), FileStamp(path + "-journal"))
-        // Before the first change a log has at most a header.
-        let hasLog = log.map { $0.size > 32 } ?? false
-        guard hasLog || journal != nil, !OpenFiles.isInUse(path) else { return }
+        for attempt in 1...20 {
+            let seen = ["", "-wal", "-journal"].map { FileStamp(path + $0) }
+            // Before the first change a log has at most a header.
+            let hasLog = seen[1].map { $0.size > 32 } ?? false
+            guard hasLog || seen[2] != nil, !OpenFiles.isInUse(path) else { return }
+            guard let refusal = refusalOfJournal(path) ?? (hasLog ? refusalOfLog(path) : nil) else { return }
+            // A process that has begun to use them meanwhile, or has come and gone, changed what was compared.
+            let isUnchanged = seen == ["", "-wal", "-journal"].map { FileStamp(path + $0) }
+            if isUnchanged && !OpenFiles.isInUse(path) || attempt == 20 { throw refusal }
+        }
+    }
+
+    private func refusalOfJournal(_ path: String) -> DatabaseError? {
         // A file in write-ahead-log mode needs no journal. One that begins with zeros is empty.
         let start = bytes(of: path + "-journal", at: 0, count: 1)
-        if bytes(of: path, at: 18, count: 2) == [2, 2], start != [], start != [0] {
-            throw refusal("-journal", "is of another file")
-        }
-        guard hasLog, let log, let file = FileStamp(path) else { return }
+        guard bytes(of: path, at: 18, count: 2) == [2, 2], start != [], start != [0] else { return nil }
+        return refusal("-journal", "is of another file")
+    }
+
+    private func refusalOfLog(_ path: String) -> DatabaseError? {
+        guard let log = FileStamp(path + "-wal"), let file = FileStamp(path) else { return nil }
         guard let own = try? Connection(path, .readingWithoutLog).mark() else {
             // A file of an earlier format has no mark.
-            if isWhole(.reading) || !isWhole(.readingWithoutLog) { return }
-            throw refusal("-wal", "is of another file: with it the content is damaged, without it whole")
+            if isWhole(.reading) || !isWhole(.readingWithoutLog) { return nil }
+            return refusal("-wal", "is of another file: with it the content is damaged, without it whole")
         }
         // Commits that were interrupted, or are in the file already, change nothing.
-        if let last = try? Connection(path, .reading).mark(), last == own { return }
+        if let last = try? Connection(path, .reading).mark(), last == own { return nil }
         let content = LeftoverLog(beside: path, mark: own)
-        guard content.hasMark else { throw refusal("-wal", "is of another file, or of another state of this one") }
+        guard content.hasMark else { return refusal("-wal", "is of another file, or of another state of this one") }
         // A file that was copied here contains no page of the log. After an interrupted checkpoint some pages are in
         // the file.
-        if !content.isPartlyInFile, log.written < file.written {
-            throw refusal(
-                "-wal",
-                "is older than the file, as where a copy was put in its place. "
-                    + "If it belongs to the file, say so with: touch \(quotedForShell(path + "-wal"))")
-        }
+        guard !content.isPartlyInFile, log.written < file.written else { return nil }
+        return refusal(
+            "-wal",
+            "is older than the file, as where a copy was put in its place. "
+                + "If it belongs to the file, say so with: touch \(quotedForShell(path + "-wal"))")
     }
 
     private func isWhole(_ access: Connection.Access) -> Bool {
