@@ -241,15 +241,15 @@ extension SharedLedger {
                 ])
             report.received += reading.count
             try connection.notePassed(reading.hashes, of: reading.machine)
+            if reading.fork != nil {
+                // What was read before is in no file any more. The machine may have told of rows of others there.
+                try takeOver(from: reading.machine)
+                try connection.noteEverythingDue()
+            }
             if let header = reading.header {
                 try note(replicas: header.told, toldBy: reading.machine)
                 try noteMeeting(with: reading.machine, header.met)
                 if let clock = header.forks[machine] { ownFork = min(clock, ownFork ?? .max) }
-            }
-            if reading.fork != nil {
-                // What was read before is in no file any more.
-                try takeOver(from: reading.machine)
-                try connection.noteEverythingDue()
             }
             if let fault = reading.fault { report.faults.append((try name(of: reading.machine), fault)) }
         }

@@ -186,6 +186,42 @@ struct ForkTests: SharingSuite {
         #expect(try sharedState(one) == sharedState(two))
     }
 
+    @Test(arguments: [false, true])
+    func `Y2 Y8 what a machine wrote for one that was put back is not lost when it is put back itself`(
+        isEarlierStateRead: Bool
+    ) throws {
+        for number in 0..<3 {
+            try carrier.carryEverything()
+            _ = try carrier.stores[number].synchronize(with: .folder(carrier.place(number)), name: "machine \(number)")
+        }
+        try add("begin 0", to: 0)
+        try add("begin 1", to: 1)
+        try carrier.settle()
+        let backups = try Carrier(2)
+        func backUp(_ number: Int) throws {
+            try backups.copyFile(of: carrier.stores[number], to: number)
+            let files = "/machines/" + (try carrier.id(number))
+            try copyFolder(carrier.place(number) + files, to: backups.place(number))
+        }
+        func putBack(_ number: Int) throws {
+            let files = "/machines/" + (try carrier.id(number))
+            try carrier.copyFile(of: backups.stores[number], to: number)
+            for place in 0..<3 { try copyFolder(backups.place(number), to: carrier.place(place) + files) }
+        }
+        for number in 0..<2 { try backUp(number) }
+        try add("lost", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        try putBack(0)
+        try add("since", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        try carrier.bring(from: 1, to: 2)
+        try putBack(1)
+        if isEarlierStateRead { _ = try carrier.stores[2].synchronize() }
+        try add("new", to: 1)
+        try carrier.settle()
+        try expectEqual([1, 2], ["lost", "since", "new"])
+    }
+
     @Test func `an earlier state of a file that arrives is no fork, and nothing is written anew`() throws {
         let shared = try shareOneFolder()
         try add("later", to: 0)

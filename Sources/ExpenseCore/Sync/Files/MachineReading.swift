@@ -99,7 +99,9 @@ struct MachineReading {
             if isAtEnd { break }
         }
         // An earlier state of the files says nothing new.
-        if line == nil, isReadAgain, fork == nil, position.segment <= former.segment { position = former }
+        if line == nil, isReadAgain, fork == nil, position.segment <= former.segment {
+            (position, header) = (former, nil)
+        }
         return line
     }
 
