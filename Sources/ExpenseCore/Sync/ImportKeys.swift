@@ -186,6 +186,26 @@ extension SharedLedger {
         return try connection.integer(sql, [.integer(entry)]).map { entry <= $0 } ?? false
     }
 
+    /// What is kept of what an entry was in files, with the stamps.
+    func keptOfImport(_ number: Int64, of table: SharedTable) throws -> [(row: [StoredValue], stamp: Stamp)] {
+        guard table.subject == .entry, let facts = self.table("imported") else { return [] }
+        return try rows(facts, "entry = ?", [.integer(number)]).map { row in
+            (row, try stamp(facts, place(of: row, in: facts), "").stamp)
+        }
+    }
+
+    /// Tells the others what was kept here when a change of another machine was applied, unless that machine has told it: it
+    /// does not if the import was undone there.
+    func tellKeptOfImports() throws {
+        defer { keptOfImports = [] }
+        guard let facts = table("imported") else { return }
+        for kept in keptOfImports where try row(facts, key: kept.row) != nil {
+            guard try stamp(facts, place(of: kept.row, in: facts), "").stamp == kept.stamp else { continue }
+            let fact = Touched(table: facts, identity: "", before: nil, after: kept.row)
+            repairs.append(try operation(for: fact, .made))
+        }
+    }
+
     /// The entries that an import has recognised: what their rows say is new.
     func recognisedEntries(among facts: [Touched]) -> [Int64] {
         var numbers: [Int64] = []

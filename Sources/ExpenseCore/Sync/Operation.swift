@@ -169,3 +169,8 @@ func jsonText(of stamps: [String: Stamp]) -> String {
     writer.write(stamps.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     return String(decoding: writer.bytes, as: UTF8.self)
 }
+
+extension [Operation] {
+    /// The first and the second half.
+    var halves: [[Operation]] { [Array(prefix(count / 2)), Array(dropFirst(count / 2))] }
+}

@@ -36,6 +36,8 @@ final class SharedLedger {
     var ownFork: Int64?
     /// Deleted rows of which something else was seen than it had seemed.
     var unjudged: [(subject: Identifier.Subject, number: Int64)] = []
+    /// What entries were in files that were kept because another machine has changed them, with the stamps of before.
+    var keptOfImports: [(row: [StoredValue], stamp: Stamp)] = []
     /// Receipts that have arrived or changed, by their first entries, until the end of a line.
     var receipts: Set<Int64> = []
     /// What rows were that have become one, until the end of a line.

@@ -165,3 +165,8 @@ extension SharedLedger {
         return try [made] + facts.map { try fact($0.table, $0.row) }
     }
 }
+
+extension [StoredValue] {
+    /// Whether no value is there.
+    var isNothing: Bool { allSatisfy { $0 == .null } }
+}

@@ -80,6 +80,24 @@ struct SameRowTests: SharingSuite {
         for store in carrier.stores { #expect(try store.entries().isEmpty) }
     }
 
+    @Test(arguments: orders.indices, [false, true])
+    func `Y1 Y4 a typed entry that is undone with its import, and imported again, is the row of another machine`(
+        order: Int, isReadBefore: Bool
+    ) throws {
+        let rows = [try row("4", "BAKERY 12")]
+        _ = try one.add(Expense(date: today, amount: dollars("4"), payee: "bakery"))
+        try importRows(rows, account: "giro", on: 0)
+        _ = try one.synchronize()
+        try importRows(rows, account: "giro", on: 1)
+        if isReadBefore { try carrier.settle() }
+        for _ in 0..<2 { _ = try? one.undo(1, today: today) }
+        try importRows(rows, account: "giro", on: 0)
+        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.entries().count == 1) }
+        for machine in 0...2 { #expect(try importRows(rows, account: "giro", on: machine).added == 0) }
+    }
+
     @Test(arguments: orders.indices)
     func `a transfer of two rows, and one of them on another machine, are the transfer`(order: Int) throws {
         let (giro, card) = ([try row("250", "Card payment")], [try row("250", "Payment received", .income)])

@@ -249,9 +249,11 @@ extension SharedLedger {
         let changed = table.columns.indices.filter { sound[$0] != former[$0] }
         if !changed.isEmpty {
             let assignments = changed.map { "\(quoted(table.columns[$0])) = ?" }.joined(separator: ", ")
+            let kept = try keptOfImport(number, of: table)
             try connection.run(
                 "UPDATE main.\(quoted(table.name)) SET \(assignments) WHERE id = ?",
                 changed.map { sound[$0] } + [.integer(number)])
+            if kept.isEmpty { keptOfImports += try keptOfImport(number, of: table) }
         }
         noteIfIdle(number, values, of: table)
         if sound != values, !Self.isIdle(values, of: table) { try repair(table, number, sound, values) }
@@ -291,9 +293,4 @@ extension SharedLedger {
                 table: table.name,
                 content: .row(try identity(subject, number), .change, try withVersion(cells, number, table))))
     }
-}
-
-extension [StoredValue] {
-    /// Whether no value is there.
-    var isNothing: Bool { allSatisfy { $0 == .null } }
 }

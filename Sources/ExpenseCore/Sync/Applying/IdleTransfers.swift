@@ -58,11 +58,7 @@ extension SharedLedger {
         }
         cells = try withVersion(cells, number, table)
         repairs.append(Operation(table: table.name, content: .row(try identity(.entry, number), .change, cells)))
-        try connection.run(
-            """
-            UPDATE main.entry SET kind = 'expense', account = ?2, target = NULL, received = NULL, received_currency = NULL
-            WHERE id = ?1
-            """, [.integer(number), values[account]])
+        try update(table, number, former, expense)
         (income[kind], income[target]) = (.text("income"), .null)
         (income[paid], income[currency]) = (values[received], values[receivedCurrency])
         (income[received], income[receivedCurrency]) = (.null, .null)

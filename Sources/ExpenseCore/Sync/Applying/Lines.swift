@@ -26,6 +26,7 @@ extension SharedLedger {
     /// Ends a transaction: tells the others what had to be repaired, and stores the clock.
     func finish() throws {
         try endForeignRows()
+        try tellKeptOfImports()
         if !repairs.isEmpty {
             try append(repairs, words: nil, newStamp().clock)
             repairs = []
@@ -209,11 +210,6 @@ extension SharedLedger {
         }
         return result + rest
     }
-}
-
-extension [Operation] {
-    /// The first and the second half.
-    var halves: [[Operation]] { [Array(prefix(count / 2)), Array(dropFirst(count / 2))] }
 }
 
 /// A line as it is in a file: the hash of everything up to it, and the JSON.
