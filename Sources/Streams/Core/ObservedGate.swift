@@ -26,6 +26,8 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
         lazyRank.leave()
     }
 
+    @usableFromInline final override var madeAt: Origin? { origin }
+
     @usableFromInline var name: String { "source of \(origin)" }
 
     /// Removes an observer: now, or when the gate is free.

@@ -91,6 +91,9 @@ final class SerializedInput<Element: Sendable>: TurnGate<Event<Element>>, @unche
     @usableFromInline override var target: Rank? { subscription.rank }
 
     @usableFromInline
+    override func isElement(_ event: Event<Element>) -> Bool { event.element != nil }
+
+    @usableFromInline
     override func arrive(_ message: Event<Element>) {
         handle(message)
     }

@@ -95,8 +95,11 @@ final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
 
     @inlinable
     func send(_ action: Action) {
-        pass(action) { action in
-            deliverQueued(origin) { handle(action) }
-        }
+        pass(action, handle)
     }
+
+    @usableFromInline override var madeAt: Origin? { origin }
+
+    @usableFromInline
+    override func isElement(_ action: Action) -> Bool { true }
 }

@@ -193,7 +193,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
     func handle(_ message: SubjectMessage<Element>) {
         switch message {
         case .next(let element):
-            deliverQueued(origin) { deliver(element) }
+            deliver(element)
         case .end(let termination):
             asObserver { finish(termination) }
         case .subscribe(let observer):
@@ -234,6 +234,11 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
         guard enter() || enterOrQueue(.subscribe(observer)) else { return }
         accept(observer)
         leave { handle($0) }
+    }
+
+    @usableFromInline
+    override func isElement(_ message: SubjectMessage<Element>) -> Bool {
+        if case .next = message { !origin.isOfLibrary } else { false }
     }
 
     @usableFromInline

@@ -294,7 +294,8 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     func deliver(in turn: Turn) {
         core.lazyRank.rise(in: turn)
         core.insider.store(StackPosition.here, ordering: .relaxed)
-        core.deliverQueued(core.origin) { core.observers.send(value) }
+        guard core.isInCycle else { return core.observers.send(value) }
+        core.deliverInCycle { core.observers.send(value) }
     }
 
     func tryLeave() -> Bool {

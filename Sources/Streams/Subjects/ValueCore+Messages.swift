@@ -48,7 +48,7 @@ extension ValueCore {
     func handle(_ message: ValueMessage<Element>) -> Bool {
         switch message {
         case .next(let element):
-            deliverQueued(origin) { deliver(element) }
+            deliver(element)
         case .end(let termination):
             hasEnded = true
             let ended = takeObservers()

@@ -69,6 +69,11 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     @usableFromInline override var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
 
     @usableFromInline
+    override func isElement(_ message: ValueMessage<Element>) -> Bool {
+        if case .next = message { !origin.isOfLibrary } else { false }
+    }
+
+    @usableFromInline
     override func remove(_ subscription: Subscription) {
         guard enterOrQueue(.unsubscribe(subscription)) else { return }
         discard(subscription)

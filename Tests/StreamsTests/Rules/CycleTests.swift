@@ -45,6 +45,21 @@ struct CycleTests {
         }
     }
 
+    @Test func `V5 an endless cycle through the observer of create is stopped and reported`() async {
+        await #expect(processExitsWith: .success) {
+            Feedback.limitSetting.store(100, ordering: .relaxed)
+            let input = Variable<Observer<Int>?>(nil)
+            let reports = reports(naming: "rounds") {
+                Observable<Int>.create {
+                    input.value = $0
+                    return Disposables.create()
+                }.subscribe(onNext: { input.value?.onNext($0 + 1) })
+                input.value?.onNext(0)
+            }
+            #expect(reports.count == 1 && reports.first?.contains("rounds. Put") == true, "\(reports)")
+        }
+    }
+
     @Test func `V5 many writes of one delivery are no cycle`() async {
         await #expect(processExitsWith: .success) {
             Feedback.limitSetting.store(100, ordering: .relaxed)
@@ -87,6 +102,8 @@ struct CycleTests {
 private enum Cycle: CaseIterable {
     case variable, committed, updated, behaviorSubject, publishSubject, replaySubject, asyncSubject, computed, combined
     case switched, shared, merged, flatMapped, bound, boundSubject, effect
+    /// Of which the source is free when it is sent to, so that the gate of the operator is the first busy one.
+    case mergedAfterOther, zipped, raced, retried, timed
 
     func run() {
         let bag = DisposeBag()
@@ -157,6 +174,29 @@ private enum Cycle: CaseIterable {
                 }
             }.subscribe(onNext: { _ in }).disposed(by: bag)
             source.onNext(0)
+        case .mergedAfterOther:
+            let source = Self.subject
+            Observable.merge(.just(0), source.asObservable()).subscribe(onNext: { source.onNext($0 + 1) })
+                .disposed(by: bag)
+            source.onNext(0)
+        case .zipped:
+            let source = Self.subject, other = Variable(0)
+            Observable.zip(source, other).subscribe(onNext: { number, _ in
+                other.value = number
+                source.onNext(number + 1)
+            }).disposed(by: bag)
+            source.onNext(0)
+        case .raced:
+            let source = Self.subject
+            Observable.amb(Self.twice(source), .never()).subscribe(onNext: { source.onNext($0 + 1) }).disposed(by: bag)
+        case .retried:
+            let source = Self.subject
+            Self.twice(source).retryWhen { $0 }.subscribe(onNext: { source.onNext($0 + 1) }).disposed(by: bag)
+        case .timed:
+            let source = Self.subject
+            Self.twice(source).timeout(.seconds(1), scheduler: VirtualTimeScheduler()).subscribe(onNext: {
+                source.onNext($0 + 1)
+            }).disposed(by: bag)
         case .bound:
             let source = Self.number
             source.map { $0 + 1 }.bind(to: source).disposed(by: bag)
@@ -164,6 +204,14 @@ private enum Cycle: CaseIterable {
             let source = Self.subject
             source.map { $0 + 1 }.bind(to: source).disposed(by: bag)
             source.onNext(0)
+        }
+    }
+
+    /// Emits while the source is free.
+    private static func twice(_ source: PublishSubject<Int>) -> Observable<Int> {
+        Observable { observer in
+            source.asObservable().subscribe(observer)
+            observer.onNext(0)
         }
     }
 

@@ -31,7 +31,7 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     /// A stream bound into a variable, a subject or a function at this place failed.
     case errorReachedBinding(any Error, Origin)
     /// Observers that cause their own next delivery, in an endless cycle that has been stopped after so many rounds. The
-    /// path names the variables, subjects and computed values that take part.
+    /// path names the variables, subjects and computed values that take part; it is empty if only observers of `create` do.
     case endlessCycle(path: [Origin], writes: Int)
     /// The closure of the computed value made at the second place wrote the variable made at the first one. The write
     /// was not made.
@@ -55,8 +55,8 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         case .errorReachedBinding(let error, let origin):
             "an error reached the binding at \(origin): \(error). Handle it with catchError before bind(to:)."
         case .endlessCycle(let path, let writes):
-            "an endless cycle was stopped after \(writes) rounds: "
-                + path.map(\.description).joined(separator: " -> ")
+            "an endless cycle was stopped after \(writes) rounds"
+                + (path.isEmpty ? "" : ": " + path.map(\.description).joined(separator: " -> "))
                 + ". Put distinctUntilChanged before the subscription that writes."
         case .writeInsideComputed(let variable, let computed):
             "the closure of the computed value at \(computed) wrote the variable of \(variable). "

@@ -118,12 +118,13 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     final func pass(_ entry: GateEntry<Message>, _ handle: (Message) -> Bool) -> Bool {
         switch entry {
         case .message(let message):
-            return PrivateWork.setAside(during: { handle(message) })
+            return PrivateWork.setAside(during: { handleQueued(message, handle) })
         case .own(let message, let thread):
             let isOwn = thread == currentThreadIdentifier()
-            return isOwn ? handle(message) : PrivateWork.setAside(during: { handle(message) })
+            return isOwn
+                ? handleQueued(message, handle) : PrivateWork.setAside(during: { handleQueued(message, handle) })
         case .turn(let message):
-            return !postpone(message) && PrivateWork.setAside(during: { handle(message) })
+            return !postpone(message) && PrivateWork.setAside(during: { handleQueued(message, handle) })
         case .handedOn(let entry, let handingOn):
             return passOn(handingOn) { passHandedOn(entry, handle) }
         case .successor(let successor):
@@ -134,6 +135,23 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             return true
         }
     }
+
+    @inlinable @inline(__always)
+    final func handleQueued(_ message: Message, _ handle: (Message) -> Bool) -> Bool {
+        isInCycle && isElement(message) ? handleInCycle(message, handle) : handle(message)
+    }
+
+    /// Whether the thread that handles the queue keeps filling it, in an endless cycle.
+    @usableFromInline final var isInCycle: Bool {
+        queued?._withUnsafeGuaranteedRef(\.feedback.isEndless) ?? false
+    }
+
+    /// Whether a message is an element, which is dropped if it belongs to an endless cycle.
+    @usableFromInline
+    func isElement(_ message: Message) -> Bool { false }
+
+    /// Where the source was made, for reports of cycles; nil if the gate is that of an operator.
+    @usableFromInline var madeAt: Origin? { nil }
 
     @inlinable @inline(never)
     final func passHandedOn(_ entry: GateEntry<Message>, _ handle: (Message) -> Bool) -> Bool {

@@ -50,23 +50,25 @@ enum CycleWatch {
 }
 
 extension Gate {
-    /// Handles an element that has been queued. If the thread that handles the queue keeps filling it, in an endless
-    /// cycle, reports that once, and drops the element.
+    /// Handles an element that has been queued in an endless cycle: reports that once, and drops what follows. Returns
+    /// what the handler returns.
     @usableFromInline
-    final func deliverQueued(_ origin: Origin, _ deliver: () -> Void) {
-        guard let queued else { return deliver() }
-        queued._withUnsafeGuaranteedRef { queue in
-            guard queue.feedback.isEndless, !origin.isOfLibrary else { return deliver() }
-            guard !queue.feedback.isStopped else { return }
-            queue.feedback.isStopped = true
-            CycleWatch.reportCycle(from: origin, deliver)
-        }
+    final func handleInCycle(_ element: Message, _ handle: (Message) -> Bool) -> Bool {
+        var result = true
+        deliverInCycle { result = handle(element) }
+        return result
+    }
+
+    final func deliverInCycle(_ deliver: () -> Void) {
+        guard let queue = queued?.takeUnretainedValue(), !queue.feedback.isStopped else { return }
+        queue.feedback.isStopped = true
+        CycleWatch.reportCycle(from: madeAt, deliver)
     }
 }
 
 extension Origin {
     /// Whether an operator of the library has made it.
-    fileprivate var isOfLibrary: Bool { fileID.description.hasPrefix("Streams/") }
+    @usableFromInline var isOfLibrary: Bool { fileID.description.hasPrefix("Streams/") }
 }
 
 extension [Origin] {

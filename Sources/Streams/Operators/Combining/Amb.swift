@@ -110,6 +110,9 @@ final class Race<Element: Sendable>: TurnGate<(runner: Int, event: Event<Element
     @usableFromInline override var target: Rank? { upstream.subscription.rank }
 
     @usableFromInline
+    override func isElement(_ message: (runner: Int, event: Event<Element>)) -> Bool { message.event.element != nil }
+
+    @usableFromInline
     override func arrive(_ message: (runner: Int, event: Event<Element>)) {
         handle(message.event, from: message.runner)
     }

@@ -118,6 +118,9 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
     @usableFromInline override var target: Rank? { observer.subscription.rank }
 
     @usableFromInline
+    override func isElement(_ event: Event<Element>) -> Bool { event.element != nil }
+
+    @usableFromInline
     override func arrive(_ message: Event<Element>) {
         handle(message)
     }

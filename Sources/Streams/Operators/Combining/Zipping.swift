@@ -71,6 +71,10 @@ final class Zipping: TurnGate<@Sendable () -> Void>, @unchecked Sendable {
 
     @usableFromInline override var target: Rank? { subscription.rank }
 
+    /// An end may be among them, but nothing that is left of an endless cycle is of use.
+    @usableFromInline
+    override func isElement(_ message: @escaping @Sendable () -> Void) -> Bool { true }
+
     @usableFromInline
     override func arrive(_ message: @escaping @Sendable () -> Void) {
         message()

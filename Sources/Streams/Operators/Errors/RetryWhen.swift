@@ -102,6 +102,9 @@ final class Retrying<Element: Sendable, Signal: Sendable>: TurnGate<Event<Elemen
     @usableFromInline override var target: Rank? { upstream.rank }
 
     @usableFromInline
+    override func isElement(_ event: Event<Element>) -> Bool { event.element != nil }
+
+    @usableFromInline
     override func arrive(_ message: Event<Element>) {
         handle(message)
     }

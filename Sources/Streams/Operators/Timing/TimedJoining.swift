@@ -43,6 +43,11 @@ final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<A
     @usableFromInline override var target: Rank? { upstream.subscription.rank }
 
     @usableFromInline
+    override func isElement(_ arrival: Arrival<Element>) -> Bool {
+        if case .next = arrival { true } else { false }
+    }
+
+    @usableFromInline
     override func arrive(_ message: Arrival<Element>) {
         handle(message)
     }
