@@ -39,10 +39,12 @@ struct ChildProgram {
         (process, self.output, self.errors) = (child, output.reading, errors.reading)
     }
 
-    /// All that it writes, until it ends.
+    private static let mostErrors = 1 << 16
+
+    /// All that it writes, until it ends. Of its errors, the beginning.
     ///
     /// - Parameters:
-    ///   - limit: in bytes. Beyond it ``TooMuch`` is thrown.
+    ///   - limit: of its output, in bytes. Beyond it ``TooMuch`` is thrown.
     ///   - end: when to kill it if it has not ended. Then ``TooLong`` is thrown.
     func outcome(limit: Int, until end: ContinuousClock.Instant) throws -> Outcome {
         var outcome = Outcome()
@@ -52,9 +54,9 @@ struct ChildProgram {
         ]
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while open.contains(where: { $0.fd >= 0 }) {
-            guard ContinuousClock.now < end, outcome.output.count <= limit, outcome.errors.count <= limit else {
+            guard ContinuousClock.now < end, outcome.output.count <= limit else {
                 _ = self.end(until: .now)
-                if outcome.output.count > limit || outcome.errors.count > limit { throw TooMuch() }
+                if outcome.output.count > limit { throw TooMuch() }
                 throw TooLong()
             }
             guard poll(&open, nfds_t(open.count), 100) > 0 else { continue }
@@ -62,7 +64,11 @@ struct ChildProgram {
                 let count = systemRead(open[place].fd, &buffer, buffer.count)
                 if count == 0 || count < 0 && errno != EINTR { open[place].fd = -1 }
                 let bytes = buffer.prefix(max(0, count))
-                if place == 0 { outcome.output += bytes } else { outcome.errors += bytes }
+                if place == 0 {
+                    outcome.output += bytes
+                } else {
+                    outcome.errors += bytes.prefix(Self.mostErrors - outcome.errors.count)
+                }
             }
         }
         guard let code = self.end(until: end) else { throw TooLong() }

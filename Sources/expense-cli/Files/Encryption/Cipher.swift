@@ -142,10 +142,11 @@ struct Cipher: Sendable {
                 throw Undecryptable(reason: "the content differs")
             }
         } catch let failure as Undecryptable {
+            let advice = keys.tool == .gpg ? ", and unlock that one with gpg's agent before if it has a passphrase" : ""
             throw CommandFailure(
                 .failed,
                 "what is encrypted cannot be decrypted here (\(failure.reason)). Give the keys of all machines, also of this one"
-            )
+                    + advice)
         }
     }
 }

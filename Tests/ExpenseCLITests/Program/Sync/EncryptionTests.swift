@@ -107,6 +107,18 @@ struct EncryptionTests: HomeSuite {
         #expect(try home.run("--file b.db sync status").output.contains("no identity matched"))
     }
 
+    @Test(.enabled(if: tools.contains("gpg")))
+    func `a key of gpg that is locked is refused with what gpg says, and the advice to unlock it`() throws {
+        defer { endAgent() }
+        _ = try shell(
+            "mkdir -m 700 .gnupg; gpg --batch --quiet --pinentry-mode loopback --passphrase locked --quick-generate-key "
+                + "a@localhost default default never")
+        endAgent()
+        let refused = try home.run("--file a.db sync with shared --encrypt-to a@localhost")
+        #expect(refused.code == 1 && refused.errors.contains("(gpg: decryption failed: "), "\(refused)")
+        #expect(refused.errors.contains("unlock"), "\(refused)")
+    }
+
     @Test(.enabled(if: tools.contains("age"))) func `Y7 half-written, damaged, deleted and killed files are completed`()
         throws
     {
