@@ -35,8 +35,10 @@ extension ExpenseStore {
     package func machines() throws -> [Machine] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
-            let own = try connection.replica()
+            // A data file that was restored is another machine only from the next exchange on.
+            let own = try connection.ownMachine() ?? connection.replica()
             let names = try connection.machineNames()
+            let copied = try connection.integer("SELECT machine FROM sync").flatMap { names[$0] }.map(nameOfCopy)
             var machines: [Machine] = []
             try connection.run(
                 """
@@ -45,18 +47,20 @@ extension ExpenseStore {
                         ifnull(?2, (SELECT count(*) FROM sync_line))
                             + (SELECT count(DISTINCT abs(change)) FROM journal
                                 WHERE number > (SELECT captured FROM sync) AND \(connection.isTold())),
-                        (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine))
-                FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left
+                        (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine)),
+                    m.name
+                FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left OR machine = ?1
+                    UNION ALL SELECT ?1, ?3 WHERE ?1 NOT IN (SELECT machine FROM sync_machine)
                     UNION ALL SELECT machine, NULL FROM sync_reading
                     WHERE fault IS NOT NULL AND machine NOT IN (SELECT machine FROM sync_machine)) m
                 LEFT JOIN sync_reading r USING (machine)
                 ORDER BY m.name IS NULL, lower(m.name), m.machine
-                """, [.integer(own), Value(connection.undelivered())]
+                """, [.integer(own), Value(connection.undelivered()), Value(copied)]
             ) { row in
                 let id = String(row.integer(0), radix: 36)
                 machines.append(
                     Machine(
-                        id: id, name: names[row.integer(0)] ?? nameOfUnnamed(machine: row.integer(0)),
+                        id: id, name: names[row.integer(0)] ?? row.text(4) ?? nameOfUnnamed(machine: row.integer(0)),
                         isThis: row.integer(0) == own,
                         lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
                         waiting: Int(row.integer(3)), fault: row.text(2)))
@@ -79,6 +83,7 @@ extension ExpenseStore {
     ///
     /// - Throws: `SyncFailure` if there is none of that name, or another one has the new name.
     package func renameMachine(_ name: String, to newName: String) throws {
+        try exchangeIfRestored()
         try changeMachines { ledger in
             let known = try ledger.machine(named: name)
             guard try ledger.freeName(newName, for: known) == newName else {
@@ -100,6 +105,7 @@ extension ExpenseStore {
     /// - Throws: what prevented it from telling the others. The file is synchronised as before then.
     @discardableResult
     package func leaveMachines(evenUntold: Bool = false, _ deliver: () throws -> Void = {}) throws -> (any Error)? {
+        if evenUntold { try? exchangeIfRestored() } else { try exchangeIfRestored() }
         var name = ""
         try changeMachines { ledger in
             name = try ledger.name(of: ledger.machine)
@@ -123,6 +129,14 @@ extension ExpenseStore {
             try connection.beginReplica()
         }
         return failure
+    }
+
+    /// Lets a data file that was restored go on as another machine, before that one gets a name or leaves.
+    private func exchangeIfRestored() throws {
+        guard
+            try read({ try $0.isSynchronized() && $0.integer("SELECT machine FROM sync") != $0.replica() })
+        else { return }
+        _ = try synchronize()
     }
 
     func changeMachines(_ body: (SharedLedger) throws -> Void) throws {

@@ -156,7 +156,7 @@ extension ExpenseStore {
                 if isOther {
                     let name = try ledger.name(of: writer.integer("SELECT machine FROM sync") ?? 0)
                     ledger = try ledger.begin(in: folder, .copied)
-                    try ledger.setName(of: ledger.machine, ledger.freeName(name + " (copy)", for: ledger.machine))
+                    try ledger.setName(of: ledger.machine, ledger.freeName(nameOfCopy(name), for: ledger.machine))
                 } else {
                     try ledger.capture()
                 }

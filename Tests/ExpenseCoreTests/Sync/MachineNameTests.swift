@@ -84,6 +84,7 @@ struct MachineNameTests {
         try carrier.settle()
         for _ in 0..<2 {
             for _ in 0..<2 { _ = try carrier.stores[0].restore(from: backup) }
+            #expect(try own(0) == "laptop")
             #expect(try !carrier.stores[0].synchronize().isNewMachine)
             try carrier.settle()
             for number in 0..<2 { #expect(try names(number) == ["desktop", "laptop"]) }
@@ -94,6 +95,28 @@ struct MachineNameTests {
         }
         // Another machine with the same backup is another one.
         _ = try carrier.stores[2].restore(from: backup)
+        #expect(try own(2) == "laptop (copy)")
         #expect(try carrier.stores[2].synchronize().isNewMachine)
+        #expect(try own(2) == "laptop (copy)")
+    }
+
+    @Test(arguments: [false, true]) func `Y8 a machine that was restored is renamed, and leaves, as what it was`(
+        isRenamed: Bool
+    ) throws {
+        for number in 0..<2 {
+            try carrier.carryEverything()
+            try begin(number, number == 0 ? "laptop" : "desktop")
+        }
+        let backup = carrier.folder.path + "/backup.db"
+        try carrier.stores[0].backUp(to: backup)
+        try carrier.settle()
+        _ = try carrier.stores[0].restore(from: backup)
+        if isRenamed {
+            try carrier.stores[0].renameMachine("laptop", to: "notebook")
+        } else {
+            _ = try carrier.stores[0].leaveMachines()
+        }
+        try carrier.settle()
+        #expect(try names(1) == (isRenamed ? ["desktop", "notebook"] : ["desktop"]))
     }
 }

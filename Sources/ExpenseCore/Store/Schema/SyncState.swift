@@ -62,6 +62,9 @@ func nameOfUnnamed(machine: Int64) -> String {
     "a machine whose name is not known yet (folder machines/\(String(machine, radix: 36)))"
 }
 
+/// The name of a machine that goes on with a copy of another one's data file.
+func nameOfCopy(_ name: String) -> String { name + " (copy)" }
+
 /// A name, with a number after it if it is taken. It is taken then.
 func unused(_ name: String, in taken: inout Set<String>) -> String {
     var (unused, count) = (name, 1)
