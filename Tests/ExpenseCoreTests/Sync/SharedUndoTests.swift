@@ -210,23 +210,31 @@ struct SharedUndoTests: SharingSuite {
         #expect(try one.importEntries(&lines, ImportOptions(source: "test")).added == 0)
     }
 
-    @Test(arguments: [false, true]) func `Y6 a merged category that came back is the one of its entries after undo`(
-        isMerged: Bool
+    @Test(arguments: [false, true], [false, true])
+    func `Y6 a merged category that came back is the one of its entries, rules and budgets after undo`(
+        isMerged: Bool, hasBudget: Bool
     ) throws {
         let carrier = try Carrier(2)
         let (one, two) = (carrier.stores[0], carrier.stores[1])
         _ = try one.add(Expense(date: today, amount: dollars("5"), category: "food", note: "lunch"))
+        if hasBudget {
+            _ = try one.set(Budget(category: "food", amount: dollars("300"), per: .month))
+            _ = try one.add(Rule(text: "rewe", category: "food"))
+        }
         try carrier.begin()
         // The first machine has not read yet that the second one has the same category.
         _ = try isMerged ? one.mergeCategory("food", into: "fun") : one.deleteCategory("food")
         _ = try two.add(Expense(date: today, amount: dollars("3"), category: "food", note: "soup"))
         try carrier.settleEqually()
-        #expect(try one.syncConflicts().count == 1)
+        // The rule was deleted with its category.
+        #expect(try one.syncConflicts().count == (hasBudget && !isMerged ? 2 : 1))
         let merge = try #require(try one.undo(1, today: today).first)
         try carrier.settleEqually()
         for store in [one, two] {
             #expect(try store.entries().map(\.category) == ["food", "food"])
             #expect(try store.categories().filter { $0.name == "food" }.count == 1)
+            #expect(try store.budgets(on: today).map(\.budget.category) == (hasBudget ? ["food"] : []))
+            #expect(try store.rules().map(\.category) == (hasBudget ? ["food"] : []))
             #expect(try store.syncConflicts().isEmpty)
             #expect(try faults(of: store).isEmpty)
         }

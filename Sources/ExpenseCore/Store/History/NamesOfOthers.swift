@@ -75,13 +75,13 @@ extension Connection {
     /// Categories and accounts that a change of this machine deleted and that are there again, because another machine uses
     /// them: their former numbers, and those that they have now.
     ///
-    /// - Returns: by the kind of row. Nothing if the change did more than to delete them and to change their entries: what
-    ///   came back with them may be in the place of it.
+    /// - Returns: by the kind of row. Nothing if the change did more than to delete them and to change their entries, rules
+    ///   and budgets: what came back with them may be in the place of it.
     func numbersOfRowsThatCameBack(since change: Change) throws -> [String: [Int64: Int64]] {
         let others =
             """
             SELECT 1 FROM sync_change WHERE change = ?1 UNION ALL
-            SELECT 1 FROM journal WHERE change = ?1 AND subject NOT IN ('category', 'account', 'entry')
+            SELECT 1 FROM journal WHERE change = ?1 AND subject NOT IN ('category', 'account', 'entry', 'rule', 'budget')
             """
         guard try integer(others, [.integer(change.id)]) == nil else { return [:] }
         var found: [String: [Int64: Int64]] = [:]
@@ -109,23 +109,28 @@ extension Connection {
         return found
     }
 
-    /// What an entry was, with the numbers that its category and its accounts have now.
+    /// What a row was, with the numbers that its category and its accounts have now.
     ///
     /// - Parameter numbers: those of rows that came back, by their kind and their former numbers.
-    func formerEntry(_ former: String, with numbers: [String: [Int64: Int64]]) throws -> String {
-        guard !numbers.isEmpty else { return former }
-        let names = try TableColumns(of: "entry", in: self).names
-        var entry = former
+    /// - Returns: nil if it is a budget that came back with its category.
+    func formerRow(_ former: String, of table: String, with numbers: [String: [Int64: Int64]]) throws -> String? {
+        guard !numbers.isEmpty, !["category", "account"].contains(table) else { return former }
+        let names = try TableColumns(of: table, in: self).names
+        var row = former
         for (column, subject) in [("category", "category"), ("account", "account"), ("target", "account")] {
             guard let place = names.firstIndex(of: column), let known = numbers[subject] else { continue }
             let path = StoredValue.text("$[\(place)]")
-            guard let number = try integer("SELECT json_extract(?, ?)", [.text(entry), path]), let now = known[number]
+            guard let number = try integer("SELECT json_extract(?, ?)", [.text(row), path]), let now = known[number]
             else { continue }
-            try run("SELECT json_replace(?, ?, ?)", [.text(entry), path, .integer(now)]) { row in
-                entry = row.text(0) ?? entry
+            try run("SELECT json_replace(?, ?, ?)", [.text(row), path, .integer(now)]) { replaced in
+                row = replaced.text(0) ?? row
                 return false
             }
         }
-        return entry
+        let other = """
+            SELECT 1 FROM budget WHERE id <> json_extract(?1, '$[0]')
+                AND (category, currency) = (json_extract(?1, '$[1]'), json_extract(?1, '$[2]'))
+            """
+        return try table == "budget" && integer(other, [.text(row)]) != nil ? nil : row
     }
 }

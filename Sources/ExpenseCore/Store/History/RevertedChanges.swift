@@ -75,7 +75,7 @@ extension Connection {
                 kept.append((name, "[\(now)]"))
                 return true
             }
-            let former = try row.text(2).map { try name == "entry" ? formerEntry($0, with: numbers) : $0 }
+            let former = try row.text(2).flatMap { try formerRow($0, of: name, with: numbers) }
             if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(5)) {
                 // What the row was meanwhile, within the change, is no state to go back to.
                 guard row.integer(3) == row.integer(4) else { return true }
