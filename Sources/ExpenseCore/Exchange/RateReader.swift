@@ -2,7 +2,7 @@
 /// columns `date`, `base`, `quote` and `rate`. Memory use is bounded by one line.
 package struct RateReader {
     private enum Source {
-        case xml(ByteInput)
+        case xml(MarkupScanner)
         case wide(CSVReader, [Currency?])
         case long(CSVReader, [String: Int])
     }
@@ -23,7 +23,7 @@ package struct RateReader {
         euro = Currency("EUR") ?? .dollar
         latestDay = today
         guard !isXML else {
-            source = .xml(input)
+            source = .xml(MarkupScanner(input, foldsCase: true))
             return
         }
         var records = CSVReader(input)
@@ -46,9 +46,9 @@ package struct RateReader {
     package mutating func next() throws -> Rate? {
         while waiting.isEmpty {
             switch source {
-            case .xml(var input):
-                defer { source = .xml(input) }
-                guard try readXML(&input) else { return nil }
+            case .xml(var markup):
+                defer { source = .xml(markup) }
+                guard try readXML(&markup) else { return nil }
             case .wide(var records, let columns):
                 defer { source = .wide(records, columns) }
                 guard let fields = try records.next() else { return nil }
@@ -108,22 +108,18 @@ package struct RateReader {
     }
 
     /// Reads the next element that contains a rate. Returns false at the end.
-    private mutating func readXML(_ input: inout ByteInput) throws -> Bool {
-        while let element = try nextElement(&input) {
-            if ["!doctype html", "html"].contains(where: { element.text.lowercased().hasPrefix($0) }) {
-                throw FormatError(element.place, "this is a web page, not a file of rates")
-            }
-            guard !element.text.hasPrefix("!DOCTYPE"), !element.text.hasPrefix("!ENTITY") else {
-                throw FormatError(element.place, "the XML has a document type declaration; this is not a file of rates")
-            }
-            guard element.text.hasPrefix("Cube ") else { continue }
-            if let day = attribute("time", of: element.text) { xmlDay = CalendarDate(iso: day) }
-            guard let code = attribute("currency", of: element.text), let text = attribute("rate", of: element.text),
+    private mutating func readXML(_ markup: inout MarkupScanner) throws -> Bool {
+        while let token = try markup.next() {
+            guard token == .open else { continue }
+            guard markup.name != Self.webPage else { throw FormatError(markup.place, MarkupScanner.webPage) }
+            guard markup.name == Self.rates else { continue }
+            if let day = try markup.text(ofAttribute: "time") { xmlDay = CalendarDate(iso: day) }
+            guard let code = try markup.text(ofAttribute: "currency"), let text = try markup.text(ofAttribute: "rate"),
                 // The bank also publishes currencies that are no longer in use. They are skipped.
                 let currency = Currency(code)
             else { continue }
-            guard let date = xmlDay else { throw FormatError(element.place, "a rate has no date") }
-            waiting.append(try rate(euro, currency, date, text, element.place))
+            guard let date = xmlDay else { throw FormatError(markup.place, "a rate has no date") }
+            waiting.append(try rate(euro, currency, date, text, markup.place))
             foundRates = true
             return true
         }
@@ -131,31 +127,7 @@ package struct RateReader {
         return false
     }
 
-    /// The text between the next two angle brackets.
-    private func nextElement(_ input: inout ByteInput) throws -> (text: String, place: Place)? {
-        while let byte = try input.next(), byte != UInt8(ascii: "<") {}
-        let place = input.place
-        guard try input.peek() != nil else { return nil }
-        var bytes: [UInt8] = []
-        while let byte = try input.next(), byte != UInt8(ascii: ">") {
-            guard bytes.count < 10_000 else {
-                throw FormatError(place, "an element of the XML is longer than 10000 bytes")
-            }
-            bytes.append(byte)
-        }
-        return (try text(bytes, at: place), place)
-    }
-
+    private static let (rates, webPage) = (Array("CUBE".utf8), Array("HTML".utf8))
     private var xmlDay: CalendarDate?
     private var foundRates = false
-}
-
-/// The value of an attribute in single or double quotes.
-private func attribute(_ name: String, of element: String) -> String? {
-    for part in element.split(whereSeparator: { $0.isWhitespace || $0 == "/" }) where part.hasPrefix(name + "=") {
-        let value = part.dropFirst(name.utf8.count + 1)
-        guard let mark = value.first, "'\"".contains(mark) else { return nil }
-        return String(value.dropFirst().prefix { $0 != mark })
-    }
-    return nil
 }

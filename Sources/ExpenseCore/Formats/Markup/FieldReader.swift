@@ -89,7 +89,7 @@ struct FieldReader<Field: MarkupField> {
         names += scanner.name
         guard node > 0 else { return nil }
         if tree.nodes[node].isGroup, let field = tree.nodes[node].field { return .open(fields[field]) }
-        guard let wanted = tree.nodes[node].attribute, let value = try scanner.attributes()[wanted.name] else {
+        guard let wanted = tree.nodes[node].attribute, let value = try scanner.text(ofAttribute: wanted.name) else {
             return nil
         }
         text = value

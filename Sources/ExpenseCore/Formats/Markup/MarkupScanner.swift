@@ -14,6 +14,8 @@ struct MarkupScanner {
     }
 
     private static let longest = 1_000_000
+    /// What is wrong with a file that is such a page.
+    static let webPage = "this is a web page; save the file itself instead"
 
     private var input: ByteInput
     /// Whether names are read in capital letters.
@@ -34,6 +36,10 @@ struct MarkupScanner {
     init(_ input: ByteInput, foldsCase: Bool = false) {
         self.input = input
         self.foldsCase = foldsCase
+    }
+
+    init(_ content: [UInt8]) {
+        self.init(ByteInput(inOnePiece(content)))
     }
 
     /// The next token; nil at the end. A text may consist of blanks.
@@ -98,7 +104,10 @@ struct MarkupScanner {
             if mark.elementsEqual("--".utf8) { return try skip(to: "-->") }
         }
         guard mark.elementsEqual("[CDATA[".utf8) else {
-            throw FormatError(tagPlace, "the file has a document type or entities, which a bank's file does not need")
+            try input.take(into: &mark, before: UInt8(ascii: ">"), upTo: 20)
+            let isPage = String(decoding: mark, as: UTF8.self).lowercased().hasPrefix("doctype html")
+            throw FormatError(
+                tagPlace, isPage ? Self.webPage : "the file has a document type or entities, which it does not need")
         }
         try skip(to: "]]>", keeping: true)
     }
@@ -161,23 +170,36 @@ struct MarkupScanner {
         return quote != nil
     }
 
-    /// The attributes of the last tag by their names without prefixes.
-    func attributes() throws(FormatError) -> [String: String] {
-        guard let end = tag.firstIndex(where: { $0 <= 0x20 }) else { return [:] }
-        var attributes: [String: String] = [:]
-        var rest = try ExpenseCore.text(Array(tag[end...]), at: place)[...]
-        while let mark = rest.firstIndex(of: "=") {
-            let name = trimmingBlanks(rest[..<mark]).split(separator: ":").last.map(String.init) ?? ""
-            rest = rest[rest.index(after: mark)...].drop(while: \.isWhitespace)
-            guard let quote = rest.first, quote == "\"" || quote == "'",
-                let end = rest.dropFirst().firstIndex(of: quote)
-            else { throw FormatError(place, "the attribute '\(name.prefix(40))' has no value in quotation marks") }
-            var value = Array(rest[rest.index(after: rest.startIndex)..<end].utf8)
-            Self.resolveEntities(in: &value, from: 0)
-            attributes[name] = String(decoding: value, as: UTF8.self)
-            rest = rest[rest.index(after: end)...]
+    /// The bytes of an attribute of the last tag; nil if it has none of this name, without its prefix.
+    func attribute(_ name: String) throws(FormatError) -> ArraySlice<UInt8>? {
+        let end = isEmptyElement ? tag.count - 1 : tag.count
+        var place = tag.firstIndex { $0 <= 0x20 } ?? end
+        while true {
+            while place < end, tag[place] <= 0x20 { place += 1 }
+            guard place < end else { return nil }
+            let start = place
+            while place < end, tag[place] != UInt8(ascii: "="), tag[place] > 0x20 { place += 1 }
+            let own = tag[start..<place]
+            while place < end, tag[place] <= 0x20 || tag[place] == UInt8(ascii: "=") { place += 1 }
+            guard place < end, "\"'".utf8.contains(tag[place]), case let first = place + 1,
+                let last = tag[first..<end].firstIndex(of: tag[place])
+            else {
+                let name = String(decoding: own.prefix(40), as: UTF8.self)
+                throw FormatError(self.place, "the attribute '\(name)' has no value in quotation marks")
+            }
+            if own[((own.lastIndex(of: UInt8(ascii: ":")) ?? start - 1) + 1)...].elementsEqual(name.utf8) {
+                return tag[first..<last]
+            }
+            place = last + 1
         }
-        return attributes
+    }
+
+    /// The same as a text.
+    func text(ofAttribute name: String) throws(FormatError) -> String? {
+        guard let value = try attribute(name) else { return nil }
+        var bytes = Array(value)
+        Self.resolveEntities(in: &bytes, from: 0)
+        return try ExpenseCore.text(bytes, at: place)
     }
 
     private func tooLong(_ place: Place) -> FormatError {
@@ -214,7 +236,7 @@ struct MarkupScanner {
     ]
 
     /// The character of an entity such as `amp` or `#x41`; nil if it is not known.
-    static func scalar(named name: String) -> Unicode.Scalar? {
+    private static func scalar(named name: String) -> Unicode.Scalar? {
         if let scalar = named[name] { return scalar }
         guard name.first == "#" else { return nil }
         let digits = name.dropFirst()

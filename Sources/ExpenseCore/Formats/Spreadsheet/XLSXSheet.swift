@@ -1,6 +1,6 @@
 /// Converts one sheet of an XLSX file to CSV.
 struct XLSXSheet {
-    private var scanner: XMLScanner
+    private var scanner: MarkupScanner
     private let texts: SharedTexts
     private let styles: XLSXStyles
     private let countsFrom1904: Bool
@@ -11,12 +11,11 @@ struct XLSXSheet {
     private var lines: [(end: Int, cells: Int)] = []
     private static let mostColumns = 500
 
-    static let text = XMLName("t")
-    private static let (row, cell, value) = (XMLName("row"), XMLName("c"), XMLName("v"))
-    private static let guide = XMLName("rPh")
+    static let (text, guide) = (Array("t".utf8), Array("rPh".utf8))
+    private static let (row, cell, value) = (Array("row".utf8), Array("c".utf8), Array("v".utf8))
 
     init(_ content: [UInt8], texts: SharedTexts, styles: XLSXStyles, countsFrom1904: Bool) {
-        scanner = XMLScanner(content)
+        scanner = MarkupScanner(content)
         (self.texts, self.styles, self.countsFrom1904) = (texts, styles, countsFrom1904)
     }
 
@@ -29,29 +28,29 @@ struct XLSXSheet {
     }
 
     /// The rows, each in the line of its number, with as many cells as the longest one.
-    mutating func csv() throws(FormatError) -> [UInt8] {
+    mutating func csv() throws -> [UInt8] {
         var cell = Cell()
         var column = -1
         var (isValue, guides) = (false, 0)
         while let token = try scanner.next() {
-            switch token {
-            case .open(Self.cell):
-                column = scanner.attribute("r").flatMap(Self.column) ?? column + 1
+            switch (token, scanner.name) {
+            case (.text, _): if isValue, guides == 0 { cell.value += scanner.text }
+            case (.open, Self.cell):
+                column = try scanner.attribute("r").flatMap(Self.column) ?? column + 1
                 cell.column = column
-                cell.type = scanner.attribute("t").map(Array.init) ?? []
-                cell.style = scanner.attribute("s").flatMap(Self.number) ?? 0
+                cell.type = try scanner.attribute("t").map(Array.init) ?? []
+                cell.style = try scanner.attribute("s").flatMap(Self.number) ?? 0
                 cell.value.removeAll(keepingCapacity: true)
-            case .open(Self.value), .open(Self.text): isValue = true
+            case (.open, Self.value), (.open, Self.text): isValue = true
             // A formula and its value are in the same cell.
-            case .close(Self.value), .close(Self.text): isValue = false
-            case .open(Self.guide): guides += 1
-            case .close(Self.guide): guides -= 1
-            case .text: if isValue, guides == 0 { scanner.appendText(to: &cell.value) }
-            case .close(Self.cell): try write(cell)
-            case .open(Self.row):
+            case (.close, Self.value), (.close, Self.text): isValue = false
+            case (.open, Self.guide): guides += 1
+            case (.close, Self.guide): guides -= 1
+            case (.close, Self.cell): try write(cell)
+            case (.open, Self.row):
                 column = -1
-                fillUp(to: scanner.attribute("r").flatMap(Self.number))
-            case .close(Self.row):
+                try fillUp(to: scanner.attribute("r").flatMap(Self.number))
+            case (.close, Self.row):
                 endLine()
                 guard written.count <= ZIPArchive.limit else {
                     throw FormatError(Place(), "the sheet is longer than \(ZIPArchive.limit >> 20) MB; export CSV")

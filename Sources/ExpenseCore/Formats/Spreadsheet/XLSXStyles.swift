@@ -2,20 +2,20 @@
 struct XLSXStyles {
     private var areDates: [Bool] = []
 
-    init(_ file: [UInt8]) throws(FormatError) {
-        let (format, formats, style) = (XMLName("numFmt"), XMLName("cellXfs"), XMLName("xf"))
-        var scanner = XMLScanner(file)
+    init(_ file: [UInt8]) throws {
+        let (format, formats, style) = (Array("numFmt".utf8), Array("cellXfs".utf8), Array("xf".utf8))
+        var scanner = MarkupScanner(file)
         var own: [String: Bool] = [:]
         var isInCells = false
         while let token = try scanner.next() {
-            switch token {
-            case .open(format):
-                let code = scanner.text(ofAttribute: "formatCode") ?? ""
-                own[scanner.text(ofAttribute: "numFmtId") ?? ""] = Self.isDate(code)
-            case .open(formats): isInCells = true
-            case .close(formats): isInCells = false
-            case .open(style) where isInCells:
-                let id = scanner.text(ofAttribute: "numFmtId") ?? ""
+            switch (token, scanner.name) {
+            case (.open, format):
+                let code = try scanner.text(ofAttribute: "formatCode") ?? ""
+                own[try scanner.text(ofAttribute: "numFmtId") ?? ""] = Self.isDate(code)
+            case (.open, formats): isInCells = true
+            case (.close, formats): isInCells = false
+            case (.open, style) where isInCells:
+                let id = try scanner.text(ofAttribute: "numFmtId") ?? ""
                 let isBuiltIn = Int(id).map {
                     (14...22).contains($0) || (27...36).contains($0) || (50...58).contains($0)
                 }

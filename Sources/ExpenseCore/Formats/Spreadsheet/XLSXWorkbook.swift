@@ -9,22 +9,22 @@ struct XLSXWorkbook {
         archive = try ZIPArchive(bytes)
         var listed: [(name: String, id: String, isHidden: Bool)] = []
         var from1904 = false
-        var workbook = try XMLScanner(archive.content("xl/workbook.xml") ?? [])
+        var workbook = try MarkupScanner(archive.content("xl/workbook.xml") ?? [])
         while let token = try workbook.next() {
-            if token == .open(Self.properties) {
-                from1904 = ["1", "true"].contains(workbook.text(ofAttribute: "date1904") ?? "")
-            } else if token == .open(Self.sheet) {
-                let isHidden = workbook.text(ofAttribute: "state").map { $0 != "visible" } ?? false
-                listed.append(
-                    (workbook.text(ofAttribute: "name") ?? "", workbook.text(ofAttribute: "id") ?? "", isHidden))
+            if token == .open, workbook.name == Self.properties {
+                from1904 = try ["1", "true"].contains(workbook.text(ofAttribute: "date1904") ?? "")
+            } else if token == .open, workbook.name == Self.sheet {
+                let isHidden = try workbook.text(ofAttribute: "state").map { $0 != "visible" } ?? false
+                let (name, id) = try (workbook.text(ofAttribute: "name"), workbook.text(ofAttribute: "id"))
+                listed.append((name ?? "", id ?? "", isHidden))
             }
         }
         countsFrom1904 = from1904
         var files: [String: String] = [:]
-        var relations = try XMLScanner(archive.content("xl/_rels/workbook.xml.rels") ?? [])
+        var relations = try MarkupScanner(archive.content("xl/_rels/workbook.xml.rels") ?? [])
         while let token = try relations.next() {
-            guard token == .open(Self.relationship), let id = relations.text(ofAttribute: "Id"),
-                let target = relations.text(ofAttribute: "Target")
+            guard token == .open, relations.name == Self.relationship, let id = try relations.text(ofAttribute: "Id"),
+                let target = try relations.text(ofAttribute: "Target")
             else { continue }
             files[id] = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
         }
@@ -41,9 +41,9 @@ struct XLSXWorkbook {
         }
     }
 
-    private static let properties = XMLName("workbookPr")
-    private static let sheet = XMLName("sheet")
-    private static let relationship = XMLName("Relationship")
+    private static let properties = Array("workbookPr".utf8)
+    private static let sheet = Array("sheet".utf8)
+    private static let relationship = Array("Relationship".utf8)
 
     /// The names of the sheets, in the order of the tabs.
     var names: [String] { sheets.map(\.name) }
@@ -83,23 +83,23 @@ struct SharedTexts {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
-    init(_ file: [UInt8]) throws(FormatError) {
-        let (item, guide) = (XMLName("si"), XMLName("rPh"))
-        var scanner = XMLScanner(file)
+    init(_ file: [UInt8]) throws {
+        let item = Array("si".utf8)
+        var scanner = MarkupScanner(file)
         var text: [UInt8] = []
         var (isInText, guides) = (false, 0)
         while let token = try scanner.next() {
-            switch token {
-            case .open(item): text.removeAll(keepingCapacity: true)
+            switch (token, scanner.name) {
+            case (.text, _): if isInText, guides == 0 { text += scanner.text }
+            case (.open, item): text.removeAll(keepingCapacity: true)
             // Phonetic guides are not part of the text.
-            case .open(guide): guides += 1
-            case .close(guide): guides -= 1
-            case .open(let name): isInText = name == XLSXSheet.text
-            case .text: if isInText, guides == 0 { scanner.appendText(to: &text) }
-            case .close(item):
+            case (.open, XLSXSheet.guide): guides += 1
+            case (.close, XLSXSheet.guide): guides -= 1
+            case (.open, let name): isInText = name == XLSXSheet.text
+            case (.close, item):
                 CSVWriter.append(cell: text, to: &bytes)
                 ends.append(bytes.count)
-            case .close: isInText = false
+            case (.close, _): isInText = false
             }
         }
     }

@@ -45,8 +45,8 @@ struct RateFetchTests {
     }
 
     @Test(arguments: [
-        ("page", "/page:1:2: this is a web page, not a file of rates; nothing was imported"),
-        ("entities", "/entities:1:23: the XML has a document type declaration; this is not a file of rates"),
+        ("page", "/page:1:1: this is a web page; save the file itself instead; nothing was imported"),
+        ("entities", "/entities:1:22: the file has a document type or entities, which it does not need"),
         ("packed", "this is not valid UTF-8"),
     ])
     func `a file that has no rates is refused`(path: String, reason: String) throws {

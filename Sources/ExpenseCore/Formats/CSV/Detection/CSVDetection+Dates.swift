@@ -141,7 +141,6 @@ extension CSVDetection {
         let cells = table.columns.flatMap(\.cells).filter(isAmount)
         let commas = cells.count { $0.suffix(3).first == "," }
         return 2 * commas > cells.count
-            || mapping.separator == UInt8(ascii: ";") && titles.contains(where: CSVTitles.isNotEnglish)
             || titles.contains { CSVTitles.isOfDayFirst($0) || CSVTitles.isInLatinLanguage($0) }
     }
 

@@ -2,7 +2,6 @@
 extension CSVEvidence {
     /// What tells the column of amounts, if there is only one.
     static let ofAmounts = [
-        CSVEvidence(.amount, passedOver, "it has no cells") { $1[$0].cells.isEmpty && !$1.rows.isEmpty },
         CSVEvidence(.amount, 1, "no title means the amounts, and this one means costs") { column, table in
             table.holders(of: .amount).isEmpty && table[.fee].contains(column) && CSVTitles.isCost(table[column].title)
                 && !table.rows.isEmpty && table[column].cells.allSatisfy(hasValue)
@@ -74,13 +73,6 @@ extension CSVEvidence {
             CSVTitles.isOfFees(table[column].title)
                 && table.holders(of: .currency).contains { !CSVTitles.isOfFees(table[$0].title) }
         },
-        // Other columns of currencies belong to balances.
-        CSVEvidence(.currency) { detection in
-            let columns = detection.table.holders(of: .currency)
-            guard let amount = detection.mapping.amounts.min(), let last = columns.last else { return [:] }
-            return columns.first { $0 > amount }.map { [$0: (2000, "the first after the amount")] }
-                ?? [last: (2000, "the last one")]
-        },
         CSVEvidence(.currency) { detection in
             let table = detection.table
             let own = detection.mapping.amount.flatMap { amount in
@@ -93,7 +85,6 @@ extension CSVEvidence {
 
     /// What tells the column of balances.
     static let ofBalances = [
-        CSVEvidence(.balance, passedOver, "it has no cells") { $1[$0].cells.isEmpty },
         CSVEvidence(.balance, -1500, "it has a single amount") { $1[$0].cells.count(where: isAmount) < 2 },
         CSVEvidence(.balance) { detection in
             detection.untitledBalance.map { [$0: (1, "each step is the amount of a row")] } ?? [:]

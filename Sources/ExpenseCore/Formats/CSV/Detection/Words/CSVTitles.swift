@@ -195,8 +195,7 @@ enum CSVTitles {
     /// Whether a title means another amount than that of the row.
     static func isForeign(_ title: String) -> Bool {
         let words = Set(title.split(separator: " ").map(String.init))
-        return !words.isDisjoint(with: foreignWords) || holds(title, anyOf: ["fremdwahrung", "orig"])
-            || words.contains { $0.hasPrefix("oorspr") }
+        return !words.isDisjoint(with: foreignWords) || holds(title, anyOf: ["fremdwahrung", "orig", "oorspr"])
     }
 
     /// Whether a title means amounts from which fees are already subtracted.
