@@ -101,6 +101,28 @@ struct ContradictionTests {
         #expect(try read(["Date,Contra Account,Text,Debit,Credit", "2026-01-02,12345678,Paper,,3.50"]).doubts.isEmpty)
     }
 
+    @Test(arguments: ["Openstaand saldo: 500,00", "Outstanding balance", "Openstaand saldo"])
+    func `a line about a balance above the titles does not make the rows pending`(line: String) throws {
+        let file = [line, "Date,Text,Amount", "2026-01-02,Tea,-3.50"]
+        #expect(try read(file).entries == ["-3.50"])
+        #expect(try read(["Openstaand"] + file.dropFirst()).entries.isEmpty)
+    }
+
+    @Test func `a line with a number among the rows does not make those below pending`() throws {
+        let rows = [
+            "Date,Payee,Text,Amount", "2026-01-02,Tea,x,-3.50", ",Authorization 99,,", "2026-01-03,Ink,y,-2.00",
+        ]
+        #expect(try read(rows).entries == ["-3.50", "-2.00"])
+    }
+
+    @Test func `books that name two accounts in each row are asked about, and not read as transfers`() throws {
+        let books = [
+            "Date,Text,Debit,Credit,Amount", "2026-01-02,Market,Food,Bank,3.50", "2026-01-03,Acme,Bank,Wages,9.00",
+        ]
+        #expect(try !read(books).doubts.isEmpty)
+        #expect(try read(books + ["2026-01-04,Cinema,,Bank,5.00"]).doubts.isEmpty)
+    }
+
     @Test func `payments and purchases in an account that has deposits, too, are not read as those of a card`() throws {
         let doubts = try read(Self.card + ["2026-01-05,Landlord,Payment,300.00", "2026-01-06,Cash,Deposit box,9.00"])
             .doubts

@@ -98,26 +98,20 @@ struct CSVRowAmount {
         }
         let isNegative = money.minorUnits < 0
         let size = Money(minorUnits: Int64(clamping: money.minorUnits.magnitude), currency: money.currency)
-        if let amount = mapping.amount {
-            if let direction { return (size, direction == .income) }
-            if mapping.kind == nil, let unmarked = mapping.unmarked { return (size, unmarked == .income) }
-            if let kind = mapping.kind {
-                return (size, try side(records, kind, isNegative: isNegative))
+        if let direction { return (size, direction == .income) }
+        if let kind = mapping.kind { return (size, try side(records, kind, isNegative: isNegative)) }
+        if let unmarked = mapping.unmarked { return (size, unmarked == .income) }
+        switch mapping.sign {
+        case .signed: return (size, !isNegative)
+        case .reversed: return (size, isNegative)
+        case .expenses:
+            guard !isNegative else {
+                throw FormatError(
+                    place,
+                    "this amount is negative, but those at the beginning are not; add --sign signed or --sign reversed")
             }
-            switch mapping.sign {
-            case .signed: return (size, !isNegative)
-            case .reversed: return (size, isNegative)
-            case .expenses:
-                guard !isNegative else {
-                    throw FormatError(
-                        records.place(of: amount),
-                        "this amount is negative, but those at the beginning are not; add --sign signed or --sign reversed"
-                    )
-                }
-                return (size, false)
-            }
+            return (size, false)
         }
-        return (size, !isNegative)
     }
 
     /// The amount of a row in a file with a column for each side.

@@ -7,7 +7,11 @@ extension CSVDetection {
             mapping.areSidesOfAccounts = true
             mapping.note.removeAll { [source, target].contains($0) }
             mapping.fallback.removeAll { [source, target].contains($0) }
-            return
+            // In books, all rows fill both, also with what money was spent for.
+            guard table.rows.allSatisfy({ !$0[source].text.isEmpty && !$0[target].text.isEmpty }) else { return }
+            return ask(
+                "each row fills columns \(name(of: source)) and \(name(of: target)), so all are read as transfers",
+                "Use --yes if that is right; in books, empty the cells that are no account of yours")
         }
         weigh(CSVEvidence.ofKinds)
         mapping.kind = table.holders(of: .kind).first

@@ -29,10 +29,11 @@ enum CSVWords {
         return rests.contains { $0.count > 3 && booked.contains($0) && !["cleared", "reconciled"].contains($0) }
     }
 
-    /// Whether a line alone says that the rows below it are not booked: `Pending transactions`.
+    /// Whether a line alone says that the rows below it are not booked: `Pending transactions`. A number is that of one
+    /// transaction, and a balance may be outstanding, too.
     static func beginsPending(_ line: String) -> Bool {
         let words = plain(line).split(separator: " ").map(String.init)
-        return words.count <= 4
+        return words.count <= 4 && !line.contains(where: \.isNumber) && !words.contains(where: summaries.contains)
             && !words.contains { booked.contains($0) || negations.contains($0) || without.contains($0) }
             && words.contains { word in pendingBeginnings.contains { word.hasPrefix($0) } }
     }
