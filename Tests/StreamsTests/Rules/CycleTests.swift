@@ -103,7 +103,7 @@ private enum Cycle: CaseIterable {
     case variable, committed, updated, behaviorSubject, publishSubject, replaySubject, asyncSubject, computed, combined
     case switched, shared, merged, flatMapped, bound, boundSubject, effect
     /// Of which the source is free when it is sent to, so that the gate of the operator is the first busy one.
-    case mergedAfterOther, zipped, raced, retried, timed
+    case mergedAfterOther, mergedTwice, zipped, raced, retried, timed
 
     func run() {
         let bag = DisposeBag()
@@ -178,6 +178,13 @@ private enum Cycle: CaseIterable {
             let source = Self.subject
             Observable.merge(.just(0), source.asObservable()).subscribe(onNext: { source.onNext($0 + 1) })
                 .disposed(by: bag)
+            source.onNext(0)
+        case .mergedTwice:
+            let source = Self.subject, other = Self.subject
+            Observable.merge(source, other).subscribe(onNext: {
+                other.onNext($0 + 1)
+                source.onNext($0 + 1)
+            }).disposed(by: bag)
             source.onNext(0)
         case .zipped:
             let source = Self.subject, other = Variable(0)

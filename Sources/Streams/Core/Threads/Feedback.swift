@@ -23,6 +23,32 @@ struct Feedback: Sendable {
     /// handles many. A few rounds of many are none: a delivery may send them.
     var isEndless: Bool { rounds >= Self.limit || rounds >= 16 && messages >= Self.limit * 4 }
 
+    /// Whether what is handled now belongs to an endless cycle: of this queue, or of one inside which this thread has
+    /// stopped a cycle, because what it still has to handle would begin the same cycle again and again.
+    var isPartOfCycle: Bool { !isEmpty && (isEndless || Self.hasStoppedCycle) }
+
+    /// The queues that this thread is handling, one inside the other: twice their number, and 1 more if it has stopped a
+    /// cycle since it began with the outermost one.
+    private static let queues = ThreadWord()
+
+    /// Whether this thread has stopped a cycle since it began with the outermost queue.
+    static var hasStoppedCycle: Bool { queues.value & 1 != 0 }
+
+    static func noteStoppedCycle() { queues.value |= 1 }
+
+    /// Notes that this thread begins to handle a queue, and returns what `endQueue(inside:)` takes.
+    @usableFromInline
+    static func beginQueue() -> UInt {
+        let outer = queues.value
+        queues.value = outer + 2
+        return outer
+    }
+
+    @usableFromInline
+    static func endQueue(inside outer: UInt) {
+        queues.value = outer < 2 ? 0 : outer | queues.value & 1
+    }
+
     @inlinable
     mutating func addRound(_ messages: Int) {
         guard messages > 0 else { return self = Feedback() }

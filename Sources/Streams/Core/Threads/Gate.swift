@@ -100,7 +100,11 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     final func drain(_ handle: (Message) -> Bool) {
         guard let queue = (queued ?? leaveUnlessQueued())?.takeUnretainedValue() else { return }
         var effort = Backpressure.Effort()
-        defer { if effort.isOver { queue.isOverworked.store(false, ordering: .relaxed) } }
+        let outer = Feedback.beginQueue()
+        defer {
+            Feedback.endQueue(inside: outer)
+            if effort.isOver { queue.isOverworked.store(false, ordering: .relaxed) }
+        }
         insider.store(StackPosition.here, ordering: .relaxed)
         while true {
             while let entry = queue.next() {
@@ -143,7 +147,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     /// Whether the thread that handles the queue keeps filling it, in an endless cycle.
     @usableFromInline final var isInCycle: Bool {
-        queued?._withUnsafeGuaranteedRef(\.feedback.isEndless) ?? false
+        queued?._withUnsafeGuaranteedRef(\.feedback.isPartOfCycle) ?? false
     }
 
     /// Whether a message is an element, which is dropped if it belongs to an endless cycle.

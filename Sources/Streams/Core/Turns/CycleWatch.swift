@@ -60,8 +60,11 @@ extension Gate {
     }
 
     final func deliverInCycle(_ deliver: () -> Void) {
-        guard let queue = queued?.takeUnretainedValue(), !queue.feedback.isStopped else { return }
+        guard let queue = queued?.takeUnretainedValue(), !queue.feedback.isStopped, !Feedback.hasStoppedCycle else {
+            return
+        }
         queue.feedback.isStopped = true
+        Feedback.noteStoppedCycle()
         CycleWatch.reportCycle(from: madeAt, deliver)
     }
 }
