@@ -29,7 +29,10 @@ final class Connection: @unchecked Sendable {
         /// Reads only: neither the content nor the modification time of the file changes. Works without write
         /// permission.
         case reading
-        /// As `reading`, but ignores the log beside the file.
+        /// As `reading`, for files that nobody uses: without a lock and without an index of the log. No process takes the
+        /// file for one in use, and no watch is woken.
+        case inspecting
+        /// As `inspecting`, but ignores the log beside the file.
         case readingWithoutLog
         case writing
         case creating
@@ -39,18 +42,19 @@ final class Connection: @unchecked Sendable {
     init(_ file: String, _ access: Access, waits: Bool = true) throws(DatabaseError) {
         let flags =
             switch access {
-            case .reading, .readingWithoutLog: SQLITE_OPEN_READONLY
+            case .reading, .inspecting, .readingWithoutLog: SQLITE_OPEN_READONLY
             case .writing: SQLITE_OPEN_READWRITE
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         _ = Self.isConfigured
         let isFrozen = access == .readingWithoutLog || access == .reading && Self.isFrozen(file)
         frozen = isFrozen ? FileStamp.settled(file) : nil
-        let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : "")
+        let isInspecting = access == .inspecting
+        let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : isInspecting ? "?vfs=unix-none" : "")
         var handle: OpaquePointer?
         path = resolved(file)
-        if !isFrozen { try OpenFiles.refuseLostLog(of: file, at: path, waits: waits) }
-        identity = OpenFiles.Identity(file)
+        if !isFrozen, !isInspecting { try OpenFiles.refuseLostLog(of: file, at: path, waits: waits) }
+        identity = isInspecting || access == .readingWithoutLog ? nil : OpenFiles.Identity(file)
         if let identity { OpenFiles.enter(identity, OpenFiles.Log(beside: path)) }
         let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
@@ -64,6 +68,10 @@ final class Connection: @unchecked Sendable {
         sqlite3_extended_result_codes(handle, 1)
         busyTimeout = BusyTimeout(file)
         if waits { waitForLocks() }
+        if isInspecting {
+            sqlite3_leave_log(handle)
+            try execute("PRAGMA locking_mode = EXCLUSIVE")
+        }
     }
 
     /// Waits for locks that other processes hold.

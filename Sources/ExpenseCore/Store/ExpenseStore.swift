@@ -129,15 +129,16 @@ public final class ExpenseStore: Sendable {
         return connection
     }
 
-    /// Closes the connections that use a log which was deleted, after it is put back. All connections of a process share
-    /// the log, so none can be opened before.
+    /// Closes the connections that use a log which was deleted, after it is put back, or a file that was replaced. All
+    /// connections of a process share the log, so none can be opened before.
     ///
     /// - Throws: `DatabaseError`, if the log that is beside the file now belongs to another file.
     private func prepareOpening() throws {
         // The writer is first, because it can also copy the log into the file.
         _ = writer.withLockIfAvailable { writer in
-            guard let connection = writer, connection.hasLostLog else { return }
+            guard let connection = writer, connection.isStale, DataFile(path: file).exists else { return }
             writer = nil
+            guard connection.hasLostLog else { return }
             do { try save(connection) } catch { loss.withLock { $0 = error } }
         }
         try closeStaleReaders()
@@ -156,7 +157,7 @@ public final class ExpenseStore: Sendable {
     ///
     /// - Throws: `DatabaseError`, also if another file is at the path now: that is told once.
     private func reopenWriter() throws -> Connection {
-        signal.leaveLostLog()
+        signal.leaveStaleFile()
         try closeStaleReaders()
         try reportLoss()
         let connection = try openWriter(file, .writing)
@@ -196,7 +197,7 @@ public final class ExpenseStore: Sendable {
             return readers.popLast()
         }
         if let idle { return idle }
-        signal.leaveLostLog()
+        signal.leaveStaleFile()
         try prepareOpening()
         try reportLoss()
         var attempts = 0

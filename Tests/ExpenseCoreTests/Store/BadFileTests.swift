@@ -1,4 +1,5 @@
 import Foundation
+import StreamsAtomics
 import Testing
 
 @testable import ExpenseCore
@@ -178,9 +179,57 @@ struct BadFileTests {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
-        #expect(OpenFiles.isInUse(file.path))
-        #expect(!OpenFiles.isInUse(folder.path + "/missing"))
+        #expect(OpenFiles.useOfLog(beside: file.path) == .usersOfTheFile)
+        #expect(OpenFiles.useOfLog(beside: folder.path + "/missing") == .nobody)
         #expect(try ExpenseStore(file, .writing).entries().count == 1)
+    }
+
+    /// A file with the log of another state of it, which a program that was stopped has left.
+    func mixed() throws -> DataFile {
+        let (left, older) = (folder.file("left"), folder.file("older"))
+        try stopped(folder.file("first"), [40, 3, 3], copy: left)
+        try stopped(older, [40], copy: folder.file("unused"))
+        try FileManager.default.copyItem(atPath: left.path + "-wal", toPath: older.path + "-wal-new")
+        #expect(rename(older.path + "-wal-new", older.path + "-wal") == 0)
+        #expect(unlink(older.path + "-shm") == 0)
+        return older
+    }
+
+    @Test func `the log of another file is refused to all who come at once, and looking at it wakes nobody`() throws {
+        let file = try mixed()
+        let looks = Mutex(0)
+        let watch = try FileWatch(file.path, lastLook: 1) { looks.withLock { $0 += 1 } }
+        defer { watch.stop() }
+        let opened = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            if (0..<2).contains(where: { _ in reason(file, .writing) != .badFile }) { opened.withLock { $0 += 1 } }
+        }
+        #expect(opened.withLock(\.self) == 0)
+        usleep(100_000)
+        // One that root opens gets new attributes, once.
+        #expect(looks.withLock(\.self) <= 20)
+        #expect(!FileManager.default.fileExists(atPath: file.path + "-shm"))
+    }
+
+    @Test func `the log of a file that was replaced is not read with the new one while a program has the old one open`()
+        throws
+    {
+        let (file, other) = (folder.file(), folder.file("other.db"))
+        try stopped(other, [300], copy: folder.file("unused"))
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        #expect(rename(other.path, file.path) == 0)
+        #expect(OpenFiles.useOfLog(beside: file.path) == .usersOfAnotherFile)
+        #expect(reason(file, .reading) == .lostLog)
+        let error = #expect(throws: DatabaseError.self) {
+            try store.add(Expense(date: day("2026-11-21"), amount: dollars("2")))
+        }
+        #expect(error?.reason == .replaced)
+        // Nobody uses the old one any more.
+        #expect(reason(file, .reading) == .badFile)
+        #expect(unlink(file.path + "-wal") == 0)
+        #expect(try ExpenseStore(file, .writing).entries().count == 300)
+        #expect(try store.entries().count == 300)
     }
 
     @Test func `a temporary file of an ended process is deleted, a user's file never`() throws {

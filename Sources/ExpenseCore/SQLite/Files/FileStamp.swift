@@ -14,7 +14,7 @@ struct FileStamp: Equatable {
     /// The modification time (mtime), in nanoseconds since 1970.
     let written: Int64
     /// The time of the last change of content or attributes (ctime), which no program can set back.
-    let changed: Int64
+    private(set) var changed: Int64
 
     init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)
@@ -34,6 +34,13 @@ struct FileStamp: Equatable {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
+    }
+
+    /// The same without the time of the last change, because SQLite changes the attributes of a log that root opens.
+    var ofContent: FileStamp {
+        var stamp = self
+        stamp.changed = 0
+        return stamp
     }
 
     /// The stamp of a file whose last change is old enough that any later one gets another time. Clocks of file systems

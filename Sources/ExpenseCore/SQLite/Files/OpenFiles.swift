@@ -109,8 +109,7 @@ enum OpenFiles {
         defer { close(file) }
         var versions: [UInt8] = [0, 0]
         guard pread(file, &versions, 2, 18) == 2, versions == [2, 2] else { return false }
-        // SQLite's lock of each connection that has read something.
-        return isLocked(file, from: 0x4000_0002, count: 510)
+        return isLocked(file, from: connectionLocks, count: 510)
     }
 
     /// Whether another process has a lock on a part of a file.
@@ -123,16 +122,37 @@ enum OpenFiles {
         return fcntl(file, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 
-    /// Whether any process has a connection to the file. Each connection holds a lock on a byte of the shared-memory
-    /// file.
-    static func isInUse(_ path: String) -> Bool {
+    /// Who uses the log beside a file.
+    enum LogUse {
+        case nobody
+        case usersOfTheFile
+        /// Programs that still have the file open which was at the path before.
+        case usersOfAnotherFile
+    }
+
+    /// Which processes use the log beside a file. Each connection holds a lock on a byte of the shared-memory file, and
+    /// one on the file itself, which it acquires first and releases last.
+    static func useOfLog(beside path: String) -> LogUse {
         uses.withLock { uses in
-            // POSIX: closing a second descriptor of that file would release the locks that this process has on it.
-            if let file = Identity(path), uses[file] != nil { return true }
-            let shared = open(resolved(path) + "-shm", O_RDONLY | O_CLOEXEC)
-            guard shared >= 0 else { return false }
-            defer { close(shared) }
-            return isLocked(shared, from: 128, count: 1)
+            // POSIX: closing a second descriptor of one of these files would release the locks that this process has on
+            // it.
+            if let file = Identity(path), uses[file] != nil { return .usersOfTheFile }
+            let shared = resolved(path) + "-shm"
+            if let index = Identity(shared), uses.values.contains(where: { $0.log?.index == index }) {
+                return .usersOfAnotherFile
+            }
+            guard isLocked(shared, from: 128, count: 1) else { return .nobody }
+            return isLocked(path, from: connectionLocks, count: 510) ? .usersOfTheFile : .usersOfAnotherFile
         }
+    }
+
+    /// Where SQLite locks the file for each connection that has read something.
+    private static var connectionLocks: off_t { 0x4000_0002 }
+
+    private static func isLocked(_ path: String, from start: off_t, count: off_t) -> Bool {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        return isLocked(file, from: start, count: count)
     }
 }

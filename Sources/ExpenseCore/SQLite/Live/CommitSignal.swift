@@ -55,9 +55,14 @@ final class CommitSignal: Sendable {
         preparation.withLock { $0 = prepare }
     }
 
-    /// Closes its connection if that uses a log which was deleted.
-    func leaveLostLog() {
-        watching.withLock { if $0.connection?.hasLostLog ?? false { $0.connection = nil } }
+    /// Closes its connection if that uses a log which was deleted, or a file that was replaced.
+    func leaveStaleFile() {
+        watching.withLock { watching in
+            guard let connection = watching.connection, connection.isStale else { return }
+            // The next file may get the number of one that was deleted.
+            if connection.isReplaced { watching.openedFile = nil }
+            watching.connection = nil
+        }
     }
 
     /// Emits on subscription and after each commit.
@@ -132,8 +137,8 @@ extension CommitSignal.Watching {
         do {
             if connection?.isStale ?? true {
                 let former = connection.map { $0.isReplaced ? nil : $0.identity } ?? openedFile
-                try prepare()
                 connection = nil
+                try prepare()
                 guard file.exists, !file.isEmpty else { return nil }
                 let opened = try Connection(file.path, .reading)
                 guard try !opened.isEmpty() else { return nil }

@@ -1,3 +1,5 @@
+import StreamsAtomics
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -6,24 +8,56 @@
     import Glibc
 #endif
 
+/// The last refusal, which holds as long as the files are the same. To look at the log again would wake the watch that
+/// asked for it.
+private let lastRefusal = Mutex<(path: String, seen: [FileStamp?], refusal: DatabaseError)?>(nil)
+
 extension DataFile {
     /// Refuses a log or a journal beside the file that belongs to another file: for example, one left by a program that
     /// was stopped, before the file was replaced by a copy. SQLite would write it into the file.
     ///
-    /// Checks only if no process uses the file. A log of the file itself contains the mark that the file has, because
-    /// each commit writes the mark of the commit before it.
+    /// Checks the content only if no process uses the file. A log of the file itself contains the mark that the file has,
+    /// because each commit writes the mark of the commit before it.
     func refuseForeignLog() throws {
         let path = resolved(path)
-        for attempt in 1...20 {
-            let seen = ["", "-wal", "-journal"].map { FileStamp(path + $0) }
+        // Programs that have another file open, which was replaced, notice it soon.
+        for attempt in 1...400 {
+            let seen = contentStamps(path)
             // Before the first change a log has at most a header.
             let hasLog = seen[1].map { $0.size > 32 } ?? false
-            guard hasLog || seen[2] != nil, !OpenFiles.isInUse(path) else { return }
-            guard let refusal = refusalOfJournal(path) ?? (hasLog ? refusalOfLog(path) : nil) else { return }
-            // A process that has begun to use them meanwhile, or has come and gone, changed what was compared.
-            let isUnchanged = seen == ["", "-wal", "-journal"].map { FileStamp(path + $0) }
-            if isUnchanged && !OpenFiles.isInUse(path) || attempt == 20 { throw refusal }
+            var refusal: DatabaseError?
+            switch OpenFiles.useOfLog(beside: path) {
+            case .usersOfTheFile: return
+            case .usersOfAnotherFile: refusal = seen[0] == nil ? nil : refusalOfUse(path)
+            case .nobody:
+                if let known = lastRefusal.withLock(\.self), known.path == self.path, known.seen == seen {
+                    throw known.refusal
+                }
+                refusal = refusalOfJournal(path) ?? (hasLog ? refusalOfLog(path) : nil)
+            }
+            guard let refusal else { return }
+            if refusal.reason == .badFile {
+                // A process that has begun to use them meanwhile, or has come and gone, changed what was compared.
+                if seen == contentStamps(path), OpenFiles.useOfLog(beside: path) == .nobody {
+                    lastRefusal.withLock { $0 = (self.path, seen, refusal) }
+                    throw refusal
+                }
+            } else {
+                usleep(5000)
+            }
+            if attempt == 400 { throw refusal }
         }
+    }
+
+    private func contentStamps(_ path: String) -> [FileStamp?] {
+        ["", "-wal", "-journal"].map { FileStamp(path + $0)?.ofContent }
+    }
+
+    private func refusalOfUse(_ path: String) -> DatabaseError {
+        DatabaseError(
+            .lostLog, file: self.path,
+            "the log beside it, \(path)-wal, is used by a program that still has the file open which was here before. "
+                + "End that program, or use it once")
     }
 
     private func refusalOfJournal(_ path: String) -> DatabaseError? {
@@ -37,11 +71,11 @@ extension DataFile {
         guard let log = FileStamp(path + "-wal"), let file = FileStamp(path) else { return nil }
         guard let own = try? Connection(path, .readingWithoutLog).mark() else {
             // A file of an earlier format has no mark.
-            if isWhole(.reading) || !isWhole(.readingWithoutLog) { return nil }
+            if isWhole(.inspecting) || !isWhole(.readingWithoutLog) { return nil }
             return refusal("-wal", "is of another file: with it the content is damaged, without it whole")
         }
         // Commits that were interrupted, or are in the file already, change nothing.
-        if let last = try? Connection(path, .reading).mark(), last == own { return nil }
+        if let last = try? Connection(path, .inspecting).mark(), last == own { return nil }
         let content = LeftoverLog(beside: path, mark: own)
         guard content.hasMark else { return refusal("-wal", "is of another file, or of another state of this one") }
         // A file that was copied here contains no page of the log. After an interrupted checkpoint some pages are in
