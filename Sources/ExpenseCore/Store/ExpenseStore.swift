@@ -175,7 +175,8 @@ public final class ExpenseStore: Sendable {
     ///   (because nothing can be written beside it) and another process wrote to it meanwhile.
     func read<Result: Sendable>(repeatable: Bool = true, _ body: (Connection) throws -> Result) throws -> Result {
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
-            defer { if !connection.isStale { writer.withLock { $0 = connection } } }
+            // If its log was deleted, it puts that back before another is opened, or says where the copy is.
+            defer { writer.withLock { $0 = connection } }
             if !connection.isStale { return try body(connection) }
         }
         var attempts = 0

@@ -384,9 +384,13 @@ struct BadFileTests {
         #expect(!FileManager.default.fileExists(atPath: file.path + ".before-loss"))
     }
 
-    @Test func `a reader finds out that a log was replaced by another one, and is told where the copy is`() throws {
+    @Test(arguments: [ExpenseStore.Mode.writing, .command])
+    func `a reader finds out that a log was replaced by another one, and is told where the copy is`(
+        mode: ExpenseStore.Mode
+    ) throws {
         let file = folder.file()
-        let store = try ExpenseStore(file, .writing)
+        do { _ = try ExpenseStore(file, .writing) }
+        let store = try ExpenseStore(file, mode)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), note: "first"))
         #expect(rename(file.path + "-wal", file.path + "-away") == 0)
         try Data(repeating: 7, count: 100).write(to: URL(fileURLWithPath: file.path + "-wal"))
