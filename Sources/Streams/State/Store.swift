@@ -98,8 +98,9 @@ final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
         pass(action, handle)
     }
 
-    @usableFromInline override var madeAt: Origin? { origin }
-
     @usableFromInline
-    override func isElement(_ action: Action) -> Bool { true }
+    override func handleInCycle(_ action: Action, _ handle: (Action) -> Bool) -> Bool {
+        stopCycle(from: origin) { _ = handle(action) }
+        return true
+    }
 }

@@ -295,7 +295,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
         core.lazyRank.rise(in: turn)
         core.insider.store(StackPosition.here, ordering: .relaxed)
         guard core.isInCycle else { return core.observers.send(value) }
-        core.deliverInCycle { core.observers.send(value) }
+        core.stopCycle(from: core.origin) { core.observers.send(value) }
     }
 
     func tryLeave() -> Bool {

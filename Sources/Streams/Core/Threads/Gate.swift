@@ -142,7 +142,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     @inlinable @inline(__always)
     final func handleQueued(_ message: Message, _ handle: (Message) -> Bool) -> Bool {
-        isInCycle && isElement(message) ? handleInCycle(message, handle) : handle(message)
+        isInCycle ? handleInCycle(message, handle) : handle(message)
     }
 
     /// Whether the thread that handles the queue keeps filling it, in an endless cycle.
@@ -150,12 +150,9 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         queued?._withUnsafeGuaranteedRef(\.feedback.isPartOfCycle) ?? false
     }
 
-    /// Whether a message is an element, which is dropped if it belongs to an endless cycle.
+    /// Handles a message that belongs to an endless cycle, unless that is to be dropped. Returns what the handler returns.
     @usableFromInline
-    func isElement(_ message: Message) -> Bool { false }
-
-    /// Where the source was made, for reports of cycles; nil if the gate is that of an operator.
-    @usableFromInline var madeAt: Origin? { nil }
+    func handleInCycle(_ message: Message, _ handle: (Message) -> Bool) -> Bool { handle(message) }
 
     @inlinable @inline(never)
     final func passHandedOn(_ entry: GateEntry<Message>, _ handle: (Message) -> Bool) -> Bool {

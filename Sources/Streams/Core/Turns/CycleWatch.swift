@@ -50,22 +50,16 @@ enum CycleWatch {
 }
 
 extension Gate {
-    /// Handles an element that has been queued in an endless cycle: reports that once, and drops what follows. Returns
-    /// what the handler returns.
-    @usableFromInline
-    final func handleInCycle(_ element: Message, _ handle: (Message) -> Bool) -> Bool {
-        var result = true
-        deliverInCycle { result = handle(element) }
-        return result
-    }
-
-    final func deliverInCycle(_ deliver: () -> Void) {
+    /// Delivers an element that belongs to an endless cycle if the cycle has not been reported yet, and reports it.
+    ///
+    /// - Parameter origin: where the source was made; nil if the gate is that of an operator.
+    final func stopCycle(from origin: Origin?, _ deliver: () -> Void) {
         guard let queue = queued?.takeUnretainedValue(), !queue.feedback.isStopped, !Feedback.hasStoppedCycle else {
             return
         }
         queue.feedback.isStopped = true
         Feedback.noteStoppedCycle()
-        CycleWatch.reportCycle(from: madeAt, deliver)
+        CycleWatch.reportCycle(from: origin, deliver)
     }
 }
 

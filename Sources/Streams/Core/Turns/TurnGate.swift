@@ -12,6 +12,20 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
 
     @inlinable override init() { super.init() }
 
+    /// Whether a message is an element, which is dropped if it belongs to an endless cycle.
+    @usableFromInline
+    func isElement(_ message: Message) -> Bool { false }
+
+    /// Where the source was made, for reports of cycles; nil if the gate is that of an operator.
+    @usableFromInline var madeAt: Origin? { nil }
+
+    @usableFromInline
+    final override func handleInCycle(_ message: Message, _ handle: (Message) -> Bool) -> Bool {
+        guard isElement(message) else { return handle(message) }
+        stopCycle(from: madeAt) { _ = handle(message) }
+        return true
+    }
+
     /// Handles a message that a turn has left here. The caller owns the gate.
     @usableFromInline
     func arrive(_ message: Message) {
