@@ -341,6 +341,23 @@ struct BadFileTests {
         #expect(try ExpenseStore(copy, .reading).entries().map(\.amount.minorUnits) == [200, 100])
     }
 
+    @Test(arguments: [["-shm"], ["-wal", "-shm"]])
+    func `nothing is lost, and nobody is bothered, if the log is where it was or another process has put it back`(
+        parts: [String]
+    ) throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        let log = URL(fileURLWithPath: file.path + "-wal")
+        let content = try Data(contentsOf: log)
+        for part in parts { unlink(file.path + part) }
+        if parts.contains("-wal") { try content.write(to: log) }
+        #expect(try store.entries().count == 1)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("2")))
+        #expect(try ExpenseStore(file, .reading).entries().map(\.amount.minorUnits) == [200, 100])
+        #expect(!FileManager.default.fileExists(atPath: file.path + ".before-loss"))
+    }
+
     @Test func `a file that is moved away after its log was deleted has everything that was recorded`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)

@@ -141,7 +141,7 @@ private func number(_ bigEndian: ArraySlice<UInt8>) -> UInt32 {
 }
 
 /// Up to `count` bytes, fewer at the end of the file or if it cannot be read.
-private func bytes(of path: String, at offset: Int, count: Int) -> [UInt8] {
+func bytes(of path: String, at offset: Int, count: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }

@@ -19,7 +19,7 @@ extension Connection {
         }
     }
 
-    /// Writes the log that SQLite has open beside the file. Returns false if there is one already.
+    /// Writes the log that SQLite has open beside the file. Returns false if there is another one.
     private func publishLog() throws(DatabaseError) -> Bool {
         guard let log = filePointer(SQLITE_FCNTL_JOURNAL_POINTER), let methods = log.pointee.pMethods?.pointee else {
             return true
@@ -32,11 +32,15 @@ extension Connection {
         guard methods.xFileSize(log, &size) == SQLITE_OK else { throw unreadable }
         if size == 0 { return true }
         let draft = try AtomicFile(path + "-wal")
+        // Only the index was deleted, or another process has put the log back.
+        var isThere = true
         for place in stride(from: 0, to: size, by: 1 << 20) {
             var part = [UInt8](repeating: 0, count: Int(min(size - place, 1 << 20)))
             guard methods.xRead(log, &part, Int32(part.count), place) == SQLITE_OK else { throw unreadable }
+            isThere = isThere && bytes(of: path + "-wal", at: Int(place), count: part.count) == part
             try draft.write(part)
         }
+        if isThere { return true }
         return try draft.publish()
     }
 
