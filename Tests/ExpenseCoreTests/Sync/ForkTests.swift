@@ -186,10 +186,8 @@ struct ForkTests: SharingSuite {
         #expect(try sharedState(one) == sharedState(two))
     }
 
-    @Test(arguments: [false, true])
-    func `Y2 Y8 what a machine wrote for one that was put back is not lost when it is put back itself`(
-        isEarlierStateRead: Bool
-    ) throws {
+    /// Three machines share a folder each.
+    private func shareThreeFolders() throws {
         for number in 0..<3 {
             try carrier.carryEverything()
             _ = try carrier.stores[number].synchronize(with: .folder(carrier.place(number)), name: "machine \(number)")
@@ -197,29 +195,85 @@ struct ForkTests: SharingSuite {
         try add("begin 0", to: 0)
         try add("begin 1", to: 1)
         try carrier.settle()
+    }
+
+    private func backUp(_ number: Int, to backups: Carrier) throws {
+        try backups.copyFile(of: carrier.stores[number], to: number)
+        let files = "/machines/" + (try carrier.id(number))
+        try copyFolder(carrier.place(number) + files, to: backups.place(number))
+    }
+
+    /// A machine and its files become what they were, in all folders.
+    private func putBack(_ number: Int, from backups: Carrier) throws {
+        try carrier.copyFile(of: backups.stores[number], to: number)
+        let files = "/machines/" + (try carrier.id(number))
+        for place in 0..<3 { try copyFolder(backups.place(number), to: carrier.place(place) + files) }
+    }
+
+    @Test(arguments: [false, true])
+    func `Y2 Y8 what a machine wrote for one that was put back is not lost when it is put back itself`(
+        isEarlierStateRead: Bool
+    ) throws {
+        try shareThreeFolders()
         let backups = try Carrier(2)
-        func backUp(_ number: Int) throws {
-            try backups.copyFile(of: carrier.stores[number], to: number)
-            let files = "/machines/" + (try carrier.id(number))
-            try copyFolder(carrier.place(number) + files, to: backups.place(number))
-        }
-        func putBack(_ number: Int) throws {
-            let files = "/machines/" + (try carrier.id(number))
-            try carrier.copyFile(of: backups.stores[number], to: number)
-            for place in 0..<3 { try copyFolder(backups.place(number), to: carrier.place(place) + files) }
-        }
-        for number in 0..<2 { try backUp(number) }
+        for number in 0..<2 { try backUp(number, to: backups) }
         try add("lost", to: 0)
         try carrier.bring(from: 0, to: 1)
-        try putBack(0)
+        try putBack(0, from: backups)
         try add("since", to: 0)
         try carrier.bring(from: 0, to: 1)
         try carrier.bring(from: 1, to: 2)
-        try putBack(1)
+        try putBack(1, from: backups)
         if isEarlierStateRead { _ = try carrier.stores[2].synchronize() }
         try add("new", to: 1)
         try carrier.settle()
         try expectEqual([1, 2], ["lost", "since", "new"])
+    }
+
+    @Test func `Y2 Y8 what a machine wrote between being put back and being put back again is not lost`() throws {
+        try shareThreeFolders()
+        let backups = try Carrier(1)
+        try backUp(0, to: backups)
+        let entry = try one.entries()[0]
+        _ = try one.update(entry.id) { $0.amount = try dollars("7") }
+        try add("first", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        try putBack(0, from: backups)
+        try add("second", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        try add("third", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        try putBack(0, from: backups)
+        try add("new", to: 0)
+        try carrier.settle()
+        try expectEqual([1, 2], ["first", "second", "third", "new"])
+        // It is written again once, not at each exchange.
+        let written = try carrier.files(1)
+        for machine in 0..<3 { _ = try carrier.stores[machine].synchronize() }
+        #expect(try carrier.files(1) == written)
+    }
+
+    @Test func `Y2 what a machine that has left told is not lost when its files are gone and older ones come`() throws {
+        try shareThreeFolders()
+        let (backups, folder) = (try Carrier(1), "/machines/" + (try carrier.id(0)))
+        try backUp(0, to: backups)
+        try add("last", to: 0)
+        try carrier.settle()
+        try one.leaveMachines()
+        try carrier.settle()
+        for number in 1..<3 {
+            try FileManager.default.removeItem(atPath: carrier.place(number) + folder)
+            _ = try carrier.stores[number].synchronize()
+            try copyFolder(backups.place(0), to: carrier.place(number) + folder)
+            _ = try carrier.stores[number].synchronize()
+            try carrier.stores[number].foldNext()
+            for _ in 0..<2 {
+                try add("since", to: number)
+                _ = try carrier.stores[number].synchronize()
+            }
+        }
+        _ = try carrier.stores[3].synchronize(with: .folder(carrier.place(1)), name: "machine 3")
+        #expect(try notes(3).contains("last"))
     }
 
     @Test func `an earlier state of a file that arrives is no fork, and nothing is written anew`() throws {

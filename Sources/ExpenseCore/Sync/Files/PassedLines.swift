@@ -32,23 +32,19 @@ extension SharedLedger {
     /// its rows. So it is if the files of one that has left are older than those that were read.
     func noteMissingFiles(in folder: SyncFolder) throws {
         for other in try connection.machinesRead() {
-            if try folder.segments(of: other).isEmpty {
-                try connection.run(
-                    "UPDATE sync_reading SET segment = 0, size = 0, hash = '' WHERE machine = ?", [.integer(other)])
-            } else if try connection.hasLeft(other), try !replicas(toldBy: [machine]).contains(other),
-                try !hasWhatWasRead(of: other, in: folder)
-            {
-                try takeOver(from: other)
-            } else {
-                continue
-            }
+            let (read, last) = (try position(of: other), try folder.segments(of: other).last ?? 0)
+            let size = folder.size(other, last) ?? 0
+            let isOlder = last < read.segment || last == read.segment && size < read.size
+            let hasLeft = try connection.hasLeft(other)
+            guard last == 0 || isOlder && hasLeft else { continue }
+            if hasLeft { try takeOver(from: other) }
+            // This is done once, and again if they have become longer and are put back again. The last line that was read
+            // stays known, so that a fork is found.
+            try connection.run(
+                "UPDATE sync_reading SET segment = ?2, size = ?3, hash = iif(?2 = 0, '', hash) WHERE machine = ?1",
+                [.integer(other), .integer(last), .integer(size)])
             try connection.noteEverythingDue()
         }
-    }
-
-    private func hasWhatWasRead(of other: Int64, in folder: SyncFolder) throws -> Bool {
-        let (read, last) = (try position(of: other), try folder.segments(of: other).last ?? 0)
-        return last > read.segment || last == read.segment && folder.size(other, last) ?? 0 >= read.size
     }
 }
 
