@@ -253,6 +253,23 @@ struct ForkTests: SharingSuite {
         #expect(try carrier.files(1) == written)
     }
 
+    @Test func `Y1 Y8 what a machine changed before it was put back reaches all if it waited for an entry`() throws {
+        try shareThreeFolders()
+        let backups = try Carrier(1)
+        try backUp(0, to: backups)
+        try add("late", to: 2)
+        try carrier.bring(from: 2, to: 0)
+        let late = try one.entries().filter { $0.note == "late" }
+        _ = try one.update(late[0].id) { $0.amount = try dollars("7") }
+        try carrier.bring(from: 0, to: 1)
+        try putBack(0, from: backups)
+        try add("since", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        try carrier.settle()
+        try expectEqual([1, 2], ["late", "since"])
+        #expect(try one.entries().filter { $0.note == "late" }.map(\.amount) == [dollars("7")])
+    }
+
     @Test func `Y2 what a machine that has left told is not lost when its files are gone and older ones come`() throws {
         try shareThreeFolders()
         let (backups, folder) = (try Carrier(1), "/machines/" + (try carrier.id(0)))

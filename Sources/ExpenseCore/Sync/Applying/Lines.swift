@@ -83,6 +83,8 @@ extension SharedLedger {
                 let left = try receive(received, &damaged)
                 guard left.count < received.line.operations.count else { continue }
                 isProgress = true
+                // What this machine has told of since it took over the rows of that one lacks what the line says.
+                if try replicas(toldBy: [machine]).contains(received.machine) { try connection.noteEverythingDue() }
                 try connection.run(
                     "DELETE FROM sync_waiting WHERE machine = ? AND number = ?",
                     [.integer(received.machine), .integer(received.waitingKey)])
