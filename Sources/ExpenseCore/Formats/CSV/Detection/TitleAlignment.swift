@@ -15,8 +15,9 @@ struct TitleAlignment {
     ///
     /// - Parameter count: the number of cells in their row, with the empty ones at its end.
     func aligned(_ titles: [String], of count: Int) -> [String]? {
-        guard !rows.isEmpty, count != width || filledColumns(titles) == nil else { return nil }
-        let placements = placements(Array(titles.drop(while: \.isEmpty))).map { ($0, filledColumns($0) ?? 0) }
+        let roles = Dictionary(titles.map { ($0, Self.role(of: $0)) }) { first, _ in first }.compactMapValues(\.self)
+        guard !rows.isEmpty, count != width || filledColumns(titles, roles) == nil else { return nil }
+        let placements = placements(Array(titles.drop(while: \.isEmpty))).map { ($0, filledColumns($0, roles) ?? 0) }
         let most = placements.map(\.1).max() ?? 0
         let best = placements.filter { $0.1 == most }
         return most > 0 && best.count == 1 ? best[0].0 : nil
@@ -53,8 +54,10 @@ struct TitleAlignment {
 
     /// The number of columns with dates or amounts below a title that says so; nil if other cells are below such a title,
     /// or one of the two is missing.
-    private func filledColumns(_ titles: [String]) -> Int? {
-        let roles = titles.map(Self.role)
+    ///
+    /// - Parameter known: the roles of the titles, which are looked up once for all placements.
+    private func filledColumns(_ titles: [String], _ known: [String: CSVRole]) -> Int? {
+        let roles = titles.map { known[$0] }
         guard roles.contains(.date), roles.contains(.amount) else { return nil }
         var filled = 0
         for (column, role) in roles.enumerated() where role != nil {
