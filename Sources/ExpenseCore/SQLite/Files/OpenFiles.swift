@@ -146,6 +146,15 @@ enum OpenFiles {
         }
     }
 
+    /// Looks at a file that this process does not use, and keeps it from using it meanwhile: closing a descriptor of a file
+    /// releases all locks that the process has on it (POSIX). Returns nil without looking if the process uses the file.
+    static func inspect<Result: Sendable>(_ path: String, _ body: () -> Result?) -> Result? {
+        uses.withLock { uses in
+            if let file = Identity(path), uses[file] != nil { return nil }
+            return body()
+        }
+    }
+
     /// Where SQLite locks the file for each connection that has read something.
     private static var connectionLocks: off_t { 0x4000_0002 }
 

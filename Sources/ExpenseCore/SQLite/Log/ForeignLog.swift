@@ -33,7 +33,9 @@ extension DataFile {
                 if let known = lastRefusal.withLock(\.self), known.path == self.path, known.seen == seen {
                     throw known.refusal
                 }
-                refusal = refusalOfJournal(path) ?? (hasLog ? refusalOfLog(path) : nil)
+                refusal = OpenFiles.inspect(path) {
+                    refusalOfJournal(path) ?? (hasLog ? refusalOfLog(path) : nil)
+                }
             }
             guard let refusal else { return }
             if refusal.reason == .badFile {
