@@ -26,7 +26,7 @@ public enum Grouping: String, Sendable, CaseIterable {
     case account
 
     /// Whether a group is before another one in a report, by their keys. A group without a key is last.
-    fileprivate func precedes(_ key: String?, _ other: String?) -> Bool {
+    func precedes(_ key: String?, _ other: String?) -> Bool {
         guard let key, let other else { return other == nil && key != nil }
         func place(_ key: String, in order: [String]) -> Int { order.firstIndex(of: key) ?? order.count }
         switch self {

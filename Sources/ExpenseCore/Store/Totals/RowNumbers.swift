@@ -7,8 +7,8 @@ struct RowNumbers {
     /// The numbers, each at the first free place from that of its hash on.
     private var places = [Int32](repeating: -1, count: 1 << 10)
 
-    mutating func number(of key: [UInt8]) -> Int {
-        let place = key.withUnsafeBytes { self.place(of: $0) }
+    mutating func number(of key: UnsafeRawBufferPointer) -> Int {
+        let place = self.place(of: key)
         if places[place] >= 0 { return Int(places[place]) }
         places[place] = Int32(ends.count)
         bytes += key

@@ -3,9 +3,12 @@ struct TotalGroups {
     private let groupings: [Grouping]
     /// For each grouping, the names of the numbers that rows have for it.
     private let names: [[Int64: String]]
-    private var groups: [[Int64]: Int] = [:]
-    /// The numbers of each group, one for each grouping.
-    private var numbers: [[Int64]] = []
+    private var groups = RowNumbers()
+    private var count = 0
+    /// The numbers of the first group, one for each grouping, then those of the second, and so on.
+    private var numbers: [Int64] = []
+    /// The numbers of the row that is looked up.
+    private var key: [Int64] = []
     /// For each grouping, what the first row of each number has.
     private var keys: [[Int64: TotalRow.Key]]
     private var texts: [String: Int] = [:]
@@ -29,33 +32,35 @@ struct TotalGroups {
 
     /// The number of the group of a row. Groups are numbered from 0, in the order of their first row.
     mutating func number(of row: TotalRow) -> Int {
-        let numbers = groupings.indices.map { self.number(of: row.keys[$0], at: $0) }
-        if let group = groups[numbers] { return group }
-        groups[numbers] = self.numbers.count
-        self.numbers.append(numbers)
-        for (place, number) in numbers.enumerated() where keys[place][number] == nil {
+        key.removeAll(keepingCapacity: true)
+        for place in groupings.indices { key.append(number(of: row.keys[place], at: place)) }
+        let group = key.withUnsafeBytes { groups.number(of: $0) }
+        guard group == count else { return group }
+        count += 1
+        numbers += key
+        for (place, number) in key.enumerated() where keys[place][number] == nil {
             keys[place][number] = row.keys[place]
         }
-        return self.numbers.count - 1
+        return group
     }
 
     /// The groups in the order of their keys, those without a key last.
     var sorted: [(group: Int, keys: [String?])] {
-        var order = Array(numbers.indices)
-        let named = groupings.indices.map(named)
+        var order = Array(0..<count)
+        let named = groupings.indices.map { place in
+            let named = self.named(place)
+            return (0..<count).map { named[numbers[$0 * groupings.count + place]] ?? (nil, 0) }
+        }
         // Sorting by the last grouping first keeps its order where the others are the same. It compares places, because
         // there may be many groups with few different names.
-        for (place, named) in named.enumerated().reversed() {
-            let ranks = numbers.map { named[$0[place]]?.rank ?? 0 }
-            order.sort { ranks[$0] < ranks[$1] }
-        }
-        return order.map { group in (group, zip(named, numbers[group]).map { $0[$1]?.name }) }
+        for named in named.reversed() { order.sort { named[$0].rank < named[$1].rank } }
+        return order.map { group in (group, named.map { $0[group].name }) }
     }
 
     /// The name of each number for a grouping, and its place in their order.
     private func named(_ place: Int) -> [Int64: (name: String?, rank: Int)] {
         let names = keys[place].map { (number: $0, name: name(of: $1, at: place)) }
-            .sorted { [groupings[place]].precedes([$0.name], [$1.name]) ?? false }
+            .sorted { groupings[place].precedes($0.name, $1.name) }
         var (named, rank): ([Int64: (name: String?, rank: Int)], Int) = ([:], 0)
         for (index, (number, name)) in names.enumerated() {
             if index > 0, name != names[index - 1].name { rank = index }

@@ -94,7 +94,7 @@ extension Connection {
                 key.append(isWhole ? 1 : 0)
             }
             for (column, length) in keyed { row.add(column, upTo: length, to: &key) }
-            let number = numbers.number(of: key)
+            let number = key.withUnsafeBytes { numbers.number(of: $0) }
             if number == rows.count {
                 let keys = try zip(groupings, places).map { try self.key($0, row, $1) }
                 let day = rateDay.flatMap { row.text($0) { CalendarDate(iso: $0) } }

@@ -79,20 +79,26 @@ struct TotalGrid {
             return grouping.spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
         }
         let found = columns.map(\.keys[0])
-        let filled = (0...1).map { place in Set(groups.map(\.keys[place])) }
-        let shown = spans(groupings[1], found) ?? found.filter(filled[1].contains)
+        let filled = Set(groups.map { $0.keys[1] })
+        let shown = spans(groupings[1], found) ?? found.filter(filled.contains)
         self.columns = shown
         let sums = Dictionary(columns.map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
         totals = shown.map { sums[$0] }
-        let amounts = Dictionary(groups.map { ($0.keys, amount($0.total)) }) { first, _ in first }
+        let places = Dictionary(shown.enumerated().map { ($1, $0) }) { first, _ in first }
+        let noCells = [Money?](repeating: nil, count: shown.count)
+        var cells: [String?: [Money?]] = [:]
+        for group in groups {
+            guard let place = places[group.keys[1]] else { continue }
+            cells[group.keys[0], default: noCells][place] = amount(group.total)
+        }
         func row(_ key: String?, depth: Int = 0, _ total: Money) -> Row {
-            Row(key: key, depth: depth, cells: shown.map { amounts[[key, $0]] }, total: total)
+            Row(key: key, depth: depth, cells: cells[key] ?? noCells, total: total)
         }
         if let times = spans(groupings[0], lines.map(\.group.keys[0])) {
             let sums = Dictionary(lines.map { ($0.group.keys[0], amount($0.group.total)) }) { first, _ in first }
             rows = times.map { row($0, sums[$0] ?? Total.zero(total.currency).expenses) }
         } else {
-            rows = lines.filter { filled[0].contains($0.group.keys[0]) }.map {
+            rows = lines.filter { cells[$0.group.keys[0]] != nil }.map {
                 row($0.group.keys[0], depth: $0.depth, amount($0.group.total))
             }
         }

@@ -12,9 +12,9 @@ struct RowNumberTests {
             let key = withUnsafeBytes(of: Int32(mixed)) { Array($0.prefix(1 + mixed % 4)) }
             let number = expected[key] ?? expected.count
             expected[key] = number
-            #expect(numbers.number(of: key) == number)
+            #expect(key.withUnsafeBytes { numbers.number(of: $0) } == number)
         }
-        #expect(numbers.number(of: []) == expected.count)
+        #expect(numbers.number(of: UnsafeRawBufferPointer(start: nil, count: 0)) == expected.count)
     }
 
     @Test func `rows that differ have different keys, also if their bytes together are the same`() throws {
