@@ -204,15 +204,12 @@ extension Connection {
                 return false
             }
             let last = try folder.segments(of: machine).last ?? 0
-            guard last == position.segment, last > 0 else {
-                if last != position.segment { return true }
-                continue
-            }
-            guard folder.size(machine, last) == position.size,
+            if last == 0, position.segment == 0 || position.isGone { continue }
+            guard last == position.segment, folder.size(machine, last) == position.size,
                 try folder.hasLine(position.hash, of: machine, last, before: position.size)
             else { return true }
         }
-        return try machinesRead().contains { !machines.contains($0) }
+        return try machinesRead(withGoneFiles: false).contains { !machines.contains($0) }
     }
 }
 
@@ -247,6 +244,8 @@ extension SharedLedger {
                 try connection.noteEverythingDue()
             }
             if let header = reading.header {
+                // What they told is told again here: they are known if they come back.
+                try connection.notePassed(header.past.map(\.number), of: reading.machine)
                 try note(replicas: header.told, toldBy: reading.machine)
                 try noteMeeting(with: reading.machine, header.met)
                 if let clock = header.forks[machine] { ownFork = min(clock, ownFork ?? .max) }

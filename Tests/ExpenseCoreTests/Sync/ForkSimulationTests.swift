@@ -25,6 +25,43 @@ struct ForkSimulationTests {
 
         mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
 
+        /// The files of the machines come back as they were, or go, in any folder.
+        ///
+        /// - Returns: the numbers of the machines before.
+        mutating func runWithEarlierFiles(_ steps: Int) throws -> [String] {
+            for machine in 0..<3 {
+                if below(2) == 0 { try carrier.carryEverything() }
+                try change(machine)
+                _ = try carrier.stores[machine].synchronize(
+                    with: .folder(carrier.place(machine)), name: "machine \(machine)", alike: .different)
+            }
+            let former = try (0..<3).map { try carrier.id($0) }
+            for _ in 0..<steps {
+                let machine = below(3)
+                carrier.advance(machine, by: Int64(below(3)))
+                switch below(10) {
+                case 0...3: try change(machine)
+                case 4: try carrier.stores[machine].foldNext()
+                case 5 where below(2) == 0: try keepFiles(of: machine)
+                case 6:
+                    let place = below(3)
+                    try putBackFiles(of: machine, in: [place])
+                    if below(2) == 0 { _ = try carrier.stores[place].synchronize() }
+                case 7 where below(3) == 0:
+                    let folder = carrier.place(below(3)) + "/machines/" + former[machine]
+                    try? FileManager.default.removeItem(atPath: folder)
+                    _ = try carrier.stores[(machine + 1) % 3].synchronize()
+                default: try bring(from: machine, to: (machine + 1 + below(2)) % 3)
+                }
+            }
+            for machine in 0..<3 {
+                try add(machine)
+                _ = try carrier.stores[machine].synchronize()
+            }
+            try carrier.settle()
+            return former
+        }
+
         mutating func run(_ steps: Int) throws {
             for machine in 0..<3 { for _ in 0..<below(3) { try change(machine) } }
             if below(2) == 0 { try carrier.copyFile(of: carrier.stores[0], to: 1) }
@@ -92,23 +129,32 @@ struct ForkSimulationTests {
         }
 
         private mutating func backUp(_ machine: Int) throws {
+            try keepFiles(of: machine)
+            try carrier.copyFile(of: carrier.stores[machine], to: machine + 3)
+        }
+
+        private mutating func keepFiles(of machine: Int) throws {
             _ = try carrier.stores[machine].synchronize()
             let id = try carrier.id(machine)
             var files: [String: Data] = [:]
             for file in try carrier.files(machine) where file.hasPrefix(id) {
                 files[file] = try Data(contentsOf: URL(fileURLWithPath: carrier.place(machine) + "/machines/" + file))
             }
-            try carrier.copyFile(of: carrier.stores[machine], to: machine + 3)
             backups[machine] = (id, files)
         }
 
         /// The machine and its files become what they were, in all places: the carrier lets them win.
         private mutating func putBack(_ machine: Int) throws {
-            guard let backup = backups[machine] else { return }
+            guard backups[machine] != nil else { return }
             try carrier.copyFile(of: carrier.stores[machine + 3], to: machine)
             for note in readers.keys { readers[note]?.remove(machine) }
             try noteRead(machine)
-            for place in 0..<3 {
+            try putBackFiles(of: machine, in: 0..<3)
+        }
+
+        private func putBackFiles(of machine: Int, in places: some Sequence<Int>) throws {
+            guard let backup = backups[machine] else { return }
+            for place in places {
                 let folder = carrier.place(place) + "/machines/"
                 try? FileManager.default.removeItem(atPath: folder + backup.machine)
                 try FileManager.default.createDirectory(
@@ -135,6 +181,36 @@ struct ForkSimulationTests {
             let read = Set(history.readers.filter { !$0.value.isEmpty }.keys)
             let lost = read.subtracting(history.deleted).subtracting(notes)
             #expect(lost.isEmpty, "seed \(seed): \(lost) is lost")
+        }
+    }
+
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `Y1 Y2 Y7 Y8 files that come back as they were, or go, make no second machine and lose nothing`(part: UInt64)
+        throws
+    {
+        forEachHistory(20, steps: 40, part: part, of: 4) { seed, steps in
+            var history = try History(seed: seed)
+            let former = try history.runWithEarlierFiles(steps)
+            let carrier = history.carrier
+            let states = try carrier.stores[0..<3].map(sharedState)
+            for (number, store) in carrier.stores[0..<3].enumerated() {
+                #expect(states[0] == states[number], "seed \(seed): \(difference(states[0], states[number]))")
+                #expect(try faults(of: store).isEmpty, "seed \(seed)")
+                #expect(try carrier.id(number) == former[number], "seed \(seed): \(number) is another machine")
+            }
+            let names = try carrier.stores[0].machines().map(\.name)
+            #expect(names == (0..<3).map { "machine \($0)" }, "seed \(seed): \(names)")
+            let notes = try carrier.stores[0].entries().map(\.note)
+            let expected = Set(history.makers.keys).subtracting(history.deleted)
+            #expect(expected.isSubset(of: notes), "seed \(seed): \(expected.subtracting(notes)) is lost")
+            #expect(Set(notes).count == notes.count, "seed \(seed): \(notes.sorted())")
+            // A new machine reads all from any folder.
+            for place in 0..<3 {
+                let fresh = try Carrier(1)
+                _ = try fresh.stores[0].synchronize(with: .folder(carrier.place(place)), name: "new")
+                let read = try fresh.stores[0].entries().map(\.note).sorted()
+                #expect(read == notes.sorted(), "seed \(seed): a new machine lacks entries")
+            }
         }
     }
 }

@@ -6,6 +6,9 @@ struct ReadingPosition: Equatable {
     var hash = ""
     /// The highest clock of its lines.
     var clock: Int64 = 0
+
+    /// Whether the files that were read are gone. The hash of the last line stays known, so that what comes back is compared.
+    var isGone: Bool { segment > 0 && size == 0 }
 }
 
 /// Reads what a machine has written since, line by line, so that memory use does not depend on how much it is. A line
@@ -98,10 +101,8 @@ struct MachineReading {
             }
             if isAtEnd { break }
         }
-        // An earlier state of the files says nothing new.
-        if line == nil, isReadAgain, fork == nil, position.segment <= former.segment {
-            (position, header) = (former, nil)
-        }
+        // An earlier state of the files says nothing new. Of what follows a fork, nothing may have arrived.
+        if line == nil, isReadAgain, fork == nil { (position, header) = (former, nil) }
         return line
     }
 
@@ -201,8 +202,10 @@ struct MachineReading {
         if past.contains(where: { $0.hash == last }) {
             isReadAgain = false
         } else if let common = try past.last(where: { try new.contains($0.number) || hasPassed($0.number) }) {
-            lastCommon = common.clock
-            noteFork()
+            // It is an earlier state, unless lines follow that were never read.
+            (lastCommon, isReadAgain) = (common.clock, true)
+        } else if position.segment > former.segment {
+            isReadAgain = false
         }
     }
 
@@ -217,7 +220,7 @@ struct MachineReading {
     ///
     /// - Returns: whether it is one of them.
     private mutating func compare(_ hash: String, _ passed: Int64, _ clock: Int64) throws -> Bool {
-        if hash == former.hash || position.segment > former.segment { isReadAgain = false }
+        if hash == former.hash { isReadAgain = false }
         if try hasPassed(passed) {
             lastCommon = max(lastCommon, clock)
             return true

@@ -17,9 +17,11 @@ extension Connection {
     }
 
     /// The machines of whose files something has been read.
-    func machinesRead() throws -> [Int64] {
+    ///
+    /// - Parameter withGoneFiles: whether those are included whose files are gone since.
+    func machinesRead(withGoneFiles: Bool = true) throws -> [Int64] {
         var machines: [Int64] = []
-        try run("SELECT machine FROM sync_reading WHERE segment > 0") { row in
+        try run("SELECT machine FROM sync_reading WHERE segment > 0\(withGoneFiles ? "" : " AND size > 0")") { row in
             machines.append(row.integer(0))
             return true
         }
@@ -29,19 +31,19 @@ extension Connection {
 
 extension SharedLedger {
     /// Writes everything anew if the files of a machine are gone: it may never come back, and then nobody else has told of
-    /// its rows. So it is if the files of one that has left are older than those that were read.
+    /// its rows. So it is if they have come back older than those that were read, or those of one that has left are older.
     func noteMissingFiles(in folder: SyncFolder) throws {
         for other in try connection.machinesRead() {
             let (read, last) = (try position(of: other), try folder.segments(of: other).last ?? 0)
             let size = folder.size(other, last) ?? 0
             let isOlder = last < read.segment || last == read.segment && size < read.size
             let hasLeft = try connection.hasLeft(other)
-            guard last == 0 || isOlder && hasLeft else { continue }
-            if hasLeft { try takeOver(from: other) }
+            guard last == 0 ? !read.isGone : read.isGone || isOlder && hasLeft else { continue }
+            if hasLeft || last > 0 { try takeOver(from: other) }
             // This is done once, and again if they have become longer and are put back again. The last line that was read
             // stays known, so that a fork is found.
             try connection.run(
-                "UPDATE sync_reading SET segment = ?2, size = ?3, hash = iif(?2 = 0, '', hash) WHERE machine = ?1",
+                "UPDATE sync_reading SET segment = iif(?2 = 0, segment, ?2), size = ?3 WHERE machine = ?1",
                 [.integer(other), .integer(last), .integer(size)])
             try connection.noteEverythingDue()
         }
