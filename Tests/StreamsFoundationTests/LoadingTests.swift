@@ -12,7 +12,7 @@ import Testing
 struct LoadingTests {
     let session = URLSession(configuration: .ephemeral)
 
-    @Test func `a request has one answer, also if its status is not a success`() async throws {
+    @Test func `a request has one answer, even if its status is not a success`() async throws {
         let answer = try await session.response(for: Server.request("text")).value
         #expect(answer.data == Data("hello".utf8))
         let missing = try await session.response(for: Server.request("missing")).value

@@ -89,7 +89,7 @@ extension Money {
 struct WrittenParts {
     let number: Substring
     let isNegative: Bool
-    /// A code or sign of a currency; empty if there is none.
+    /// A code or sign of a currency; empty without one.
     let name: String
 
     init(_ text: String) throws(MoneyError) {

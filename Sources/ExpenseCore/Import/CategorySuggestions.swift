@@ -53,7 +53,7 @@ struct CategorySuggestions {
         return sought
     }
 
-    /// The category of the newest entry with a similar note; nil if there is none.
+    /// The category of the newest entry with a similar note, if any.
     func category(for entry: Expense) -> String? {
         guard !categories.isEmpty else { return nil }
         return Self.keys(entry.kind.rawValue, entry.payeeAndNote).lazy.compactMap { categories[$0] }.first

@@ -69,7 +69,7 @@ extension Recurring {
         steps.last { $0.date <= day && $0.isPaused != nil }?.isPaused ?? false
     }
 
-    /// The first occurrence after a day that is not in a pause; nil if there is none.
+    /// The first occurrence after a day that is not in a pause, if any.
     public func next(after day: CalendarDate) -> CalendarDate? {
         // Nothing changes after the last step. A pause on that day has no end.
         let end = max(steps.last?.date ?? day, day)

@@ -43,7 +43,7 @@ extension ExpenseStore {
         }
     }
 
-    /// All goals in the month of a day, those that end first at the top.
+    /// All goals in the month of a day, the next to end first.
     package func goals(on day: CalendarDate) throws -> [GoalState] {
         try read { connection in
             try connection.snapshot { try connection.goals().map { try connection.state(of: $0, on: day) } }

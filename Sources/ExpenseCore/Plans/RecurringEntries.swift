@@ -18,7 +18,7 @@ extension ExpenseStore {
     /// - Parameters:
     ///   - recurring: its number is ignored.
     ///   - day: the last day; nil records nothing yet.
-    ///   - newAccounts: names of accounts; those that do not exist are created first.
+    ///   - newAccounts: names of accounts; missing ones are created first.
     /// - Returns: The recurring entry with its number, and the entries that were recorded.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(

@@ -7,7 +7,7 @@ package struct PeriodReport: Hashable, Sendable {
     package let filter: Filter
     /// The first and the last day.
     package let days: Period
-    /// The period that it is compared with; nil if there is none.
+    /// The period that it is compared with, if any.
     package let previous: Period?
     /// The current day.
     package let today: CalendarDate

@@ -140,7 +140,7 @@ extension AppState {
         }
     }
 
-    /// The entry with a number, as of the last commit; `UnknownEntry` if there is none.
+    /// The entry with a number, as of the last commit; `UnknownEntry` if no entry has it.
     public func entry(_ id: Int64) -> Computed<Result<Expense, QueryFailure>> {
         store.liveValue { try $0.entry(id) }
     }

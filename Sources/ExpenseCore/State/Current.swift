@@ -32,7 +32,7 @@ extension AppState {
     public struct Additions: Hashable, Sendable {
         /// The first of them, ordered by number.
         public let entries: [Expense]
-        /// The highest number of an entry; 0 if there is none.
+        /// The highest number of an entry; 0 without one.
         public let newest: Int64
     }
 }

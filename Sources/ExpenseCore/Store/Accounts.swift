@@ -119,7 +119,7 @@ extension Connection {
 }
 
 extension ExpenseStore {
-    /// The currencies in which something is recorded, also transfers, and those that accounts are said to have.
+    /// The currencies of all entries, transfers included, and those that accounts were set to have.
     package func currencies() throws -> Set<Currency> {
         try read { connection in
             var found: Set<Currency> = []
@@ -133,8 +133,8 @@ extension ExpenseStore {
         }
     }
 
-    /// The currencies of an account: those that it was said to have, otherwise those that it has entries in; empty for an
-    /// account without any.
+    /// The currencies of an account: as somebody set them, otherwise those of its entries; empty for an account with
+    /// neither.
     ///
     /// - Throws: `UnknownAccount`, or `DatabaseError`.
     public func currencies(of name: String) throws -> [Currency] {

@@ -97,14 +97,14 @@ public final class ExpenseStore: Sendable {
         }
     }
 
-    /// Creates the data file if there is none.
+    /// Creates the data file if it is missing.
     public func createIfMissing() throws {
         guard !DataFile(path: file).exists else { return }
         _ = try DataFile(path: file).create(content: Schema.newFile())
         writer.withLock { if $0?.isInMemory ?? false { $0 = nil } }
     }
 
-    /// Creates the folder of the data file if there is none. The files of other machines may be beside the data file
+    /// Creates the folder of the data file if it is missing. The files of other machines may be beside the data file
     /// before there is one.
     package func createFolder() throws {
         try DataFile(path: file).createFolder()
@@ -155,7 +155,7 @@ public final class ExpenseStore: Sendable {
 
     /// Opens the file for writing again.
     ///
-    /// - Throws: `DatabaseError`, also if another file is at the path now: that is told once.
+    /// - Throws: `DatabaseError`. That another file is at the path now is told once.
     private func reopenWriter() throws -> Connection {
         signal.leaveStaleFile()
         try closeStaleReaders()

@@ -9,7 +9,7 @@ extension ExpenseStore {
 }
 
 extension ExpenseStore {
-    /// The entry that was added last here; nil if there is none. What other machines have added is not meant, however late
+    /// The entry that was added last here, if any. What other machines have added is not meant, however late
     /// it has arrived.
     package func lastAddedEntry() throws -> Expense? {
         try read { connection in

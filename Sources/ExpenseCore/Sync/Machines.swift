@@ -81,7 +81,7 @@ extension ExpenseStore {
 
     /// Renames a machine, on all machines.
     ///
-    /// - Throws: `SyncFailure` if there is none of that name, or another one has the new name.
+    /// - Throws: `SyncFailure` if no machine has that name, or another one has the new name.
     package func renameMachine(_ name: String, to newName: String) throws {
         try exchangeIfRestored()
         try changeMachines { ledger in

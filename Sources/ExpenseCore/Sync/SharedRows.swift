@@ -1,5 +1,5 @@
 extension SharedLedger {
-    /// The values of a row here; nil if there is none.
+    /// The values of a row here, if any.
     func row(_ table: SharedTable, _ number: Int64) throws -> [StoredValue]? {
         guard var row = try rows(table, "id = ?", [.integer(number)]).first else { return nil }
         if let used = usedRows.first(where: { $0.table.name == table.name && $0.number == number }),
@@ -42,7 +42,7 @@ extension SharedLedger {
         table.key.map { "\(quoted(table.columns[$0])) IS ?" }.joined(separator: " AND ")
     }
 
-    /// The row of a fact with a key, however its name is spelled; nil if there is none.
+    /// The row of a fact with a key, if any, however its name is spelled.
     func row(_ table: SharedTable, key: [StoredValue]) throws -> [StoredValue]? {
         guard let name = table.spelledKey, let spelled = key.last else {
             return try rows(table, condition(table), key).first

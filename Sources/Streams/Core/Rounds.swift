@@ -19,7 +19,7 @@ enum RoundEnd: Sendable {
 final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let kind: RoundEnd
-    /// Returns the source of the next round, or nil if there is none.
+    /// Returns the source of the next round, if any.
     @usableFromInline let next: () -> Observable<Element>?
     @usableFromInline let trampoline = Trampoline()
     /// How the last round ended.

@@ -116,7 +116,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(stream.catchErrorJustReturn(element))
     }
 
-    /// The element, or `element` if there is none.
+    /// The element, or `element` in its place if the source was empty.
     ///
     ///     print(try await Maybe<Int>.empty().ifEmpty(default: 0).value)  // prints 0
     public func ifEmpty(default element: Element) -> Single<Element> {

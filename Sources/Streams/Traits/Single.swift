@@ -109,8 +109,8 @@ extension ObservableType {
     ///     source      --1---|
     ///     asSingle()  ------1|
     ///
-    /// Emits the element when the source completes. If there is none, fails with ``StreamError/noElement``; if there is
-    /// a second one, fails at once with ``StreamError/moreThanOneElement`` and disposes of the source.
+    /// Emits the element when the source completes. Fails with ``StreamError/noElement`` if the source was empty; if
+    /// there is a second element, fails at once with ``StreamError/moreThanOneElement`` and disposes of the source.
     ///
     ///     print(try await Observable.of(1).asSingle().value)  // prints 1
     public func asSingle() -> Single<Element> {

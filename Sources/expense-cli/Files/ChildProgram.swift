@@ -14,7 +14,7 @@ struct ChildProgram {
     let errors: Int32
     private let process: pid_t
 
-    /// Starts a program, found in PATH; nil if there is none of that name.
+    /// Starts a program, found in PATH; nil if PATH has no program of that name.
     ///
     /// - Parameters:
     ///   - words: its name, and its arguments.

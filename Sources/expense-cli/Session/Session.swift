@@ -168,7 +168,7 @@ final class Session {
 
     /// The state that a command follows until it is stopped; in the prompt, that of the prompt.
     ///
-    /// A data file is created if there is none, because a missing file cannot be watched.
+    /// A missing data file is created, because a missing file cannot be watched.
     func liveState() throws -> AppState {
         if state == nil { try followMachines() }
         if let state { return state }

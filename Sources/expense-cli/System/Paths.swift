@@ -32,7 +32,7 @@ func paths(beginningWith text: String) -> [String] {
     return paths.sorted()
 }
 
-/// The size of a file; nil if there is none, or it is a folder, a link or a device.
+/// The size of a file; nil if it is missing, or a folder, a link or a device.
 func sizeOfPlainFile(_ path: String) -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -103,7 +103,7 @@ struct AppStateTests {
         }
     }
 
-    @Test func `an entry of a subcategory is in the category's list and total, also if it is new`() throws {
+    @Test func `an entry of a subcategory is in the category's list and total, even if it is new`() throws {
         let other = try ExpenseStore(folder.file(), .writing)
         state.currentCategory.value = food
         try add("1", "food")

@@ -36,7 +36,7 @@ struct BelongingTests: SharingSuite {
     }
 
     @Test(arguments: orders.indices)
-    func `a part that another machine changed is listed as lost, also if the first amounts are the same`(order: Int)
+    func `a part that another machine changed is listed as lost, even if the first amounts are the same`(order: Int)
         throws
     {
         let id = try one.add(receipt(["60", "20"]), recordingThrough: today).recurring.id

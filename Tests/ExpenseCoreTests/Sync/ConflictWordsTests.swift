@@ -45,7 +45,7 @@ struct ConflictWordsTests: SharingSuite {
         #expect(days.dropFirst() == ["day", "2026-11-02", "2026-11-01"])
     }
 
-    @Test func `the default account by its name, also if it is the first one`() throws {
+    @Test func `the default account by its name, even if it is the first one`() throws {
         let said = try conflict { store, isFirst in _ = try store.setDefaultAccount(isFirst ? "giro" : "cash") }
         #expect(said == ["default account", "", "cash", "giro"])
     }

@@ -119,7 +119,7 @@ struct DeletionTests {
 
     @Test(arguments: [[1, 2], [2, 1]])
     func
-        `a line that two recorded and a third deleted is gone, also where the deletion arrives before the other record`(
+        `a line that two recorded and a third deleted is gone, even where the deletion arrives before the other record`(
             order: [Int]
         ) throws
     {

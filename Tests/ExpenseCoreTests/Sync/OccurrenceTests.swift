@@ -133,7 +133,7 @@ struct OccurrenceTests: SharingSuite {
     }
 
     @Test(arguments: orders.indices)
-    func `parts that the later definition does not have are gone, also if they are changed afterwards`(order: Int)
+    func `parts that the later definition does not have are gone, even if they are changed afterwards`(order: Int)
         throws
     {
         carrier.advance(1, by: 1000)

@@ -149,7 +149,7 @@ struct ReturningTests: SharingSuite {
         #expect(try two.rules().map(\.category) == ["fun"])
     }
 
-    @Test func `a row that it recognised while it was away is that entry, also where it was imported as a new one`()
+    @Test func `a row that it recognised while it was away is that entry, even where it was imported as a new one`()
         throws
     {
         try edit("lunch", in: one) { $0.payee = "Bistro" }

@@ -74,7 +74,7 @@ struct SeenValueTests: SharingSuite {
         try expect(lost: [])
     }
 
-    @Test func `a budget that somebody has deleted knowingly is not listed, also if a snapshot says so`() throws {
+    @Test func `a budget that somebody has deleted knowingly is not listed, even if a snapshot says so`() throws {
         try set(600, on: 0)
         try carrier.settle()
         _ = try two.set(Budget(category: "food", amount: dollars("7"), per: .month))

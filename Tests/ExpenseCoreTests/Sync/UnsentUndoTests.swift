@@ -130,7 +130,7 @@ struct UnsentUndoTests: SharingSuite {
         }
         _ = try one.undo(1, today: today)
         pass()
-        // Two of them cancel each other out, also if another one has been undone in between.
+        // Two of them cancel each other out, even if another one has been undone in between.
         try setAmount(601, in: one)
         _ = try one.undo(1, today: today)
         #expect(try one.machines().first { $0.isThis }?.waiting == 0)

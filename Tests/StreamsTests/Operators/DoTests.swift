@@ -11,7 +11,7 @@ struct DoTests {
         #expect(log.entries == ["subscribe", "next 1", "received 1", "completed", "dispose", "ended"])
     }
 
-    @Test func `O17 onDispose comes after the source has been released, also if that ends while it starts`() {
+    @Test func `O17 onDispose comes after the source has been released, even if that ends while it starts`() {
         for ends in [Event<Int>.completed, .error(Failure())] {
             let log = Recorder<String>()
             let source = Observable<Int>.create { observer in

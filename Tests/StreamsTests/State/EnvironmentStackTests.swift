@@ -20,7 +20,7 @@ struct EnvironmentStackTests {
         #expect(worlds.current.today() == "now")
     }
 
-    @Test func `P8 the environment of with is popped also if the body throws`() {
+    @Test func `P8 the environment of with is popped even if the body throws`() {
         #expect(throws: Failure()) {
             try worlds.with({ $0.greeting = "hi" }) {
                 #expect(worlds.current.greeting == "hi")

@@ -15,7 +15,7 @@ struct Round {
 }
 
 /// Runs a number of rounds on the same two threads; from round to round one of them starts a little earlier or later.
-/// Returns the first complaint, also if a counted object is still alive after a round.
+/// Returns the first complaint; that a counted object is still alive after a round is one.
 func race(rounds: Int = raceRounds, _ make: (Int, LiveCount) -> Round) -> String? {
     let partner = Partner()
     let thread = Thread { partner.run() }

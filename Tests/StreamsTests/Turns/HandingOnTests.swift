@@ -38,7 +38,7 @@ struct HandingOnTests {
         handle.dispose()
     }
 
-    @Test func `G4 a group keeps its elements until a busy junction passes it on, also if no turn was open`() {
+    @Test func `G4 a group keeps its elements until a busy junction passes it on, even if no turn was open`() {
         let (left, sender) = (Variable(0), Locked<Observer<Int>?>(nil))
         let seen = Recorder<[Int]>()
         let (inside, go) = (Baton(), Baton())

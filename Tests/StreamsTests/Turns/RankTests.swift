@@ -151,7 +151,7 @@ extension Subscription {
     /// A subscription to a stream that never emits.
     fileprivate static var none: Subscription { Observable<Int>.never().subscribe() }
 
-    @Test func `a junction keeps the one whose gate it passes, also when everything else has let go of that`() {
+    @Test func `a junction keeps the one whose gate it passes, even when everything else has let go of that`() {
         var below: TurnJunction? = TurnJunction(feeding: nil) { _, _ in }
         weak let gate = below
         below?.beginStart()

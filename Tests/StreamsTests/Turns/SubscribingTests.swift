@@ -4,7 +4,7 @@ import Testing
 
 /// What a subscription causes is emitted at once, as in Rx.
 struct SubscribingTests {
-    @Test func `I3 a switch passes on everything that a subscription causes, also if a shared stream delivers it`() {
+    @Test func `I3 a switch passes on everything that a subscription causes, even if a shared stream delivers it`() {
         let source = BehaviorSubject(1)
         let twice = source.flatMapLatest { number in
             Observable.merge(source.map { number * 10 + $0 }, source.map { number * 100 + $0 })

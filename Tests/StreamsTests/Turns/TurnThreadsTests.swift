@@ -116,7 +116,7 @@ struct TurnThreadsTests {
         otherHandle.dispose()
     }
 
-    @Test func `V6 junctions emit for two turns in one order, also if each turn reaches another one first`() {
+    @Test func `V6 junctions emit for two turns in one order, even if each turn reaches another one first`() {
         let (left, right) = (Variable(0), Variable(0))
         let low = Observable.combineLatest(left, right).map { [$0, $1] }
         let (seen, handle) = Recorder.events(of: Observable.combineLatest(low, left).map { $0 + [$1] })

@@ -63,7 +63,7 @@ struct WaitingTurnTests {
         handle.dispose()
     }
 
-    @Test func `V6 what is bound in a transaction ends at the last value, also if the transaction is undone`() {
+    @Test func `V6 what is bound in a transaction ends at the last value, even if the transaction is undone`() {
         let (source, target, other) = (Variable(0), Variable(-1), Variable(0))
         let (second, third) = (Variable(-1), Variable(-1))
         let bag = DisposeBag()

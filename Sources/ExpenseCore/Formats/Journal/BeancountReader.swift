@@ -207,7 +207,7 @@ struct BeancountReader: IncludingReader {
         CalendarDate(iso: String(text.map { $0 == "/" ? "-" : $0 }))
     }
 
-    /// The next line of the directive above it; nil if there is none.
+    /// The next line of the directive above it, if any.
     private mutating func indentedLine() throws -> LineReader.Line? {
         guard let line = try lines.peek(), line.isIndented, !trimmingBlanks(line.text).isEmpty else { return nil }
         return try logicalLine()

@@ -91,7 +91,7 @@ extension OtherRecords {
         return (others, rates.filter { isWritable($0.date) })
     }
 
-    /// The budgets without those that have others below them. Journals add up the budgets of subaccounts.
+    /// The budgets that have no other below them. Journals add up the budgets of subaccounts.
     var lowestBudgets: [Budget] {
         budgets.filter { budget in
             !budgets.contains { other in

@@ -32,7 +32,7 @@ struct HuffmanCode {
         }
     }
 
-    /// The symbol with which `bits` begin, and the length of its code; nil if there is none.
+    /// The symbol with which `bits` begin, and the length of its code, if any.
     @inline(__always)
     func symbol(of bits: UInt64) -> (symbol: Int, length: Int)? {
         let found = table[Int(truncatingIfNeeded: bits & ((1 << UInt64(Self.quick)) - 1))]

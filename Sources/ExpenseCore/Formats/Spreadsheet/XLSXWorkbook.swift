@@ -104,7 +104,7 @@ struct SharedTexts {
         }
     }
 
-    /// The cell with a number; empty if there is none.
+    /// The cell with a number, or an empty one.
     subscript(index: Int) -> ArraySlice<UInt8> {
         guard ends.indices.contains(index) else { return [] }
         return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]

@@ -33,7 +33,7 @@ struct ZIPArchive {
 
     var names: [String] { members.keys.sorted() }
 
-    /// The content of a file; nil if there is none of this name.
+    /// The content of the file of this name, if any.
     func content(_ name: String) throws(FormatError) -> [UInt8]? {
         guard let member = members[name] else { return nil }
         let header = member.offset

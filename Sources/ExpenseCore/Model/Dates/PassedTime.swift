@@ -13,7 +13,7 @@ package struct PassedTime: Hashable, Sendable {
         (self.first, self.last) = (first, max(first, last))
     }
 
-    /// The part of it in a period; nil if there is none.
+    /// The part of it in a period, if any.
     package func during(_ period: Period) -> PassedTime? {
         let (from, to) = (max(first, period.from ?? first), min(last, period.to ?? last))
         return from <= to ? PassedTime(first: from, last: to) : nil

@@ -28,7 +28,7 @@ public protocol Writable: Record {
 
 /// A record that can be deleted.
 public protocol Deletable: Writable {
-    /// Deletes the row of the record. If there is none, nothing is changed.
+    /// Deletes the row of the record, if any.
     ///
     /// - Throws: `DatabaseError`. Then nothing is changed.
     func delete(from context: Context) throws

@@ -67,7 +67,7 @@ extension ExpenseStore {
     ///
     /// - Parameters:
     ///   - entries: the parts, at least one; their numbers are ignored.
-    ///   - newAccounts: names of accounts; those that do not exist are created first.
+    ///   - newAccounts: names of accounts; missing ones are created first.
     /// - Returns: The entries with their numbers.
     /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
     public func add(receipt entries: [Expense], newAccounts: [String] = []) throws -> [Expense] {

@@ -175,7 +175,7 @@ extension Connection {
         }
     }
 
-    /// The index that leads to the fewest entries, and to at most `limit`; nil if there is none.
+    /// The index, if any, that leads to the fewest entries, and to at most `limit`.
     func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryIndex? {
         // A receipt has few entries.
         guard filter.receipt == nil else { return .receipt }

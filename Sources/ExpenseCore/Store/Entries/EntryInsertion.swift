@@ -24,7 +24,7 @@ struct EntryInsertion {
         firstUncounted = next
     }
 
-    /// Gives an entry its number, and stores it now or in a batch with those that follow.
+    /// Gives an entry its number, and stores it now or in a batch with the next ones.
     mutating func insert(_ entry: inout Expense, _ references: EntryReferences) throws {
         entry.id = next
         // Beyond the largest number the database refuses the entry.

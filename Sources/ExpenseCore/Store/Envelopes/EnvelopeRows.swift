@@ -44,7 +44,7 @@ extension Connection {
             ])
     }
 
-    /// All goals, those that end first at the top.
+    /// All goals, the next to end first.
     func goals() throws -> [Goal] {
         guard try has(Schema.goals) else { return [] }
         var goals: [Goal] = []

@@ -1,5 +1,5 @@
 extension ExpenseStore {
-    /// The recorded changes of an entry, the oldest first, including those that were undone.
+    /// The recorded changes of an entry, the oldest first, including undone ones.
     public func history(ofEntry id: Int64) throws -> [Change] {
         try read { connection in
             var changes: [Change] = []

@@ -59,7 +59,7 @@ extension Budget: ActiveRecord {
         _ = try store.change({ _ in "save \(words)" }) { try $0.save(self) }
     }
 
-    /// Deletes it. If there is none, nothing is changed.
+    /// Deletes it, if it is stored.
     public func delete(from store: ExpenseStore) throws {
         try store.change({ _ in "delete \(words)" }) { connection in
             let category = try category.map { try connection.category(named: $0).id }

@@ -6,7 +6,7 @@ public struct KeptTotal: Hashable, Sendable {
     public let period: String
     /// The number of the category, 0 for entries without one, -1 for those of all categories.
     public let category: Int64
-    /// Empty for all entries, `+` for those that have tags, `+work` for those that have the tag "work", `@3` for those of
+    /// Empty for all entries, `+` for entries with tags, `+work` for entries with the tag "work", `@3` for entries of
     /// account 3.
     public let mark: String
     /// The kind of the entries, or `arrival` for transfers to an account.

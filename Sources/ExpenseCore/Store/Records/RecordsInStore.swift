@@ -30,7 +30,7 @@ extension Connection {
 extension Numbered where Context == ExpenseStore {
     /// Stores the record: inserts a row, which assigns its number, or updates the row with its number.
     ///
-    /// - Throws: `DatabaseError`, also if there is no row with its number.
+    /// - Throws: `DatabaseError`, for example if no row has its number.
     public mutating func save(in store: ExpenseStore) throws {
         self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var record = self
@@ -41,7 +41,7 @@ extension Numbered where Context == ExpenseStore {
 }
 
 extension Deletable where Context == ExpenseStore {
-    /// Deletes the row of the record. If there is none, nothing is changed.
+    /// Deletes the row of the record, if any.
     public func delete(from store: ExpenseStore) throws {
         let row = RecordValues(of: self).identity
         try store.change({ "delete \(words)" }) { connection in

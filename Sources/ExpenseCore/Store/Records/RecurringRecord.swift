@@ -106,7 +106,7 @@ extension Recurring: ActiveRecord, Numbered {
 
     /// Stores it with its tags: inserts a row, which assigns its number, or updates the row with its number.
     ///
-    /// - Throws: `UnknownCategory`, or `DatabaseError`, also if there is no row with its number.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`, for example if no row has its number.
     public mutating func save(in store: ExpenseStore) throws {
         self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var recurring = self

@@ -73,7 +73,7 @@ extension Connection {
 
     private static func aside(_ table: String) -> String { "former_" + table }
 
-    /// Renames the tables, and drops their indexes and triggers, also those that other programs made.
+    /// Renames the tables, and drops their indexes and triggers, including those made by other programs.
     fileprivate func setAside(_ tables: [Schema.Table]) throws {
         for table in tables.map(\.name) + [Self.originals] {
             var parts: [String] = []

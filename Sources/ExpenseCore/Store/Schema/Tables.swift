@@ -12,6 +12,9 @@ extension Schema {
 
     /// The tables of every data file, those first that others refer to.
     ///
+    /// Read on: `PlanTables`, `HistoryTables` and `TotalTriggers`, which are in every file; `OptionalTables` and
+    /// `SyncTables`, which are made when something needs them.
+    ///
     /// Amounts are in minor units. A column without a value is NULL, which costs one byte. New columns of a journaled
     /// table would come last, so that rows in the journal stay valid.
     static let tables = basicTables + planTables + importTables + identityTables + keptTables + [logMark]

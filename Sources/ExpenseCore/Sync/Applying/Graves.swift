@@ -89,7 +89,7 @@ extension SharedLedger {
         var content = grave.content
         let cells = try freeName(of: former, content, change, table, number)
         if let twin = try twin(table, number, cells) {
-            // Another row has taken the name meanwhile. They are one row now, also where the names are others.
+            // Another row has taken the name meanwhile. They are one row now, even where their names differ.
             let identity = try identity(subject, number)
             repairs.append(Operation(table: table.name, content: .same(try self.identity(subject, twin), identity)))
             content = try removedFacts(of: subject, number) + content
@@ -223,7 +223,7 @@ extension SharedLedger {
 // MARK: - Deletions that a row has outlived
 
 extension SharedLedger {
-    /// The deletions that a row has outlived, in one; nil if there is none.
+    /// The deletions that a row has outlived, in one, if any.
     func outlived(_ subject: Identifier.Subject, _ number: Int64) throws -> Deletion? {
         guard try connection.has(Schema.syncOutlived) else { return nil }
         var found: Deletion?

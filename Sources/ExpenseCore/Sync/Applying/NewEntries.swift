@@ -12,11 +12,11 @@ struct NewEntries {
 
     private let ledger: SharedLedger
     private var insertion: EntryInsertion
-    /// The numbers of categories and accounts; nil for those that are not here.
+    /// The numbers of categories and accounts; nil for missing ones.
     private var numbers: [String: Int64?] = [:]
     /// The highest number that is known of the entries beside an identity.
     private var highest: [Identifier: Int64] = [:]
-    /// The keys of imported entries that are known, and those that are not stored yet.
+    /// The known keys of imported entries, and the keys not stored yet.
     private var knownKeys: Set<Int64> = []
     private var newKeys: [(key: Int64, entry: Int64)] = []
     /// The last entries with consecutive numbers, here and where they were made.

@@ -10,7 +10,7 @@ package struct SyncConflict: Sendable, Hashable {
     package let subject: String
     /// The column; nil for a row that was deleted, ``double`` for two entries that may be the same.
     package let column: String?
-    /// The name of the column for people: `day`, `account`; empty if there is none.
+    /// The name of the column for people: `day`, `account`; empty without one.
     package let label: String
     /// The value that holds; or what the other entry is.
     package let present: String

@@ -107,7 +107,7 @@ struct SyncFolder {
         return names
     }
 
-    /// The size of a file; nil if there is none, or it is not a plain file.
+    /// The size of a file; nil if it is missing or not a plain file.
     func size(_ machine: Int64, _ segment: Int64) -> Int64? {
         var status = stat()
         guard lstat(path(machine, segment), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,5 +1,5 @@
 // The identity of a row comes from the change that made it, not only from the machine and the number. So two rows never have
-// one identity, also if a data file was copied, restored from a backup or set back, and both go on under one identity of a
+// one identity, even if a data file was copied, restored from a backup or set back, and both go on under one identity of a
 // machine; and a row keeps its identity if the machine gets another one.
 extension Identifier {
     /// The highest number that a row is expected to have in its file.

@@ -134,7 +134,7 @@ package struct InboxFolder {
         return Self.file(file.name, status)
     }
 
-    /// Writes a draft that whoever could write the former file can write as well, also if it is another user's.
+    /// Writes a draft that whoever could write the former file can write as well, even if it is another user's.
     ///
     /// - Returns: whether it is stored; `errno` says why not.
     private func write(_ bytes: [UInt8], to draft: String, like status: stat) -> Bool {

@@ -48,7 +48,7 @@ final class PostedArrivals: @unchecked Sendable {
         return number
     }
 
-    /// Stores an arrival of an input after those that are left now. The caller holds the lock: one that is left later waits
+    /// Stores an arrival of an input after those left now. The caller holds the lock: one that is left later waits
     /// for this one, which must not wait for it.
     func follow(from input: Int, in turn: Turn, _ store: @escaping @Sendable () -> Void) {
         inputs[input, default: Input()].numbers.append(count.load(ordering: .relaxed))
@@ -73,7 +73,7 @@ final class PostedArrivals: @unchecked Sendable {
         return inputs[input]?.early.removeValue(forKey: next)
     }
 
-    /// Does work of a turn after those that are left now.
+    /// Does work of a turn after those left now.
     func follow(in turn: Turn, _ work: @escaping @Sendable () -> Void) {
         followingTurn = turn.number
         following.append((count.load(ordering: .relaxed), turn.left(work)))

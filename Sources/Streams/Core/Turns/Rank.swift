@@ -3,7 +3,7 @@ import StreamsAtomics
 /// The position of a source or a junction in the order of a turn: above everything it depends on.
 ///
 /// The level of a junction is higher than the levels of its inputs. The level of a source, such as a shared stream or
-/// a bound variable, is at least the level of the stream that sends into it, and 0 if there is none. Streams are
+/// a bound variable, is at least the level of the stream that sends into it, and 0 without one. Streams are
 /// subscribed to from their end, so a new junction takes a level below the one that it feeds. If a dependency is
 /// found later, by a subscription to an existing source or by a write, levels rise.
 @usableFromInline
@@ -21,7 +21,7 @@ final class Rank: @unchecked Sendable {
     let age = Rank.nextAge()
     private let isJunction: Bool
     private let height: Atomic<UInt32>
-    /// The highest level of a source that the junction depends on and that a stream sends into; 0 if there is none.
+    /// The highest level of a source that the junction depends on and that a stream sends into; 0 without one.
     private let below = Atomic<UInt32>(0)
     private var downstream = DownstreamRanks()
     /// Of a junction: the one whose gate it passes, which the junction retains.

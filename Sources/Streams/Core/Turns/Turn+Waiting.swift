@@ -34,7 +34,7 @@ extension Turn {
         junction.visitor.store(identifier, ordering: .relaxed)
         position = junction.rank.level
         ticket.arrive()
-        // The gate of a junction is left at its stop, also if nothing has arrived there. Another one is left at once: what has
+        // The gate of a junction is left at its stop, even if nothing has arrived there. Another one is left at once: what has
         // arrived may have to wait at a third one, whose owner waits here.
         guard ticket.isOfJunction else { return junction.run(in: self) }
         list(junction)

@@ -19,7 +19,7 @@ final class Turn: @unchecked Sendable {
     /// The turn of the current thread, open or not.
     @usableFromInline static var current: Turn { unmanaged.takeUnretainedValue() }
 
-    /// The same, not retained: it lives as long as the thread.
+    /// The turn of the current thread, not retained: it lives as long as the thread.
     @inlinable static var unmanaged: Unmanaged<Turn> { ProcessActivity.turn }
 
     @exclusivity(unchecked) @usableFromInline var isOpen = false
@@ -33,7 +33,7 @@ final class Turn: @unchecked Sendable {
     /// The value of `delivery` when a subscription opened the turn; -1 if no subscription did. What that subscription
     /// causes is emitted at once, as in Rx.
     @exclusivity(unchecked) @usableFromInline var deliveryAtSubscription = -1
-    /// The value of `delivery` when the innermost subscription that is under way began; -1 if there is none.
+    /// The value of `delivery` when the innermost subscription that is under way began; -1 without one.
     @exclusivity(unchecked) @usableFromInline var deliveryAtStart = -1
     /// While the closure of a `create` runs: the rank that is fed by what the closure subscribes to.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
@@ -186,7 +186,7 @@ final class Turn: @unchecked Sendable {
         }
     }
 
-    /// Ends the turn: runs the junctions by rank, also those that are added meanwhile. Then continues the turns that other
+    /// Ends the turn: runs the junctions by rank, including those added meanwhile. Then continues the turns that other
     /// threads have left to this one.
     @inlinable @inline(__always)
     func settle() {

@@ -74,7 +74,7 @@ enum GraphMessages {
         }
     }
 
-    /// Leaves a schedule to the owner of a region. Returns false if there is none any more.
+    /// Leaves a schedule to the owner of a region. Returns false if it has no owner any more.
     static func post(_ schedule: Schedule, to region: Region) -> Bool {
         guard let node = schedule.first else { return true }
         return post(Posted(node: node, message: .carry(schedule)), to: region)

@@ -25,7 +25,7 @@ extension ObservableType {
         search(found: true, predicate)
     }
 
-    /// Emits `answer` at the first element that satisfies `predicate`, and its opposite if there is none.
+    /// Emits `answer` at the first element that satisfies `predicate`, and its opposite if none does.
     @inlinable
     func search(
         found answer: Bool, _ predicate: @escaping @Sendable (Element) throws -> Bool

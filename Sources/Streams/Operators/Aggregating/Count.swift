@@ -14,8 +14,8 @@ extension ObservableType {
         reduce(0) { try predicate($1) ? $0 + 1 : $0 }
     }
 
-    /// Emits the smallest element, by the given order, when the source completes; none if there is none. Of equal
-    /// elements it is the first.
+    /// Emits the smallest element, by the given order, when the source completes, or nothing if it was empty. Of
+    /// equal elements it is the first.
     @inlinable
     public func min(
         by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
@@ -23,8 +23,8 @@ extension ObservableType {
         reduce { least, element in try areInIncreasingOrder(element, least) ? element : least }
     }
 
-    /// Emits the largest element, by the given order, when the source completes; none if there is none. Of equal
-    /// elements it is the last.
+    /// Emits the largest element, by the given order, when the source completes, or nothing if it was empty. Of
+    /// equal elements it is the last.
     @inlinable
     public func max(
         by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
@@ -34,7 +34,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: Comparable {
-    /// Emits the smallest element when the source completes; none if there is none.
+    /// Emits the smallest element when the source completes, or nothing if it was empty.
     ///
     ///     source   --3--1--2--|
     ///     min()    -----------1|
@@ -47,7 +47,7 @@ extension ObservableType where Element: Comparable {
         min { $0 < $1 }
     }
 
-    /// Emits the largest element when the source completes; none if there is none.
+    /// Emits the largest element when the source completes, or nothing if it was empty.
     ///
     ///     source   --3--1--2--|
     ///     max()    -----------3|

@@ -4,7 +4,7 @@ extension ObservableType {
     ///     source              --1--2--3--
     ///     first { $0 > 1 }    -----2|
     ///
-    /// The source is disposed of then. Completes without an element if there is none.
+    /// The source is disposed of then. Completes without an element if none satisfies `predicate`.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .first { $0 > 1 }
@@ -28,7 +28,7 @@ extension ObservableType {
     ///     source             --1--2--3--|
     ///     last { $0 < 3 }    -----------2|
     ///
-    /// Completes without an element if there is none.
+    /// Completes without an element if none satisfies `predicate`.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .last { $0 < 3 }
@@ -80,8 +80,8 @@ extension ObservableType {
     ///     source    --1-----|
     ///     single()  --------1|
     ///
-    /// Fails with ``StreamError/noElement`` if there is none, and with ``StreamError/moreThanOneElement`` as soon as
-    /// there is a second one; then the source is disposed of.
+    /// Fails with ``StreamError/noElement`` if no element satisfies `predicate`, and with
+    /// ``StreamError/moreThanOneElement`` as soon as a second one does; then the source is disposed of.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .single { $0 > 2 }
@@ -93,7 +93,8 @@ extension ObservableType {
         atMostOne(orFail: true, where: predicate)
     }
 
-    /// Emits the only element when the source completes. Fails at a second one; with `orFail`, also if there is none.
+    /// Emits the only element when the source completes. Fails at a second one, and with `orFail` at the end of a
+    /// source without any.
     @inlinable
     func atMostOne(
         orFail fails: Bool = false, where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }

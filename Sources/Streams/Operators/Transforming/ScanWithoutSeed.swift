@@ -28,7 +28,7 @@ extension ObservableType {
     ///     source        --1--2--3--|
     ///     reduce(+)     -----------6|
     ///
-    /// Completes without an element if there is none. If `accumulate` throws, the stream fails with that error.
+    /// Completes without an element if the source is empty. If `accumulate` throws, the stream fails with that error.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .reduce { $0 + $1 }

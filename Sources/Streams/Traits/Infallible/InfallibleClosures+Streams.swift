@@ -87,7 +87,7 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         PrimitiveSequence(keeping: stream.debounce(signal))
     }
 
-    /// Emits an element, and ignores those that follow until the stream made from it emits; see
+    /// Emits an element, and ignores later ones until the stream made from it emits; see
     /// ``ObservableType/throttle(latest:_:)``.
     @inlinable
     public func throttle<Notifier: InfallibleType>(

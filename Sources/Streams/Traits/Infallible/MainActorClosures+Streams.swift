@@ -77,7 +77,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
         PrimitiveSequence(keeping: stream.debounce(plain(signal)))
     }
 
-    /// Emits an element, and ignores those that follow until the stream made from it emits; see
+    /// Emits an element, and ignores later ones until the stream made from it emits; see
     /// ``ObservableType/throttle(latest:_:)``.
     public func throttle<Notifier: InfallibleType>(
         latest: Bool = true, _ signal: @escaping @MainActor @Sendable (Element) -> Notifier

@@ -49,7 +49,7 @@ extension Parameter {
         }
     }
 
-    /// Those that help and the manual describe. Options that choose entries are described by 'list'.
+    /// The parameters that help and the manual describe. Options that choose entries are described by 'list'.
     static func described(in declaration: Any) -> [Parameter] {
         declared(in: declaration).filter { $0.isListed && $0.divider == nil }
     }

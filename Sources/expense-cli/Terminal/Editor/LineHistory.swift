@@ -24,7 +24,7 @@ struct LineHistory: Equatable, Sendable {
         place = nil
     }
 
-    /// The previous line that begins with the text before the cursor; nil if there is none.
+    /// The previous line that begins with the text before the cursor, if any.
     mutating func older(than line: LineBuffer) -> LineBuffer? {
         var start = place
         if start?.shown != line.text {

@@ -10,7 +10,7 @@ struct KeyDecoder: Sendable {
     /// The end of a longer sequence is not waited for.
     private static let longestSequence = 1 << 20
 
-    /// How long to wait for the rest of an incomplete sequence; nil if there is none.
+    /// How long to wait for the rest of an incomplete sequence, if it has begun.
     var patience: Duration? {
         if pasted != nil { return .seconds(2) }
         return pending.isEmpty ? nil : .milliseconds(50)

@@ -41,7 +41,7 @@ final class LoopClock: Scheduler {
         return Disposables.create { [self] in _ = agenda.withLock { $0.work.removeValue(forKey: number) } }
     }
 
-    /// The time until the next work is due; nil if there is none.
+    /// The time until the next work is due; nil while there is nothing to do.
     var patience: Duration? {
         let next = agenda.withLock { $0.work.values.map(\.due).min() }
         return next.map { max(.zero, now.duration(to: $0)) }

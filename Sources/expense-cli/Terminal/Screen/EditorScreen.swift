@@ -26,7 +26,7 @@ struct EditorScreen {
 
     /// Adapts to the size of the window. The editor must be drawn again.
     ///
-    /// - Parameter cursor: the answer to ``questionAboutPlace``; nil if there is none.
+    /// - Parameter cursor: the answer to ``questionAboutPlace``, if any.
     mutating func resize(to new: (columns: Int, rows: Int), cursor: Frame.Position? = nil) -> String {
         defer { size = new }
         return new == size && cursor == nil ? "" : region.resize(to: new.columns, cursor: cursor)

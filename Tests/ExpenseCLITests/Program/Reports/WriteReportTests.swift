@@ -32,7 +32,7 @@ struct WriteReportTests: HomeSuite {
         #expect(try permissions(of: "october.html") == 0o600)
     }
 
-    @Test func `an amount has one sign, also if more was paid back than spent`() throws {
+    @Test func `an amount has one sign, even if more was paid back than spent`() throws {
         try run("add 6.56 back --refund -c food -d 2026-09-29")
         try run("report -p 2026 -o both.html")
         let page = try page("both.html")

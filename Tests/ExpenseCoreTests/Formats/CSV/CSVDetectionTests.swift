@@ -215,7 +215,7 @@ struct CSVDetectionTests {
             ])
     }
 
-    @Test func `a column titled note is the note, also if it contains codes and no other column describes the entries`()
+    @Test func `a column titled note is the note, even if it contains codes and no other column describes the entries`()
         throws
     {
         let file = "date,amount,category,note\n2026-11-20,-1.00,food,imp1\n2026-11-21,-2.00,food,imp2\n"

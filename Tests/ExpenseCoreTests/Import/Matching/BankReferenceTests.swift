@@ -78,7 +78,7 @@ struct BankReferenceTests {
         #expect(try take([("a", 9, "-3.50", "Coffee")], account: "43").added == 1)
     }
 
-    @Test func `a fee that two accounts pay on one day is two entries, also if there are several`() throws {
+    @Test func `a fee that two accounts pay on one day is two entries, even if there are several`() throws {
         let fees: [Row] = [("f1", 2, "-2.00", "Fee"), ("f2", 3, "-2.00", "Fee"), ("f3", 4, "-2.00", "Fee")]
         try take(fees, account: "4711")
         let report = try take(fees.map { ("g\($0.id)", $0.day, $0.amount, $0.text) }, account: "4712")

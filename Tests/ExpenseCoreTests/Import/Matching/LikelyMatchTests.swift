@@ -37,7 +37,7 @@ struct LikelyMatchTests {
     }
 
     @Test
-    func `a typed entry and the bank's row of some days later are one entry, also when the file is imported again`()
+    func `a typed entry and the bank's row of some days later are one entry, even when the file is imported again`()
         throws
     {
         let typed = try type("Rewe", 3420, day: 10)

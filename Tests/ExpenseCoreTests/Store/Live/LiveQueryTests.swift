@@ -62,7 +62,7 @@ struct LiveQueryTests {
         }
     }
 
-    @Test func `a replaced file is reported and followed, also when it is written to`() throws {
+    @Test func `a replaced file is reported, and followed when it is written to`() throws {
         let other = folder.file("other.db")
         do { try add(3, to: ExpenseStore(other, .writing)) }
         let answers = Values(count(store))

@@ -75,7 +75,7 @@ struct LiveValueTests {
         }
     }
 
-    @Test func `observers receive the commits of all processes, also if the value is read in between`() throws {
+    @Test func `observers receive the commits of all processes, even if the value is read in between`() throws {
         let count = count
         let answers = Values(count.map { try? $0.get() })
         for round in 1...3 {

@@ -17,7 +17,7 @@ struct RowNumberTests {
         #expect(numbers.number(of: UnsafeRawBufferPointer(start: nil, count: 0)) == expected.count)
     }
 
-    @Test func `rows that differ have different keys, also if their bytes together are the same`() throws {
+    @Test func `rows that differ have different keys, even if their bytes together are the same`() throws {
         let connection = try Connection(inMemory, .creating)
         let rows = [
             "NULL, NULL", "NULL, 1", "256, NULL", "1, NULL", "1, 256", "'', NULL", "NULL, ''", "'a', 'bc'", "'ab', 'c'",

@@ -7,7 +7,7 @@
 /// - A binding's write passes on at once. Dependents of the variable or subject rank above the stream bound to it.
 /// - An observer that subscribes to a source with a value while it notifies its observers is notified last.
 /// - An observer that subscribes within a turn to a source with a value (a variable, behavior subject, replaying share)
-///   receives it at once, also if the source emits later in the turn, as in Rx. If a junction that the source depends
+///   receives it at once, even if the source emits later in the turn, as in Rx. If a junction that the source depends
 ///   on has received something in this turn and not run yet, it receives the value once, when the source emits or after
 ///   the rank of the source.
 /// - An observer that subscribes within a turn to a source without a value receives what it emits later in that turn.

@@ -1,6 +1,6 @@
 /// A column of a CSV file: its title, its cells, and what both say by themselves.
 struct CSVColumn: Sendable {
-    /// The title in comparable form; empty if there is none.
+    /// The title in comparable form; empty without one.
     let title: String
     /// The roles that the title means, each with its rank; 0 is most likely.
     let meanings: [CSVRole: Int]

@@ -137,7 +137,7 @@ struct CSVRowAmount {
         return (amount, change.minorUnits > 0)
     }
 
-    /// The fee of a row, negative; nil if there is none.
+    /// The fee of a row, negative, if any.
     private func fee(_ records: CSVReader, _ currency: Currency) throws(FormatError) -> Money? {
         guard let fee = mapping.fee, records.bytes(of: fee).contains(where: isDigit) else { return nil }
         let (charged, _) = try money(records, fee, currency)

@@ -24,7 +24,7 @@ extension CSVDetection {
     /// The roles of a column, the chosen ones first.
     private func candidates(_ column: Int) -> [ImportExplanation.Candidate] {
         let used = mapping.uses.filter { $0.column == column }.map(\.role).filter { role in
-            // A day is always in some column of a mapping, also where none was found.
+            // A day is always in some column of a mapping, even where none was found.
             role != .date || table[.date].contains(column) || !mapping.dateParts.isEmpty
         }
         let candidates = table.candidates[column]
