@@ -19,6 +19,7 @@ struct Manual: Command {
                 title: "Environment",
                 rows: [
                     ("EXPENSE_FILE", "The data file, unless --file names one."),
+                    ("HOME", "The folder that ~ stands for here."),
                     (
                         "EXPENSE_TODAY",
                         "The day that counts as today, such as 2026-12-31, or a moment, such as 2026-12-31T23:59:30; "
@@ -31,14 +32,29 @@ struct Manual: Command {
                     ("VISUAL, EDITOR", "The editor of edit; vi if not set."),
                     ("PAGER", "What shows long output on a terminal; less if not set, none if empty or cat."),
                     ("BROWSER", "The browser that shows a report; the usual one if not set."),
-                    ("EDITING_MODE", "The keys of the prompt: emacs or vi. If not set, ~/.inputrc decides."),
+                    (
+                        "EDITING_MODE, INPUTRC",
+                        "The keys of the prompt: emacs or vi. If EDITING_MODE is not set, the file INPUTRC decides; "
+                            + "~/.inputrc if not set."
+                    ),
                     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
+                    (
+                        "TMUX, STY, XTERM_VERSION, TERM",
+                        "Whether the terminal wraps lines again when its window gets narrower."
+                    ),
                     (
                         "LC_ALL, LC_MONETARY, LANG",
                         "The default currency before the first entry, and whether 1,234 means a thousand."
                     ),
                     ("LC_ALL, LC_TIME, LANG", "Whether 3/4 is the third of April or the fourth of March."),
                     ("TZ", "The time zone that says which day is today."),
+                    (
+                        "PATH", "Where git, age, gpg, the editor, the pager and the browser are found."
+                    ),
+                    (
+                        "GIT_SSH, GIT_SSH_COMMAND, GIT_SSH_VARIANT, GIT_SSL_..., GIT_EXEC_PATH",
+                        "How git reaches a repository and logs in. Other variables of git have no effect."
+                    ),
                     ("TMPDIR", "The folder of files that are needed only while a command runs; /tmp if not set."),
                 ]),
             ManualSection(
@@ -47,8 +63,14 @@ struct Manual: Command {
                     ("~/.local/share/expense-cli/expenses.db", "The data file, an SQLite database."),
                     ("expenses.db-wal, expenses.db-shm", "Belong to it, and must be moved and copied with it."),
                     (
-                        "expenses.db.before-5, expenses.db.before-restore",
-                        "Copies that were kept before the data file was converted, or replaced by a backup."
+                        "expenses.db.before-5, expenses.db.before-restore, expenses.db.before-loss",
+                        "Copies that were kept before the data file was converted, or replaced by a backup, or because "
+                            + "its log was lost while another one was there."
+                    ),
+                    ("expenses.db.attachments/", "The files that were attached to entries, by their hashes."),
+                    (
+                        "expenses.db.sync/",
+                        "The repository of git through which the ledger is shared, or what is encrypted in the shared folder."
                     ),
                     ("~/.local/state/expense-cli/history", "The lines typed into the prompt."),
                     ("~/.cache/expense-cli/", "Reports that were opened in the browser."),

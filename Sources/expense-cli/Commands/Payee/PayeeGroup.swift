@@ -37,7 +37,7 @@ struct RenamePayee: Command {
     static let summary = "Give all entries of a payee another name"
     static var examples: [Example] {
         [
-            Example("payee rename 'REWE 4711' Rewe", "also if there are entries of Rewe already")
+            Example("payee rename 'REWE 4711' Rewe", "even if Rewe has entries already")
         ]
     }
     static var discussion: [String] {
