@@ -27,8 +27,15 @@ struct Stamp: Hashable, Comparable {
     /// In place of a field: what a machine did to a row.
     var nameOfMachine: String { "@" + String(machine, radix: 36) }
 
-    /// The latest clock that is believed: the beginning of the year 2200.
-    static let latest: Int64 = 7_258_118_400_000 << 16
+    /// The latest clock that there is: the beginning of the year 2500.
+    static let latest: Int64 = 16_725_225_600_000 << 16
+
+    /// The latest clock that is believed at a time in seconds since 1970. Whoever has read a clock counts on from it, so
+    /// what follows the last one that there is could be read by nobody.
+    static func latest(at time: Int64) -> Int64 {
+        let (century, year2026): (Int64, Int64) = (3_155_760_000, 1_767_225_600)
+        return min(latest, next(after: 0, at: max(time, year2026) + century))
+    }
 
     static func < (one: Stamp, other: Stamp) -> Bool {
         (one.clock, one.machine) < (other.clock, other.machine)

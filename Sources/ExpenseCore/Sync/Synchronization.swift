@@ -196,13 +196,9 @@ extension Connection {
             try folder.segments(of: own).last == written.segment, try written.hasLastLine(in: folder),
             try lastSnapshot().limit > 0
         else { return true }
-        let machines = try folder.machines()
+        let machines = try folder.machines(first: machinesKnown()).all
         for machine in machines where machine != own {
-            var position = ReadingPosition()
-            try run("SELECT segment, size, hash FROM sync_reading WHERE machine = ?", [.integer(machine)]) { row in
-                position = ReadingPosition(segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "")
-                return false
-            }
+            let position = try positionOfReading(of: machine)
             let last = try folder.segments(of: machine).last ?? 0
             if last == 0, position.segment == 0 || position.isGone { continue }
             guard last == position.segment, folder.size(machine, last) == position.size,
@@ -216,14 +212,19 @@ extension Connection {
 extension SharedLedger {
     /// Reads what other machines have written since.
     func read(_ folder: SyncFolder) throws -> SyncReport {
+        let (machines, tooMany) = try folder.machines(first: connection.machinesKnown())
         var arriving = ArrivingLines(
-            try folder.machines().filter { $0 != machine }.map { other in
-                MachineReading(other, in: folder, after: try position(of: other)) { [connection] hash in
-                    try connection.hasPassed(hash, of: other)
-                }
+            try machines.filter { $0 != machine }.map { other in
+                MachineReading(
+                    other, in: folder, after: try connection.positionOfReading(of: other),
+                    latestClock: Stamp.latest(at: time)
+                ) { [connection] hash in try connection.hasPassed(hash, of: other) }
             })
         let damaged = try receive(&arriving)
         var report = SyncReport()
+        if let other = tooMany.first {
+            report.faults.append((nameOfUnnamed(machine: other), folder.reasonForTooMany))
+        }
         for reading in arriving.readings {
             let fault = damaged.last { $0.machine == reading.machine }?.reason ?? reading.fault
             try connection.run(
@@ -255,19 +256,6 @@ extension SharedLedger {
         report.faults += try damaged.map { (try name(of: $0.machine), $0.reason) }
         try noteMissingFiles(in: folder)
         return report
-    }
-
-    /// Up to where the files of another machine were read.
-    func position(of other: Int64) throws -> ReadingPosition {
-        var position = ReadingPosition()
-        try connection.run(
-            "SELECT segment, size, hash, clock FROM sync_reading WHERE machine = ?", [.integer(other)]
-        ) { row in
-            position = ReadingPosition(
-                segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "", clock: row.integer(3))
-            return false
-        }
-        return position
     }
 
     /// Sets a fact of the synchronisation itself, here and everywhere.

@@ -35,6 +35,8 @@ struct MachineReading {
     private var endBefore: ReadingPosition
     /// The files that follow.
     private var segments: ArraySlice<Int64> = []
+    /// The size of the file when reading it began. One that grows meanwhile is read on the next time.
+    private var sizeOfFile: Int64?
     /// Bytes of the file that have been read, and how many of them were used.
     private var (bytes, used): ([UInt8], Int) = ([], 0)
     /// Whether lines are compared with those that were read before.
@@ -45,6 +47,7 @@ struct MachineReading {
     private var lastCommon: Int64 = 0
     /// Whether no line after the fork has been read.
     private var isAtFork = false
+    private let latestClock: Int64
     private let hasPassed: (Int64) throws -> Bool
     /// What is wrong with a file that another one follows. That one may need none.
     private var faultBefore: DamagedLine?
@@ -54,14 +57,16 @@ struct MachineReading {
     /// The number of lines that were read.
     var count: Int { hashes.count }
 
-    /// - Parameter hasPassed: whether a line with a hash has been read before.
+    /// - Parameters:
+    ///   - latestClock: the latest clock that is believed.
+    ///   - hasPassed: whether a line with a hash has been read before.
     init(
         _ machine: Int64, in folder: SyncFolder, after former: ReadingPosition = ReadingPosition(),
-        _ hasPassed: @escaping (Int64) throws -> Bool = { _ in false }
+        latestClock: Int64 = Stamp.latest, _ hasPassed: @escaping (Int64) throws -> Bool = { _ in false }
     ) {
         (self.machine, self.folder, self.former, position, endBefore) = (machine, folder, former, former, former)
         last = former.hash
-        self.hasPassed = hasPassed
+        (self.latestClock, self.hasPassed) = (latestClock, hasPassed)
         fault = Self.report {
             let all = try folder.segments(of: machine)
             segments = all.filter { $0 >= former.segment }[...]
@@ -123,7 +128,7 @@ struct MachineReading {
 
     private mutating func begin(_ segment: Int64) {
         position = ReadingPosition(segment: segment, clock: position.clock)
-        (bytes, used) = ([], 0)
+        (bytes, used, sizeOfFile) = ([], 0, nil)
     }
 
     private mutating func enterNextFile() throws -> Bool {
@@ -152,7 +157,8 @@ struct MachineReading {
                 throw DamagedLine(reason: "a line is longer than \(ChangeLine.longest) bytes")
             }
             let start = position.size + Int64(bytes.count)
-            guard let size = folder.size(machine, position.segment), size > start else { return nil }
+            sizeOfFile = sizeOfFile ?? folder.size(machine, position.segment)
+            guard let size = sizeOfFile, size > start else { return nil }
             let most = min(Self.pieceSize, Int(size - start))
             let piece = try folder.bytes(machine, position.segment, from: start, most: most)
             guard !piece.isEmpty else { return nil }
@@ -184,8 +190,9 @@ struct MachineReading {
             return nil
         }
         let passed = Int64(bitPattern: UInt64(hash, radix: 16) ?? 0)
-        position.hash = hash
+        scanner.latestClock = latestClock
         let line = try ChangeLine(&scanner, of: machine)
+        position.hash = hash
         if isReadAgain, try compare(hash, passed, line.clock) { return nil }
         position.clock = max(position.clock, line.clock)
         hashes.append(passed)

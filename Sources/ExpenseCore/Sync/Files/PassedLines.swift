@@ -16,6 +16,27 @@ extension Connection {
         }
     }
 
+    /// Up to where the files of another machine were read.
+    func positionOfReading(of machine: Int64) throws -> ReadingPosition {
+        var position = ReadingPosition()
+        try run("SELECT segment, size, hash, clock FROM sync_reading WHERE machine = ?", [.integer(machine)]) { row in
+            position = ReadingPosition(
+                segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "", clock: row.integer(3))
+            return false
+        }
+        return position
+    }
+
+    /// The machines of which something is known.
+    func machinesKnown() throws -> Set<Int64> {
+        var machines: Set<Int64> = []
+        try run("SELECT machine FROM sync_reading UNION SELECT machine FROM sync_machine") { row in
+            machines.insert(row.integer(0))
+            return true
+        }
+        return machines
+    }
+
     /// The machines of whose files something has been read.
     ///
     /// - Parameter withGoneFiles: whether those are included whose files are gone since.
@@ -34,7 +55,7 @@ extension SharedLedger {
     /// its rows. So it is if they have come back older than those that were read, or those of one that has left are older.
     func noteMissingFiles(in folder: SyncFolder) throws {
         for other in try connection.machinesRead() {
-            let (read, last) = (try position(of: other), try folder.segments(of: other).last ?? 0)
+            let (read, last) = (try connection.positionOfReading(of: other), try folder.segments(of: other).last ?? 0)
             let size = folder.size(other, last) ?? 0
             let isOlder = last < read.segment || last == read.segment && size < read.size
             let hasLeft = try connection.hasLeft(other)

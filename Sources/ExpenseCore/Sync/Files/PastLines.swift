@@ -16,7 +16,7 @@ struct PastLine: Equatable {
 
     /// The lines that a text has. What is no line is left out.
     static func lines(in text: String) -> [PastLine] {
-        text.split(separator: " ").prefix(most).compactMap { word in
+        text.split(separator: " ", maxSplits: most).prefix(most).compactMap { word in
             let parts = word.split(separator: ":")
             guard parts.count == 2, let clock = Int64(parts[0], radix: 36), (0...Stamp.latest).contains(clock) else {
                 return nil

@@ -23,7 +23,7 @@ struct SyncFolder {
     let path: String
     /// The version of the files. A newer one is refused.
     static let format: Int64 = 1
-    private static let mostMachines = 1000
+    static let mostMachines = 1000
 
     var machinesPath: String { path + "/machines" }
     func path(of machine: Int64) -> String { "\(machinesPath)/\(String(machine, radix: 36))" }
@@ -67,17 +67,33 @@ struct SyncFolder {
 
     /// The machines that have folders.
     func machines() throws -> [Int64] {
-        let names = try names(in: machinesPath)
-        guard names.count <= Self.mostMachines else {
-            throw SyncFailure("\(machinesPath) has more than \(Self.mostMachines) machines. Give another folder")
-        }
-        return names.compactMap { name in
+        let (machines, tooMany) = try machines(first: [])
+        guard tooMany.isEmpty else { throw SyncFailure("\(reasonForTooMany), or give another folder") }
+        return machines
+    }
+
+    /// The machines that have folders, and those that are too many.
+    ///
+    /// - Parameter known: machines that are not among these.
+    func machines(first known: Set<Int64>) throws -> (all: [Int64], tooMany: [Int64]) {
+        var machines = try names(in: machinesPath).compactMap { name in
             Int64(name, radix: 36).flatMap { $0 > 0 && String($0, radix: 36) == name ? $0 : nil }
         }.sorted()
+        guard machines.count > Self.mostMachines else { return (machines, []) }
+        machines = machines.filter(known.contains) + machines.filter { !known.contains($0) }
+        return (machines.prefix(Self.mostMachines).sorted(), Array(machines.dropFirst(Self.mostMachines)))
+    }
+
+    var reasonForTooMany: String {
+        "\(machinesPath) has more than \(Self.mostMachines) machines; delete the folders that belong to no machine"
     }
 
     /// The machines that have files.
-    func machinesWithFiles() throws -> [Int64] { try machines().filter { try !segments(of: $0).isEmpty } }
+    ///
+    /// - Parameter known: machines that are there in any case, however many there are.
+    func machinesWithFiles(first known: Set<Int64> = []) throws -> [Int64] {
+        try machines(first: known).all.filter { try !segments(of: $0).isEmpty }
+    }
 
     /// The numbers of a machine's files. Copies that a program made of a file are not among them.
     func segments(of machine: Int64) throws -> [Int64] {
@@ -205,12 +221,16 @@ extension SyncFolder {
     /// Reads the first line of a file.
     static func readHeader(_ scanner: inout LineScanner, of machine: Int64) throws -> Header {
         var version: Int64?
-        var name: String?
+        var (name, program): (String?, String?)
         var header = Header()
-        func numbers(_ text: String) -> [Int64] { text.split(separator: " ").compactMap { Int64($0, radix: 36) } }
+        func numbers(_ text: String) -> [Int64] {
+            text.split(separator: " ", maxSplits: mostMachines).prefix(mostMachines).compactMap { Int64($0, radix: 36) }
+        }
         try scanner.object { scanner, field in
             switch field {
             case "format": version = try scanner.integer()
+            // A newer format says which version of the program it needs.
+            case "needs": program = try scanner.text()
             case "machine": name = try scanner.text()
             case "after": header.last = try scanner.text()
             case "tells": header.told = numbers(try scanner.text())
@@ -223,7 +243,13 @@ extension SyncFolder {
         guard let version, name == String(machine, radix: 36) else {
             throw DamagedLine(reason: "its first line does not name its machine")
         }
-        guard version <= format else { throw DamagedLine(reason: "a newer version wrote it; update the program") }
+        guard version <= format else {
+            var advice = "update the program"
+            if let program, (1...20).contains(program.utf8.count), program.allSatisfy("0123456789.".contains) {
+                advice += " to version \(program) or later"
+            }
+            throw DamagedLine(reason: "a newer version wrote it; \(advice)")
+        }
         return header
     }
 

@@ -21,7 +21,8 @@ struct Fork: Equatable {
     /// The machines and clocks that a text has. What is none is left out.
     static func forks(in text: String) -> [Int64: Int64] {
         var forks: [Int64: Int64] = [:]
-        for word in text.split(separator: " ") {
+        let most = SyncFolder.mostMachines
+        for word in text.split(separator: " ", maxSplits: most).prefix(most) {
             let parts = word.split(separator: ":").compactMap { Int64($0, radix: 36) }
             guard parts.count == 2, (0...Stamp.latest).contains(parts[1]) else { continue }
             forks[parts[0]] = parts[1]

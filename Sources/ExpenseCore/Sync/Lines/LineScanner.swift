@@ -10,6 +10,8 @@ struct LineScanner {
     private let end: Int
     private var position: Int
     private var count = 0
+    /// The latest clock that is believed.
+    var latestClock = Stamp.latest
 
     /// Reads a part of some bytes.
     init(_ bytes: [UInt8], _ range: Range<Int>) {

@@ -23,7 +23,7 @@ extension ChangeLine {
         try scanner.object { scanner, name in
             switch name {
             case "n": number = try scanner.integer()
-            case "c": own = Stamp(clock: try scanner.integer(), machine: machine)
+            case "c": own = try scanner.believed(Stamp(clock: scanner.integer(), machine: machine))
             case "w": words = shortened(try scanner.text(), to: Self.longestWords)
             case "o":
                 // The time comes first, because it is that of all values that have no other.
@@ -161,7 +161,15 @@ extension LineScanner {
         return identity
     }
 
-    fileprivate mutating func stamp() throws -> Stamp { try Stamp(values: values()) }
+    fileprivate mutating func stamp() throws -> Stamp { try believed(Stamp(values: values())) }
+
+    /// A stamp, unless its clock is too far ahead.
+    fileprivate func believed(_ stamp: Stamp) throws -> Stamp {
+        guard stamp.clock <= latestClock else {
+            throw DamagedLine(reason: "a time is more than 100 years ahead. Correct the clock of that computer")
+        }
+        return stamp
+    }
 
     /// The stamps of an object, by field.
     mutating func stamps() throws -> [String: Stamp] {

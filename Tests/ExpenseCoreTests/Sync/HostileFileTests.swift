@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// Files that somebody made to do harm (rule Y9): they end nothing for anybody else.
+struct HostileFileTests {
+    private let carrier: Carrier
+
+    init() throws {
+        carrier = try Carrier(2)
+        try carrier.begin()
+        try carrier.settle()
+    }
+
+    private func add(_ note: String, to machine: Int) throws {
+        _ = try carrier.stores[machine].add(Expense(date: day("2026-11-21"), amount: dollars("5"), note: note))
+    }
+
+    private func notes(_ machine: Int) throws -> [String] { try carrier.stores[machine].entries().map(\.note).sorted() }
+
+    private func path(_ machine: String = "zz") -> String { carrier.place(1) + "/machines/" + machine }
+
+    private func writeFile(_ lines: [String], of machine: String = "zz", header: String = "") throws {
+        let first = #"{"format":1,"machine":"\#(machine)","segment":1\#(header)}"#
+        var (hash, text) = ("", "")
+        for line in [first] + lines {
+            let written = WrittenLine(line, after: hash)
+            (hash, text) = (written.hash, text + written.text)
+        }
+        // The carrier brings what is longer.
+        try? FileManager.default.removeItem(atPath: carrier.place(0) + "/machines/" + machine)
+        try FileManager.default.createDirectory(atPath: path(machine), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path(machine) + "/000001.log"))
+    }
+
+    private func line(_ number: Int, note: String, clock: Int64 = 120_000_000_000_000_001, more: String = "") -> String
+    {
+        """
+        {"n":\(number),"c":\(clock),"w":"add","o":[{"t":"entry","i":"zz-\(number)","e":1,"f":{"amount":[100,"USD",null],\
+        "date":["2026-11-21"],"kind":["expense",null],"note":["\(note)"]}\(more)}]}
+        """
+    }
+
+    /// What both machines do reaches the other one.
+    private func expectExchange(_ place: SourceLocation = #_sourceLocation) throws {
+        for number in 0..<2 { try add("by \(number)", to: number) }
+        try carrier.settle()
+        for number in 0..<2 {
+            let both = try Set(notes(number)).isSuperset(of: ["by 0", "by 1"])
+            #expect(both, sourceLocation: place)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `Y3 Y9 a time at the end of all times ends the exchange for nobody`(isOfField: Bool) throws {
+        let century: Int64 = 1_790_000_000 + 3_155_760_000
+        let earlier = (century * 1000 - 1) << 16
+        for clock in [Stamp.latest, Stamp.latest - 1, (century + 1) * 1000 << 16] {
+            let stamp = #","s":{"note":[\#(clock),"zz"]}"#
+            try writeFile([
+                line(1, note: "before"),
+                isOfField ? line(2, note: "far", more: stamp) : line(2, note: "far", clock: clock),
+            ])
+            for _ in 0..<2 {
+                let faults = try carrier.stores[1].synchronize().faults.map(\.reason)
+                #expect(faults == ["a time is more than 100 years ahead. Correct the clock of that computer"])
+                try add("something new", to: 1)
+            }
+            #expect(try notes(1).contains("before") && !notes(1).contains("far"))
+            try expectExchange()
+        }
+        // Whoever reads the latest time that is believed can still tell of what follows.
+        try writeFile([line(1, note: "before"), line(2, note: "far", clock: earlier)])
+        for number in 0..<2 { carrier.advance(number, by: 10) }
+        try carrier.settle()
+        #expect(try notes(1).contains("far"))
+        try expectExchange()
+        #expect(try carrier.stores[1].synchronize().faults.isEmpty)
+    }
+
+    @Test func `Y9 a first line with very many numbers is read, and only as many as there can be machines`() throws {
+        let numbers = (1...20_000).map { String($0, radix: 36) }.joined(separator: " ")
+        let forks = (1...20_000).map { String($0, radix: 36) + ":1" }.joined(separator: " ")
+        try writeFile(
+            [line(1, note: "hostile")], header: #","tells":"\#(numbers)","met":"\#(numbers)","forks":"\#(forks)""#)
+        #expect(try carrier.stores[1].synchronize().faults.isEmpty)
+        #expect(try notes(1) == ["hostile"])
+        let told = try carrier.stores[1].read { try $0.integer("SELECT count(*) FROM sync_told") }
+        #expect(try #require(told) < 1100)
+    }
+
+    @Test func `Y9 more folders than there can be machines are named, and hold up no machine that is known`() throws {
+        for number in 1...1100 {
+            try FileManager.default.createDirectory(
+                atPath: path(String(number, radix: 36)), withIntermediateDirectories: true)
+            try Data().write(to: URL(fileURLWithPath: path("no machine \(number)")))
+        }
+        let faults = try carrier.stores[1].synchronize().faults
+        try add("by 1", to: 1)
+        let report = try carrier.stores[1].synchronize()
+        #expect(report.sent == 1 && faults.count <= 1)
+        try add("by 0", to: 0)
+        try carrier.bring(from: 0, to: 1)
+        #expect(try notes(1) == ["by 0", "by 1"])
+        let named = try carrier.stores[1].synchronize()
+        try add("again", to: 1)
+        #expect(
+            try (named.faults + carrier.stores[1].synchronize().faults).allSatisfy {
+                $0.reason.hasSuffix("more than 1000 machines; delete the folders that belong to no machine")
+            })
+        // Whatever writes everything anew is not held up either.
+        try carrier.stores[1].foldNext()
+        try add("folded", to: 1)
+        #expect(try carrier.stores[1].synchronize().sent > 0)
+    }
+
+    @Test func `Y9 files that belong to no machine are not counted as machines`() throws {
+        for number in 1...1100 {
+            try Data().write(to: URL(fileURLWithPath: path("no machine \(number)")))
+        }
+        try expectExchange()
+        #expect(try carrier.stores[1].synchronize().faults.isEmpty)
+    }
+
+    @Test func `Y9 a file that grows while it is read is read up to where it was`() throws {
+        let lines = (1...3).map { line($0, note: "row \($0)") }
+        try writeFile(lines)
+        let file = path() + "/000001.log"
+        let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+        try writeFile(Array(lines.prefix(1)))
+        let folder = SyncFolder(path: carrier.place(1))
+        var reading = MachineReading(try #require(Int64("zz", radix: 36)), in: folder)
+        #expect(reading.next() != nil)
+        try whole.write(to: URL(fileURLWithPath: file))
+        #expect(reading.next() == nil && reading.fault == nil)
+    }
+
+    @Test func `Y9 a newer format is refused with the version to get`() throws {
+        for (needs, advice) in [("1.2.3", " to version 1.2.3 or later"), ("\\u001b[31m", ""), ("", "")] {
+            try writeFile([line(1, note: "newer")], header: #","needs":"\#(needs)""#)
+            let path = path() + "/000001.log"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let json = text.split(separator: "\n")[0].dropFirst(WrittenLine.start)
+            let newer = WrittenLine(String(json.replacing(#""format":1"#, with: #""format":2"#)), after: "")
+            try Data(newer.text.utf8).write(to: URL(fileURLWithPath: path))
+            try add("round", to: 1)
+            let reasons = try carrier.stores[1].synchronize().faults.map(\.reason)
+            #expect(reasons == ["a newer version wrote it; update the program" + advice])
+        }
+        #expect(try !notes(1).contains("newer"))
+    }
+
+    @Test func `Y9 a damaged line is named with the same reason each time`() throws {
+        try writeFile([line(1, note: "row"), #"{"n":2,"c":0,"o":[]}"#, line(3, note: "after")])
+        for round in 1...3 {
+            try add("round \(round)", to: 1)
+            let reasons = try carrier.stores[1].synchronize().faults.map(\.reason)
+            #expect(reasons == ["its number, its time or its content is missing or impossible"])
+        }
+    }
+}
