@@ -113,6 +113,36 @@ struct LogTests {
         #expect(error?.reason == .badFile && error?.description.contains("touch '") == true)
     }
 
+    /// A file with one entry more than `entries`, and beside it the log of another program that changed all notes and was
+    /// stopped.
+    private func changedByAnother(_ name: String, entries: Int) throws -> DataFile {
+        let (file, crashed) = (folder.file("\(name) whole"), folder.file(name))
+        try {
+            let store = try ExpenseStore(file, .writing)
+            for number in 0...entries { try add("\(number)", to: store) }
+        }()
+        let other = try Connection(file.path, .writing)
+        try other.execute("PRAGMA wal_autocheckpoint = 0; UPDATE entry SET note = 'changed'")
+        for suffix in ["", "-wal"] { try copy(file.path + suffix, to: crashed.path + suffix) }
+        return crashed
+    }
+
+    @Test func `a log that another program has left is read, and one that it has left in another file refused`() throws
+    {
+        let file = try changedByAnother("file", entries: 0)
+        #expect(try ExpenseStore(file, .reading).entries().map(\.note) == ["changed"])
+        try makeLogOlder(than: file)
+        #expect(throws: DatabaseError.self) { try ExpenseStore(file, .reading) }
+        let other = try changedByAnother("other", entries: 5)
+        try copy(file.path + "-wal", to: other.path + "-wal")
+        let before = try Data(contentsOf: URL(fileURLWithPath: other.path))
+        for mode in [ExpenseStore.Mode.reading, .writing] {
+            let error = #expect(throws: DatabaseError.self) { try ExpenseStore(other, mode) }
+            #expect(error?.reason == .badFile && error?.description.contains("damaged") == true)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: other.path)) == before)
+    }
+
     @Test func `a writer that closes leaves an empty log, also while another connection reads`() throws {
         let file = folder.file()
         let values = Values(try ExpenseStore(file, .writing).live { try $0.entries().count })

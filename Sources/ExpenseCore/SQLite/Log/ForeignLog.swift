@@ -73,13 +73,17 @@ extension DataFile {
         guard let log = FileStamp(path + "-wal"), let file = FileStamp(path) else { return nil }
         guard let own = try? Connection(path, .readingWithoutLog).mark() else {
             // A file of an earlier format has no mark.
-            if isWhole(.inspecting) || !isWhole(.readingWithoutLog) { return nil }
-            return refusal("-wal", "is of another file: with it the content is damaged, without it whole")
+            return refusalOfDamage(path)
         }
-        // Commits that were interrupted, or are in the file already, change nothing.
-        if let last = try? Connection(path, .inspecting).mark(), last == own { return nil }
         let content = LeftoverLog(beside: path, mark: own)
-        guard content.hasMark else { return refusal("-wal", "is of another file, or of another state of this one") }
+        if let last = try? Connection(path, .inspecting).mark(), last == own {
+            // Commits that were interrupted, or are in the file already, change nothing.
+            guard content.hasChanges else { return nil }
+            // Other programs write no mark.
+            if let refusal = refusalOfDamage(path) { return refusal }
+        } else if !content.hasMark {
+            return refusal("-wal", "is of another file, or of another state of this one")
+        }
         // A file that was copied here contains no page of the log. After an interrupted checkpoint some pages are in
         // the file.
         guard !content.isPartlyInFile, log.written < file.written else { return nil }
@@ -89,8 +93,12 @@ extension DataFile {
                 + "If it belongs to the file, say so with: touch \(quotedForShell(path + "-wal"))")
     }
 
-    private func isWhole(_ access: Connection.Access) -> Bool {
-        (try? Connection(path, access).text("PRAGMA integrity_check(1)")) == "ok"
+    private func refusalOfDamage(_ path: String) -> DatabaseError? {
+        func isWhole(_ access: Connection.Access) -> Bool {
+            (try? Connection(path, access).text("PRAGMA integrity_check(1)")) == "ok"
+        }
+        if isWhole(.inspecting) || !isWhole(.readingWithoutLog) { return nil }
+        return refusal("-wal", "is of another file: with it the content is damaged, without it whole")
     }
 
     private func refusal(_ suffix: String, _ reason: String) -> DatabaseError {
@@ -121,18 +129,24 @@ struct LeftoverLog {
     private(set) var hasMark = false
     /// Whether a page of the file equals one of the log: a checkpoint has begun to copy the log into the file.
     private(set) var isPartlyInFile = false
+    /// Whether it has commits, and pages that the file does not have.
+    private(set) var hasChanges = false
 
     init(beside path: String, mark: String) {
         let head = bytes(of: path + "-wal", at: 0, count: 32)
         guard head.count == 32, case let page = Int(number(head[8..<12])), (512...65_536).contains(page) else { return }
-        var place = 32
+        var (place, differs) = (32, false)
         while case let frame = bytes(of: path + "-wal", at: place, count: 24 + page), frame.count == 24 + page {
             // Frames with another salt are left from an earlier use of the log.
             guard frame[8..<16] == head[16..<24] else { return }
             let content = frame[24...]
             hasMark = hasMark || content.contains(Array(mark.utf8))
             let offset = (Int(number(frame[..<4])) - 1) * page
-            isPartlyInFile = isPartlyInFile || content == bytes(of: path, at: offset, count: page)[...]
+            let isInFile = content == bytes(of: path, at: offset, count: page)[...]
+            isPartlyInFile = isPartlyInFile || isInFile
+            differs = differs || !isInFile
+            // The last page of a commit has the size of the file.
+            hasChanges = hasChanges || differs && number(frame[4..<8]) > 0
             place += frame.count
         }
     }
