@@ -70,7 +70,7 @@ struct Manual: Command {
                     ("expenses.db.attachments/", "The files that were attached to entries, by their hashes."),
                     (
                         "expenses.db.sync/",
-                        "The repository of git through which the ledger is shared, or what is encrypted in the shared folder."
+                        "What sharing the ledger needs here: the repository of git, and what the shared folder holds encrypted."
                     ),
                     ("~/.local/state/expense-cli/history", "The lines typed into the prompt."),
                     ("~/.cache/expense-cli/", "Reports that were opened in the browser."),
