@@ -364,6 +364,18 @@ struct BadFileTests {
         #expect(!FileManager.default.fileExists(atPath: file.path + ".before-loss"))
     }
 
+    @Test(arguments: [[], ["-wal"], ["-shm"], ["-wal", "-shm"]])
+    func `nothing is lost if the log is deleted again once it was put back`(first parts: [String]) throws {
+        let file = folder.file()
+        do {
+            let store = try ExpenseStore(file, .writing)
+            _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+            for part in parts { unlink(file.path + part) }
+        }
+        for part in ["-wal", "-shm"] { unlink(file.path + part) }
+        #expect(try ExpenseStore(file, .reading).entries().map(\.amount.minorUnits) == [100])
+    }
+
     @Test func `a file that is moved away after its log was deleted has everything that was recorded`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)

@@ -26,7 +26,7 @@ enum OpenFiles {
     struct Log: Equatable {
         /// The path of the file: one with several names (hard links) has a log for each.
         fileprivate let path: String
-        private let log: Identity
+        fileprivate let log: Identity
         fileprivate let index: Identity
 
         /// Nil if one of the two does not exist.
@@ -72,10 +72,12 @@ enum OpenFiles {
         return Log(beside: path) != log
     }
 
-    /// Whether there is an index beside a file, and it is not the one that SQLite has opened in this process.
-    static func hasOtherIndex(_ file: Identity, beside path: String) -> Bool {
-        guard let index = Identity(path + "-shm") else { return false }
-        return uses.withLock({ $0[file]?.log?.index }) != index
+    /// Whether neither a log with content nor an index is beside a file that SQLite has not opened in this process.
+    static func hasNoOtherLog(_ file: Identity, beside path: String) -> Bool {
+        let known = uses.withLock { $0[file]?.log }
+        let (log, index) = (Identity(path + "-wal"), Identity(path + "-shm"))
+        let isEmpty = (FileStamp(path + "-wal")?.size ?? 0) == 0
+        return (isEmpty || log == known?.log) && (index == nil || index == known?.index)
     }
 
     /// Refuses to open a file whose log was deleted while a process, this one or another, has the file open. A new log

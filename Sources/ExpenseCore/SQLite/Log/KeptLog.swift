@@ -30,11 +30,13 @@ extension Connection {
 
     /// Copies all changes from the log into the file, which takes several attempts while other connections read.
     ///
-    /// - Parameter mode: one of SQLite's modes that finish or are refused.
-    func checkpoint(_ mode: Int32) -> Bool {
+    /// - Parameters:
+    ///   - mode: one of SQLite's modes that finish or are refused.
+    ///   - pauses: the milliseconds before each further attempt.
+    func checkpoint(_ mode: Int32, pauses: [UInt32] = [1, 2, 4, 8, 16]) -> Bool {
         sqlite3_busy_timeout(handle, 0)
         defer { waitForLocks() }
-        for pause in [0, 1, 2, 4, 8, 16] as [UInt32] {
+        for pause in [0] + pauses {
             if pause > 0 { usleep(pause * 1000) }
             let code = sqlite3_wal_checkpoint_v2(handle, "main", mode, nil, nil)
             guard code & 0xFF == SQLITE_BUSY else { return code == SQLITE_OK }

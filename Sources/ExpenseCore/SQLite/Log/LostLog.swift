@@ -3,20 +3,19 @@ import CSQLite
 /// A log that was deleted while the file was open, as a program that synchronises folders may do. SQLite continues to use
 /// it, but no other process finds it, and it disappears with the last process that has it open.
 extension Connection {
-    /// Writes the log anew, from what SQLite has open, so that the next process that opens the file finds all commits.
+    /// Copies the log that SQLite has open into the file, so that the next process that opens the file finds all commits.
+    /// If that must wait for readers, the log is written beside the file anew.
     ///
-    /// If the file was moved away, too, the log cannot be found beside it, so it is copied into the file. So it is if the
-    /// log that is there now is empty: a connection that was being opened while the log was deleted has made it. A
-    /// connection that only reads does nothing.
+    /// A connection that only reads does nothing.
     /// - Throws: `DatabaseError`, if another log is there now.
     func putBackLog() throws(DatabaseError) {
         guard sqlite3_db_readonly(handle, "main") == 0 else { return }
         if isReplaced { return copyLogIntoMovedFile() }
+        // With its own log and index, another process would have begun to record. Several that put back the same log wait
+        // for each other.
+        if hasNoOtherLog, checkpoint(SQLITE_CHECKPOINT_FULL, pauses: [1, 2, 4, 8, 16, 32, 64, 128]) { return }
         if try publishLog() { return }
-        // With its own index, another process has begun to record in it.
-        guard FileStamp(path + "-wal")?.size == 0, !hasOtherIndex, checkpoint(SQLITE_CHECKPOINT_FULL) else {
-            throw lostLog("was replaced by another one")
-        }
+        throw lostLog("was replaced by another one")
     }
 
     /// Writes the log that SQLite has open beside the file. Returns false if there is another one.
@@ -50,8 +49,9 @@ extension Connection {
         sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 
-    private var hasOtherIndex: Bool {
-        identity.map { OpenFiles.hasOtherIndex($0, beside: path) } ?? true
+    /// Whether no log with content that SQLite has not opened in this process is beside the file, and no such index.
+    private var hasNoOtherLog: Bool {
+        identity.map { OpenFiles.hasNoOtherLog($0, beside: path) } ?? false
     }
 
     func lostLog(_ reason: String) -> DatabaseError {
