@@ -93,7 +93,7 @@ final class Connection: @unchecked Sendable {
     deinit {
         statements = [:]
         if hasLostLog {
-            try? putBackLog()
+            try? saveLostLog()
             // Another process may have written to the file meanwhile.
             sqlite3_leave_log(handle)
         } else if isReplaced {
@@ -233,7 +233,8 @@ final class Connection: @unchecked Sendable {
 
     /// Remembers which log the connection uses, once it has read something.
     func noteLog() {
-        if let identity, frozen == nil { OpenFiles.noteLog(of: identity, beside: path) }
+        guard let identity, frozen == nil else { return }
+        OpenFiles.noteLog(of: identity, beside: path) { (try? text("PRAGMA journal_mode")) == "wal" }
     }
 
     /// Whether the connection may read something other than the file at the path.

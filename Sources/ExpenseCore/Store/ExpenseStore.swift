@@ -41,7 +41,7 @@ public final class ExpenseStore: Sendable {
     private let signal: CommitSignal
     /// Is told of each conversion.
     let converted: @Sendable (FormatConversion) -> Void
-    /// What could not be put back of a lost log, until somebody is told.
+    /// What could not be saved of a lost log, until somebody is told.
     private let loss = Mutex<(any Error)?>(nil)
     /// What the next change does before its own work.
     let preparation = Mutex<Preparation?>(nil)
@@ -129,7 +129,7 @@ public final class ExpenseStore: Sendable {
         return connection
     }
 
-    /// Closes the connections that use a log which was deleted, after it is put back, or a file that was replaced. All
+    /// Closes the connections that use a log which was deleted, after it is saved, or a file that was replaced. All
     /// connections of a process share the log, so none can be opened before.
     ///
     /// - Throws: `DatabaseError`, if the log that is beside the file now belongs to another file.
@@ -298,10 +298,10 @@ public final class ExpenseStore: Sendable {
         }
     }
 
-    /// Puts a lost log back. If another one is there now, all that this connection sees is copied to a new file.
+    /// Saves a lost log. If another one is there now, all that this connection sees is copied to a new file.
     private func save(_ connection: Connection) throws {
         do {
-            try connection.putBackLog()
+            try connection.saveLostLog()
         } catch {
             let copy = unusedPath(file + ".before-loss")
             try connection.copy(to: copy)

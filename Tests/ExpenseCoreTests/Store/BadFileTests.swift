@@ -376,6 +376,17 @@ struct BadFileTests {
         #expect(try ExpenseStore(file, .reading).entries().map(\.amount.minorUnits) == [100])
     }
 
+    @Test func `a log that is deleted before anybody has seen which one it is counts as lost`() throws {
+        let file = folder.file()
+        do { _ = try ExpenseStore(file, .writing) }
+        for part in ["-wal", "-shm"] { unlink(file.path + part) }
+        let connection = try Connection(file.path, .writing)
+        _ = try connection.integer("SELECT count(*) FROM entry")
+        for part in ["-wal", "-shm"] { unlink(file.path + part) }
+        connection.noteLog()
+        #expect(connection.hasLostLog)
+    }
+
     @Test func `a file that is moved away after its log was deleted has everything that was recorded`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)

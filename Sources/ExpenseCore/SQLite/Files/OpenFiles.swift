@@ -26,13 +26,18 @@ enum OpenFiles {
     struct Log: Equatable {
         /// The path of the file: one with several names (hard links) has a log for each.
         fileprivate let path: String
-        fileprivate let log: Identity
-        fileprivate let index: Identity
+        fileprivate let log: Identity?
+        fileprivate let index: Identity?
 
         /// Nil if one of the two does not exist.
         init?(beside path: String) {
             guard let log = Identity(path + "-wal"), let index = Identity(path + "-shm") else { return nil }
             (self.path, self.log, self.index) = (path, log, index)
+        }
+
+        /// A log that was deleted before anybody saw which one it is.
+        init(lostBeside path: String) {
+            (self.path, log, index) = (path, nil, nil)
         }
     }
 
@@ -60,9 +65,13 @@ enum OpenFiles {
     }
 
     /// Remembers the log beside a file as the one that SQLite uses, unless one is known.
-    static func noteLog(of file: Identity, beside path: String) {
+    ///
+    /// - Parameter isUsed: whether SQLite uses a log. Then one that is not there was deleted.
+    static func noteLog(of file: Identity, beside path: String, isUsed: () -> Bool) {
+        guard uses.withLock({ $0[file].map { $0.log == nil } ?? false }) else { return }
+        let log = Log(beside: path) ?? (isUsed() ? Log(lostBeside: path) : nil)
         uses.withLock { uses in
-            if uses[file]?.log == nil { uses[file]?.log = Log(beside: path) }
+            if uses[file]?.log == nil { uses[file]?.log = log }
         }
     }
 

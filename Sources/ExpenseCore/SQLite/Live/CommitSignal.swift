@@ -142,6 +142,7 @@ extension CommitSignal.Watching {
                 guard file.exists, !file.isEmpty else { return nil }
                 let opened = try Connection(file.path, .reading)
                 guard try !opened.isEmpty() else { return nil }
+                opened.noteLog()
                 connection = opened
                 openings += 1
                 if former == nil || former != opened.identity { files += 1 }

@@ -8,7 +8,7 @@ extension Connection {
     ///
     /// A connection that only reads does nothing.
     /// - Throws: `DatabaseError`, if another log is there now.
-    func putBackLog() throws(DatabaseError) {
+    func saveLostLog() throws(DatabaseError) {
         guard sqlite3_db_readonly(handle, "main") == 0 else { return }
         if isReplaced { return copyLogIntoMovedFile() }
         // With its own log and index, another process would have begun to record. Several that put back the same log wait
