@@ -175,7 +175,7 @@ public final class ExpenseStore: Sendable {
     ///   (because nothing can be written beside it) and another process wrote to it meanwhile.
     func read<Result: Sendable>(repeatable: Bool = true, _ body: (Connection) throws -> Result) throws -> Result {
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
-            // If its log was deleted, it puts that back before another is opened, or says where the copy is.
+            // If its log was deleted, it saves that before another is opened, or says where the copy is.
             defer { writer.withLock { $0 = connection } }
             if !connection.isStale { return try body(connection) }
         }

@@ -47,7 +47,11 @@ extension Schema {
             }
         } catch {
             if let copy { unlink(copy) }
-            throw error
+            guard let failure = error as? DatabaseError, failure.reason == .inputOutput else { throw error }
+            throw DatabaseError(
+                .inputOutput, file: connection.file,
+                "the data is of an earlier format and must be converted once, but: \(failure.message)",
+                code: failure.code)
         }
     }
 

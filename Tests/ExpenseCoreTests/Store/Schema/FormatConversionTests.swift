@@ -246,6 +246,20 @@ struct FormatConversionTests {
         #expect(try Connection(file.path, .reading).integer("PRAGMA user_version") == 2)
     }
 
+    @Test func `a file for whose conversion the disk has no room stays as it was, and the error says what was tried`()
+        throws
+    {
+        let file = try folder.earlierFile(format: 4)
+        let connection = try Connection(file.path, .writing)
+        let pages = try #require(try connection.integer("PRAGMA page_count"))
+        try connection.execute("PRAGMA max_page_count = \(pages)")
+        let error = #expect(throws: DatabaseError.self) { try Schema.prepare(connection) }
+        #expect(error?.reason == .inputOutput)
+        #expect(error?.message.contains("must be converted once, but: ") == true)
+        #expect(try connection.integer("PRAGMA user_version") == 4)
+        #expect(!FileManager.default.fileExists(atPath: file.path + ".before-5"))
+    }
+
     @Test func `what other programs added to our tables is only in the copy, and their own tables stay`() throws {
         let file = try folder.earlierFile(format: 3)
         try Connection(file.path, .writing).execute(
