@@ -187,6 +187,45 @@ package struct CSVMapping: Sendable, Equatable {
         return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
+    /// An amount as its row has it.
+    struct Written {
+        /// In ten-thousandths; of two columns, income less expense.
+        let units: Int64
+        /// The sides that a mark beside the amount and the word in ``kind`` mean.
+        let (mark, word): (CSVDirection?, CSVDirection?)
+    }
+
+    /// The amount of a row; nil if it has none.
+    func written(_ row: some CSVRow) -> Written? {
+        guard let column = amountColumn(of: row) else {
+            let change = value(debit: units(row, debit), credit: units(row, credit))
+            return Written(units: change, mark: nil, word: nil)
+        }
+        guard let units = units(row, column) else { return nil }
+        let mark = mark(of: row.text(of: column))
+        return Written(
+            units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark,
+            word: kind.flatMap { side(of: row.text(of: $0)) })
+    }
+
+    /// The amount of a cell, in ten-thousandths; nil if it has none.
+    func units(_ row: some CSVRow, _ column: Int?) -> Int64? {
+        guard let column else { return nil }
+        return WrittenUnits.read(row.text(of: column), decimalMark: decimalMark)
+    }
+
+    /// What an amount adds to the account, without a fee.
+    func value(_ written: Written) -> Int64 {
+        // Words may have been found to say nothing of the sides.
+        amount == nil ? written.units : value(written.units, on: written.mark ?? (kind == nil ? nil : written.word))
+    }
+
+    /// What a row adds to the account; nil if it has no amount.
+    func change(_ row: some CSVRow) -> Int64? {
+        guard let written = written(row) else { return nil }
+        return value(written) - Int64(clamping: (units(row, fee) ?? 0).magnitude)
+    }
+
     /// What an amount adds to the account: positive for income, negative for an expense.
     func value(_ written: Int64, on side: CSVDirection?) -> Int64 {
         guard let side = side ?? unmarked else { return sign == .signed ? written : -written }
@@ -199,14 +238,25 @@ package struct CSVMapping: Sendable, Equatable {
         return (hasNegativeCredits ? -credit : credit) &- (hasNegativeDebits ? -debit : debit)
     }
 
+    /// Whether a row moves money between the user's accounts: it has the same amount in both columns, or amounts in two
+    /// currencies.
+    func fillsBothSides(_ row: some CSVRow) -> Bool {
+        guard let paid = units(row, debit), let received = units(row, credit), paid != 0, received != 0 else {
+            return false
+        }
+        if paid.magnitude == received.magnitude { return true }
+        guard let currency, let creditCurrency else { return false }
+        return row.text(of: currency) != row.text(of: creditCurrency)
+    }
+
     /// All columns of amounts.
     var amounts: [Int] {
         [amount, debit, credit].compactMap { $0 } + currencies.keys.filter { $0 != amount }.sorted()
     }
 
     /// The column of the amount of a row: of several, the one that is filled.
-    func amountColumn(of row: [CSVReader.Field]) -> Int? {
-        currencies.keys.first { $0 < row.count && !isNothing(row[$0].text) } ?? amount
+    func amountColumn(of row: some CSVRow) -> Int? {
+        currencies.keys.first { !isNothing(row.text(of: $0)) } ?? amount
     }
 
     /// The columns of the date.

@@ -1,3 +1,15 @@
+/// A row of cells, of a sample or while a file is read.
+protocol CSVRow {
+    /// The text of a cell.
+    func text(of cell: Int) -> String
+}
+
+extension CSVReader: CSVRow {}
+
+extension [CSVReader.Field]: CSVRow {
+    func text(of cell: Int) -> String { self[cell].text }
+}
+
 /// Reads CSV, row by row: RFC 4180 with any separator and any line end. Memory use is bounded by one row.
 package struct CSVReader {
     /// A cell with its position.

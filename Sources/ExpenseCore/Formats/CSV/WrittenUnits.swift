@@ -2,6 +2,8 @@
 enum WrittenUnits {
     /// The amount before `CR`, `DR` or a similar word at its end, and the side that the word means.
     static func split(_ text: Substring) -> (amount: Substring, direction: CSVDirection?) {
+        // Most amounts end with a digit.
+        if let last = text.utf8.last, isDigit(last) { return (text, nil) }
         guard let last = text.last(where: { !$0.isWhitespace }), last.isLetter || last == "." else {
             return (text, nil)
         }

@@ -9,27 +9,37 @@ struct BalanceCheck {
     /// The number of balances that were compared with the one above.
     private(set) var comparisons = 0
 
-    /// The balances of one account, in ten-thousandths.
+    /// The balances of one account, in ten-thousandths. Not every row needs to have one.
     private struct Balances {
-        var run = BalanceRun()
+        /// What the first and the last balance say of the balance before the first row of the file; if the newest row
+        /// comes first, of the balance after it.
+        var (first, last): (Int64?, Int64?)
+        /// The sum of all rows.
+        var sum: Int64 = 0
         var faults = LineNumbers()
         /// The number of entries before the first balance of the file, and after the last one.
         var (before, after) = (0, 0)
         var areCompared = false
 
-        /// - Returns: Whether the balance agrees with the one above; nil if it cannot be compared.
+        /// - Returns: Whether the balance and the one above agree with the amounts; nil if one of them is missing.
         mutating func add(_ change: Int64, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
-            let agrees = run.add(change, balance, steps)
-            if balance != nil {
-                after = 0
-            } else if run.first == nil {
-                before += 1
-            } else {
-                after += 1
+            let above = sum
+            sum &+= change
+            guard let balance else {
+                if first == nil { before += 1 } else { after += 1 }
+                return nil
             }
-            if agrees == false { faults.add(line) }
-            if agrees != nil { areCompared = true }
-            return agrees
+            after = 0
+            let between = steps.isAscending == steps.areBefore ? above : sum
+            let end = steps.isAscending ? balance &- between : balance &+ between
+            defer { last = end }
+            guard let last else {
+                first = end
+                return nil
+            }
+            areCompared = true
+            if last != end { faults.add(line) }
+            return last == end
         }
     }
 
@@ -40,6 +50,7 @@ struct BalanceCheck {
     /// Adds a row, in ten-thousandths.
     mutating func take(change: Int64, balance: Int64?, of account: String, isBooked: Bool, line: Int) {
         guard isBooked || steps.countsUnbooked else { return }
+        let change = steps.areOwed ? -change : change
         guard let agrees = accounts[account, default: Balances()].add(change, balance, steps, line: line) else {
             return
         }
@@ -63,9 +74,8 @@ struct BalanceCheck {
     /// The balances before and after the rows of each account that has any.
     func balances(_ currency: (String) -> Currency) -> [(account: String, balances: FileBalances)] {
         (ended + sorted).compactMap { account, balances in
-            guard let first = balances.run.first, let last = balances.run.last else { return nil }
-            let sum = balances.run.sum
-            let (opening, closing) = steps.isAscending ? (first, last &+ sum) : (last &- sum, first)
+            guard let first = balances.first, let last = balances.last else { return nil }
+            let (opening, closing) = steps.isAscending ? (first, last &+ balances.sum) : (last &- balances.sum, first)
             let currency = currency(account)
             func money(_ units: Int64) -> Money {
                 Money(minorUnits: units / (10_000 / Int64(currency.minorUnitsPerUnit)), currency: currency)
@@ -78,31 +88,5 @@ struct BalanceCheck {
                     areCompared: balances.areCompared)
             )
         }
-    }
-}
-
-/// The balances of one account, row by row, in ten-thousandths. Not every row needs to have one.
-struct BalanceRun {
-    /// What the first and the last balance say of the balance before the first row of the file; if the newest row comes
-    /// first, of the balance after it.
-    private(set) var (first, last): (Int64?, Int64?)
-    /// The sum of all rows.
-    private(set) var sum: Int64 = 0
-
-    /// Adds a row.
-    ///
-    /// - Returns: Whether its balance and the one above agree with the amounts; nil if one of them is missing.
-    mutating func add(_ change: Int64, _ balance: Int64?, _ steps: BalanceSteps) -> Bool? {
-        let above = sum
-        sum &+= change
-        guard let balance else { return nil }
-        let between = steps.isAscending == steps.areBefore ? above : sum
-        let end = steps.isAscending ? balance &- between : balance &+ between
-        defer { last = end }
-        guard let last else {
-            first = end
-            return nil
-        }
-        return last == end
     }
 }

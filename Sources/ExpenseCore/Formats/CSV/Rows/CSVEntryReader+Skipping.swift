@@ -11,7 +11,7 @@ extension CSVEntryReader {
             if folded(cell) != folded(text) { return "--only leaves them out" }
         }
         let reason = unbookedReason() ?? (isInPending && hasAmount ? "pending" : nil)
-        if check != nil, !isNoDay { try checkBalance(isBooked: reason == nil) }
+        if check != nil, !isNoDay { checkBalance(isBooked: reason == nil) }
         if let reason { return reason }
         let amount = hasAmount
         if isNoDay {
@@ -86,19 +86,19 @@ extension CSVEntryReader {
         return CSVWords.unbooked(records.text(of: mapping.date))
     }
 
-    private mutating func checkBalance(isBooked: Bool) throws(FormatError) {
+    private mutating func checkBalance(isBooked: Bool) {
         guard let column = mapping.balance, let steps = mapping.balanceSteps else { return }
         let count = records.count
         // A row may lack empty cells at its end.
         guard count > indispensable else { return }
         records.pad(to: neededWidth)
         defer { records.cut(to: count) }
-        let balance = amounts.units(records, column)
+        let balance = mapping.units(records, column)
         let isOpening = balance != nil && check?.isEmpty == true && !hasAmount
-        guard let change = try amounts.change(records) ?? (isOpening ? 0 : nil) else { return }
+        guard let change = mapping.change(records) ?? (isOpening ? 0 : nil) else { return }
         check?.take(
-            change: steps.areOwed ? -change : change, balance: balance,
-            of: steps.accounts.isEmpty ? "" : steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
+            change: change, balance: balance,
+            of: steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
             isBooked: isBooked, line: records.place(of: 0).line)
     }
 

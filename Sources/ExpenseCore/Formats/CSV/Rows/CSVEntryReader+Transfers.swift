@@ -38,14 +38,7 @@ extension CSVEntryReader {
             if lastType?.isMovement == true { return true }
         }
         // A movement from one of the accounts to another fills both columns, in different currencies if it exchanges.
-        guard !mapping.isDirected, let debit = mapping.debit, let credit = mapping.credit,
-            let out = amounts.units(records, debit), out != 0
-        else { return false }
-        let received = amounts.units(records, credit) ?? 0
-        if let paid = mapping.currency, let other = mapping.creditCurrency, received != 0 {
-            return records.text(of: paid) != records.text(of: other) || received.magnitude == out.magnitude
-        }
-        return received.magnitude == out.magnitude
+        return !mapping.isDirected && mapping.fillsBothSides(records)
     }
 
     /// A transfer with both accounts in its row.

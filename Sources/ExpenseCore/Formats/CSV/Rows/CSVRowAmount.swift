@@ -30,7 +30,9 @@ struct CSVRowAmount {
         {
             return (try money(records, amount, currency(records, amount)).0, own)
         }
-        let (money, isIncome) = try side(records)
+        let change = try change(records)
+        let isIncome = mapping.share == nil && change.minorUnits > 0
+        let money = Money(minorUnits: isIncome ? change.minorUnits : -change.minorUnits, currency: change.currency)
         if whole.isPossible || grouped.isPossible {
             let column = try column(records)
             whole.note(records.bytes(of: column), money)
@@ -81,60 +83,46 @@ struct CSVRowAmount {
         }
     }
 
-    private mutating func side(_ records: CSVReader) throws(FormatError) -> (Money, isIncome: Bool) {
+    /// What the row adds to the account.
+    private mutating func change(_ records: CSVReader) throws(FormatError) -> Money {
         let column = try column(records)
-        let place = records.place(of: column)
         let currency = try currency(records, column)
-        if mapping.amount == nil { return try split(records, column, currency) }
-        var (money, direction) = try money(records, column, currency)
-        if let fee = try fee(records, currency) { money = try adding(fee, to: money, direction, at: place) }
-        if let share = mapping.share {
-            let (paid, _) = try self.money(records, share, currency)
-            if mapping.isShareItself {
-                return (Money(minorUnits: Int64(clamping: paid.minorUnits.magnitude), currency: currency), false)
-            }
-            let size = paid.minorUnits > 0 ? money.minorUnits - paid.minorUnits : -paid.minorUnits
-            return (Money(minorUnits: size, currency: currency), false)
-        }
-        let isNegative = money.minorUnits < 0
-        let size = Money(minorUnits: Int64(clamping: money.minorUnits.magnitude), currency: money.currency)
-        if let direction { return (size, direction == .income) }
-        if let kind = mapping.kind { return (size, try side(records, kind, isNegative: isNegative)) }
-        if let unmarked = mapping.unmarked { return (size, unmarked == .income) }
-        switch mapping.sign {
-        case .signed: return (size, !isNegative)
-        case .reversed: return (size, isNegative)
-        case .expenses:
-            guard !isNegative else {
-                throw FormatError(
-                    place,
-                    "this amount is negative, but those at the beginning are not; add --sign signed or --sign reversed")
-            }
-            return (size, false)
-        }
-    }
-
-    /// The amount of a row in a file with a column for each side.
-    private mutating func split(
-        _ records: CSVReader, _ column: Int, _ currency: Currency
-    ) throws(FormatError) -> (Money, isIncome: Bool) {
         let place = records.place(of: column)
         let isDebit = column == mapping.debit
         // A row that contains only a fee has no amount.
-        let isEmpty = mapping.fee != nil && !records.bytes(of: column).contains(where: isDigit)
-        let written =
-            isEmpty ? Money(minorUnits: 0, currency: currency) : try money(records, column, currency).0
-        let isReversal =
-            !isEmpty
-            && (written.minorUnits < 0) != (isDebit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits)
-        if isReversal { reversals.add(place.line) }
-        let size = Int64(clamping: written.minorUnits.magnitude)
-        var change = Money(minorUnits: isDebit == isReversal ? size : -size, currency: written.currency)
-        if !mapping.isDirected || isDebit, let fee = try fee(records, currency) {
-            do { change = try change.adding(fee) } catch { throw FormatError(place, error.description) }
+        let isEmpty =
+            mapping.amount == nil && mapping.fee != nil && !records.bytes(of: column).contains(where: isDigit)
+        var (money, mark): (Money, CSVDirection?) = (Money(minorUnits: 0, currency: currency), nil)
+        if !isEmpty { (money, mark) = try self.money(records, column, currency) }
+        let written = money.minorUnits
+        let value: Int64
+        if mapping.amount == nil {
+            value = mapping.value(debit: isDebit ? written : nil, credit: isDebit ? nil : written)
+            let isNegative = isDebit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits
+            if !isEmpty, (written < 0) != isNegative { reversals.add(place.line) }
+        } else if let share = mapping.share {
+            let paid = try self.money(records, share, currency).0.minorUnits
+            value = mapping.isShareItself ? -Int64(clamping: paid.magnitude) : paid > 0 ? paid - written : paid
+        } else {
+            if mark == nil { mark = try side(records, of: written, at: place) }
+            value = mapping.value(written, on: mark)
         }
-        let amount = Money(minorUnits: Int64(clamping: change.minorUnits.magnitude), currency: change.currency)
-        return (amount, change.minorUnits > 0)
+        let change = Money(minorUnits: value, currency: money.currency)
+        guard !mapping.isShareItself, !mapping.isDirected || isDebit, let fee = try fee(records, currency) else {
+            return change
+        }
+        do { return try change.adding(fee) } catch { throw FormatError(place, error.description) }
+    }
+
+    /// The side that a word says; nil if the sign of the amount decides.
+    private func side(_ records: CSVReader, of written: Int64, at place: Place) throws(FormatError) -> CSVDirection? {
+        if let kind = mapping.kind { return try side(records, kind, isNegative: written < 0) }
+        guard mapping.sign != .expenses || mapping.unmarked != nil || written >= 0 else {
+            throw FormatError(
+                place,
+                "this amount is negative, but those at the beginning are not; add --sign signed or --sign reversed")
+        }
+        return nil
     }
 
     /// The fee of a row, negative, if any.
@@ -144,33 +132,8 @@ struct CSVRowAmount {
         return Money(minorUnits: -Int64(clamping: charged.minorUnits.magnitude), currency: currency)
     }
 
-    /// What the row adds to the balance, in ten-thousandths; nil if it has no amount.
-    func change(_ records: CSVReader) throws(FormatError) -> Int64? {
-        var change: Int64
-        if let amount = mapping.amount {
-            guard let written = units(records, amount) else { return nil }
-            let hasLetter = records.bytes(of: amount).contains { (0x61...0x7A).contains(lowercased($0)) }
-            let suffix = hasLetter || mapping.plusIsIncome ? mapping.mark(of: records.text(of: amount)) : nil
-            let word = mapping.kind.flatMap { mapping.side(of: records.text(of: $0)) }
-            change = mapping.value(written, on: suffix ?? word)
-        } else {
-            func units(_ column: Int?) -> Int64? { column.flatMap { self.units(records, $0) } }
-            change = mapping.value(debit: units(mapping.debit), credit: units(mapping.credit))
-        }
-        if let fee = mapping.fee { change -= Int64(clamping: (units(records, fee) ?? 0).magnitude) }
-        return change
-    }
-
-    /// The amount of a cell in ten-thousandths.
-    func units(_ records: CSVReader, _ column: Int) -> Int64? {
-        if let decimalMark, let units = Money.plainMinorUnits(records.bytes(of: column), decimalMark, 4) {
-            return units
-        }
-        return WrittenUnits.read(records.text(of: column), decimalMark: mapping.decimalMark)
-    }
-
-    /// Whether a word says that the row is income.
-    private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool?) throws(FormatError) -> Bool {
+    /// The side that a word says.
+    private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool?) throws(FormatError) -> CSVDirection {
         let word = records.text(of: kind)
         guard let direction = mapping.side(of: word) else {
             throw FormatError(
@@ -183,18 +146,7 @@ struct CSVRowAmount {
                 "the amount is \(isNegative ? "negative" : "positive") beside '\(word.prefix(40))', so its side is not "
                     + "sure; correct it in the file, or add --sign signed to follow all signs")
         }
-        return direction == .income
-    }
-
-    private func adding(_ fee: Money, to money: Money, _ direction: CSVDirection?, at place: Place) throws(FormatError)
-        -> Money
-    {
-        do {
-            let isExpense = direction == .expense || mapping.sign != .signed
-            return try money.adding(isExpense ? Money(minorUnits: -fee.minorUnits, currency: fee.currency) : fee)
-        } catch {
-            throw FormatError(place, error.description)
-        }
+        return direction
     }
 
     private func money(_ records: CSVReader, _ column: Int, _ currency: Currency) throws(FormatError) -> (
@@ -229,8 +181,8 @@ struct CSVRowAmount {
     private func column(_ records: CSVReader) throws(FormatError) -> Int {
         if mapping.currencies.isEmpty, let amount = mapping.amount { return amount }
         if mapping.isDirected, let kind = mapping.kind {
-            let isIncome = try side(records, kind, isNegative: nil)
-            return (isIncome ? mapping.credit : mapping.debit) ?? mapping.amounts[0]
+            let side = try side(records, kind, isNegative: nil)
+            return (side == .income ? mapping.credit : mapping.debit) ?? mapping.amounts[0]
         }
         let columns = mapping.amounts
         let filled = columns.filter { records.bytes(of: $0).contains { isDigit($0) && $0 > UInt8(ascii: "0") } }

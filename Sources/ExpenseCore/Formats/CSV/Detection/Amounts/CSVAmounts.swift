@@ -2,18 +2,19 @@
 struct CSVAmounts {
     /// What a row says about its amount.
     struct Row {
-        /// The amount in ten-thousandths, as written in a single column, or income minus expense of two columns.
-        let written: Int64
+        let amount: CSVMapping.Written
         let hasPlus: Bool
-        /// The side by a column of words, a `CR` after the amount, or the filled column.
-        let direction: CSVDirection?
         /// In ten-thousandths.
         let fee: Int64
         let balance: Int64?
         let isBooked: Bool
-        /// Whether `CR` or `DR` follows the amount.
-        let isMarked: Bool
         let cells: [String]
+
+        var written: Int64 { amount.units }
+        /// Whether `CR` or `DR` follows the amount.
+        var isMarked: Bool { amount.mark != nil }
+        /// The side by a mark beside the amount, or by a column of words.
+        var direction: CSVDirection? { amount.mark ?? amount.word }
 
         /// What the words of the row mean. Those about a bill that is paid mean different sides in the card's account
         /// and in the one that pays.
@@ -27,48 +28,22 @@ struct CSVAmounts {
             let sides = Set(cells.filter { $0.utf8.count > 3 }.compactMap { CSVDirection($0) })
             return sides.count == 1 ? sides.first : nil
         }
-
-        /// The amount by the mapping: positive for income, negative for an expense.
-        func value(_ mapping: CSVMapping) -> Int64 {
-            if mapping.amount == nil { return written }
-            // Words may have been found to say nothing of the sides.
-            let isTold = isMarked || mapping.kind != nil || mapping.unmarked != nil
-            return mapping.value(written, on: isTold ? direction : nil)
-        }
     }
 
     let rows: [Row]
 
     init(_ table: CSVTable, _ mapping: CSVMapping, fee: Int?, balance: Int?) {
-        let mark = mapping.decimalMark
-        func units(_ record: [CSVReader.Field], _ column: Int?) -> Int64? {
-            column.flatMap { $0 < record.count ? WrittenUnits.read(record[$0].text, decimalMark: mark) : nil }
-        }
         rows = table.rows.compactMap { record in
-            var direction: CSVDirection?
-            var (written, isMarked) = (Int64(0), false)
-            let amount = mapping.amountColumn(of: record)
-            if let amount {
-                guard let value = units(record, amount) else { return nil }
-                written = value
-                let suffix = mapping.mark(of: record[amount].text)
-                if suffix != nil { (written, isMarked) = (Int64(value.magnitude), true) }
-                let word = mapping.kind.flatMap { $0 < record.count ? mapping.side(of: record[$0].text) : nil }
-                direction = suffix ?? word
-            } else {
-                let (debit, credit) = (units(record, mapping.debit), units(record, mapping.credit))
-                guard [debit, credit, units(record, fee)].contains(where: { $0 ?? 0 != 0 }) else { return nil }
-                written = mapping.value(debit: debit, credit: credit)
-            }
-            let text = amount.map { record[$0].text } ?? ""
+            let charged = mapping.units(record, fee) ?? 0
+            let isFilled = charged != 0 || mapping.amounts.contains { hasValue(record[$0].text) }
+            guard let amount = mapping.written(record), mapping.amount != nil || isFilled else { return nil }
             let isUnbooked = mapping.status.contains {
-                $0 < record.count && CSVWords.unbooked(record[$0].text, below: table[$0].title) != nil
+                CSVWords.unbooked(record[$0].text, below: table[$0].title) != nil
             }
             return Row(
-                written: written, hasPlus: text.contains("+"), direction: direction, fee: units(record, fee) ?? 0,
-                balance: units(record, balance),
-                isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) },
-                isMarked: isMarked, cells: record.map(\.text))
+                amount: amount, hasPlus: mapping.amountColumn(of: record).map { record[$0].text.contains("+") } ?? false,
+                fee: charged, balance: mapping.units(record, balance),
+                isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) }, cells: record.map(\.text))
         }
     }
 
@@ -90,18 +65,13 @@ struct CSVAmounts {
 
     /// How many balances agree with the one above and `value` of the rows between, and how many can be compared.
     func comparisons(_ steps: BalanceSteps, _ value: (Row) -> Int64) -> (fitting: Int, all: Int) {
-        var (fitting, all) = (0, 0)
-        var accounts: [[String]: BalanceRun] = [:]
-        for row in rows where steps.countsUnbooked || row.isBooked {
-            let account = steps.accounts.map { row.cells[$0] }
-            let change = steps.areOwed ? -value(row) : value(row)
-            guard let agrees = accounts[account, default: BalanceRun()].add(change, row.balance, steps) else {
-                continue
-            }
-            all += 1
-            if agrees { fitting += 1 }
+        var check = BalanceCheck(steps)
+        for row in rows {
+            check.take(
+                change: value(row), balance: row.balance,
+                of: steps.accounts.map { row.cells[$0] }.joined(separator: "\n"), isBooked: row.isBooked, line: 0)
         }
-        return (fitting, all)
+        return (check.comparisons - check.faults.count, check.comparisons)
     }
 
     /// How many rows have a word for the side that `value` means, and how many one for the other side.

@@ -41,7 +41,7 @@ extension CSVDetection {
             let fees = fee != nil && fee == mapping.amount.map({ $0 + 1 }) ? [true, false] : [false, true]
             for (isReversed, hasFee) in [false, true].flatMap({ isReversed in fees.map { (isReversed, $0) } }) {
                 guard given.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
-                func value(_ row: CSVAmounts.Row) -> Int64 { row.value(mapping) * (isReversed ? -1 : 1) }
+                func value(_ row: CSVAmounts.Row) -> Int64 { mapping.value(row.amount) * (isReversed ? -1 : 1) }
                 func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? Int64(row.fee.magnitude) : 0) }
                 guard var steps = amounts.steps(within: accounts, withFee) else { continue }
                 // Balances before each row change in one direction as those after it do in the other direction, with
@@ -88,7 +88,8 @@ extension CSVDetection {
         }
         let likeliest = candidates.max { left, right in
             let (left, right) = (
-                amounts.comparisons(left) { $0.value(mapping) }, amounts.comparisons(right) { $0.value(mapping) }
+                amounts.comparisons(left) { mapping.value($0.amount) },
+                amounts.comparisons(right) { mapping.value($0.amount) }
             )
             return left.fitting * right.all < right.fitting * left.all
         }
@@ -177,7 +178,7 @@ extension CSVDetection {
                 cells(column).count == table.rows.count
             else { return false }
             let amounts = CSVAmounts(table, mapping, fee: nil, balance: column)
-            return amounts.steps { $0.value(mapping) } != nil || amounts.steps { -$0.value(mapping) } != nil
+            return amounts.steps { mapping.value($0.amount) } != nil || amounts.steps { -mapping.value($0.amount) } != nil
         }
     }
 
@@ -189,7 +190,7 @@ extension CSVDetection {
             2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })
         else { return }
         func agrees(_ mapping: CSVMapping) -> Bool {
-            CSVAmounts(table, mapping, fee: nil, balance: balance).steps { $0.value(mapping) } != nil
+            CSVAmounts(table, mapping, fee: nil, balance: balance).steps { mapping.value($0.amount) } != nil
         }
         var other = mapping
         other.hasNegativeDebits.toggle()

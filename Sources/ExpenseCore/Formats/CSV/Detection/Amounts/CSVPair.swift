@@ -69,19 +69,13 @@ struct CSVPair: Sendable {
     /// amount in both, or amounts in two currencies, and does not count.
     func counts(in detection: CSVDetection) -> (one: Int, both: Int) {
         let table = detection.table
-        let currencies = [table[.currency].first, table[.creditCurrency].first].compactMap { $0 }
-        var (one, both) = (0, 0)
-        for row in table.rows {
-            switch (hasValue(row[debit].text), hasValue(row[credit].text)) {
-            case (true, true):
-                let isSame = detection.units(row[debit].text)?.magnitude == detection.units(row[credit].text)?.magnitude
-                let isExchange = currencies.count == 2 && row[currencies[0]].text != row[currencies[1]].text
-                if !isSame, !isExchange { both += 1 }
-            case (false, false): break
-            default: one += 1
-            }
-        }
-        return (one, both)
+        var mapping = detection.mapping
+        (mapping.debit, mapping.credit) = (debit, credit)
+        (mapping.currency, mapping.creditCurrency) = (table[.currency].first, table[.creditCurrency].first)
+        func sides(_ row: [CSVReader.Field]) -> Int { [debit, credit].count { hasValue(row[$0].text) } }
+        return (
+            table.rows.count { sides($0) == 1 }, table.rows.count { sides($0) == 2 && !mapping.fillsBothSides($0) }
+        )
     }
 
     /// Whether each row fills one column, and both columns are filled.
