@@ -179,10 +179,13 @@ package struct CSVMapping: Sendable, Equatable {
             areMonthsCroatian ? CroatianMonths.english(cell) : cell, dateOrder, areYearsShort: areYearsShort)
     }
 
-    /// The side that a cell in ``kind`` means; nil if it does not say.
-    func side(of cell: String) -> CSVDirection? {
+    /// The side that the cell in ``kind`` means; nil if it does not say.
+    func side(of row: some CSVRow) -> CSVDirection? {
+        guard let kind else { return nil }
+        let cell = row.text(of: kind)
         if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
         if trimmingBlanks(cell).isEmpty { return unmarked }
+        if areWordsOfCard, CardWords.isInterest(cell) { return sideOfInterest(row) ?? .expense }
         if let side = CSVDirection(cell) ?? (areWordsOfCard ? CardWords.side(of: cell) : nil) { return side }
         return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
@@ -205,7 +208,7 @@ package struct CSVMapping: Sendable, Equatable {
         let mark = mark(of: row.text(of: column))
         return Written(
             units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark,
-            word: kind.flatMap { side(of: row.text(of: $0)) })
+            word: kind == nil ? nil : side(of: row))
     }
 
     /// The amount of a cell, in ten-thousandths; nil if it has none.
@@ -224,6 +227,11 @@ package struct CSVMapping: Sendable, Equatable {
     func change(_ row: some CSVRow) -> Int64? {
         guard let written = written(row) else { return nil }
         return value(written) - Int64(clamping: (units(row, fee) ?? 0).magnitude)
+    }
+
+    /// The side of interest in the account of a card, by the other texts of its row; nil if they do not say.
+    func sideOfInterest(_ row: some CSVRow) -> CSVDirection? {
+        CSVWords.side(of: (payee + note + fallback).map { row.text(of: $0) })
     }
 
     /// What an amount adds to the account: positive for income, negative for an expense.

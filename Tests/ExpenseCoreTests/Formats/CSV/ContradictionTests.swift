@@ -87,6 +87,39 @@ struct ContradictionTests {
         #expect(expenses.entries.allSatisfy { $0.hasPrefix("-") } && expenses.doubts.isEmpty)
     }
 
+    @Test(arguments: [
+        ("Interest earned,Interest", "+2.00"), ("Guthabenzinsen,Zinsen", "+2.00"),
+        ("Intérêts créditeurs,Intérêts", "+2.00"), ("October,Cashback", "+2.00"), ("October,Top-up", "+2.00"),
+        ("Interest charged,Interest", "-2.00"), ("Sollzinsen,Zinsen", "-2.00"),
+    ])
+    func `the texts of a row say whether a card charged its interest or paid it`(row: String, entry: String) throws {
+        let found = try read(Self.card + ["2026-01-05,\(row),2.00"])
+        #expect(found.entries.last == entry && found.doubts.isEmpty, "\(found)")
+    }
+
+    @Test func `interest beside a card's purchases is asked about if nothing says who paid it`() throws {
+        let file = Self.card + ["2026-01-05,October,Interest,2.00"]
+        let open = try read(file)
+        #expect(open.entries.last == "-2.00")
+        #expect(open.doubts.map(\.problem).map { $0.contains("line 5: 'Interest' in column 3 'Type'") } == [true])
+        #expect(try read(file) { $0.columns[.kind] = ["Type"] }.doubts.isEmpty)
+    }
+
+    @Test(arguments: ["Cashback reward", "Payment received - thank you", "Interest earned"])
+    func `income of a card whose amounts have no sign is asked about`(text: String) throws {
+        let purchases = ["Date,Card Member,Description,Amount", "2026-01-02,Anna,Market,3.50"]
+        #expect(try read(purchases).doubts.isEmpty)
+        #expect(try read(purchases + ["2026-01-03,Anna,\(text),2.00"]).doubts.count == 1)
+    }
+
+    @Test func `a fee makes an expense larger and an income smaller, also where a word says the side`() throws {
+        let file = [
+            "Date,Description,Type,Amount,Fee", "2026-01-02,Shoes,Debit,100.00,1.00",
+            "2026-01-03,Sale,Credit,50.00,2.00",
+        ]
+        #expect(try read(file) { $0.columns[.fee] = ["Fee"] }.entries == ["-101.00", "+48.00"])
+    }
+
     @Test func `the sides of books are asked about: by the other account of each row, or by all words`() throws {
         let books = ["Date,Account,Contra Account,Text,Debit,Credit", "2026-01-02,Till,Office,Paper,,3.50"]
         let open = try read(books).doubts

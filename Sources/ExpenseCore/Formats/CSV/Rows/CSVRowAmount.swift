@@ -135,7 +135,7 @@ struct CSVRowAmount {
     /// The side that a word says.
     private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool?) throws(FormatError) -> CSVDirection {
         let word = records.text(of: kind)
-        guard let direction = mapping.side(of: word) else {
+        guard let direction = mapping.side(of: records) else {
             throw FormatError(
                 records.place(of: kind),
                 "'\(word.prefix(40))' says neither 'expense' nor 'income', nor a word such as 'debit' or 'credit'")

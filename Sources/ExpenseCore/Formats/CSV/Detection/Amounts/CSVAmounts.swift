@@ -41,7 +41,8 @@ struct CSVAmounts {
                 CSVWords.unbooked(record[$0].text, below: table[$0].title) != nil
             }
             return Row(
-                amount: amount, hasPlus: mapping.amountColumn(of: record).map { record[$0].text.contains("+") } ?? false,
+                amount: amount,
+                hasPlus: mapping.amountColumn(of: record).map { record[$0].text.contains("+") } ?? false,
                 fee: charged, balance: mapping.units(record, balance),
                 isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) }, cells: record.map(\.text))
         }
@@ -105,11 +106,7 @@ struct CSVAmounts {
             return (.signed, nil, "CR or DR is beside each of \(booked.count) amounts")
         }
         guard negative > 0 else {
-            let found = unsigned(booked, titleSays: direction, isCard: isCard)
-            // Shops also refund, and a card is topped up.
-            let areAllExpenses = !booked.contains { $0.cells.contains(where: CSVWords.isIncome) }
-            return isOfShops && areAllExpenses && found.doubt != nil
-                ? (.expenses, nil, "no amount has a sign, and a column names shops, which are paid") : found
+            return unsigned(booked, titleSays: direction, isCard: isCard, isOfShops: isOfShops)
         }
         let words = booked.filter { $0.direction != nil }
         let agreeing = words.count { ($0.written < 0) == ($0.direction == .expense) }
@@ -133,13 +130,20 @@ struct CSVAmounts {
     }
 
     private func unsigned(
-        _ booked: [Row], titleSays direction: CSVDirection?, isCard: Bool
+        _ booked: [Row], titleSays direction: CSVDirection?, isCard: Bool, isOfShops: Bool
     ) -> SignFinding {
         if direction == .expense { return (.expenses, nil, "no amount is negative, and the title means expenses") }
         if direction == .income { return (.signed, nil, "no amount is negative, and the title means income") }
         if booked.isEmpty { return (isCard ? .reversed : .signed, nil, "there are no amounts") }
         if booked.allSatisfy(\.hasPlus) { return (.signed, nil, "each amount has a plus sign") }
-        if isCard { return (.reversed, nil, "no amount is negative, and a title names the holder of a card") }
+        // Shops also refund, and a card is topped up.
+        let areAllExpenses = !booked.contains { $0.cells.contains(where: CSVWords.isIncome) }
+        if isCard, areAllExpenses {
+            return (.reversed, nil, "no amount is negative, and a title names the holder of a card")
+        }
+        if isOfShops, areAllExpenses {
+            return (.expenses, nil, "no amount has a sign, and a column names shops, which are paid")
+        }
         let remedy = "Use --sign expenses if all are expenses, or --sign signed if all are income"
         return (
             .expenses, Doubt(problem: "no amount has a sign, so expenses and income look alike", remedy: remedy),

@@ -76,6 +76,13 @@ extension CSVDetection {
             (mapping.sign, doubt) = (.signed, nil)
             noteSigns(.likely, "fees are subtracted from them, as from what a shop earns")
         }
+        let texts = mapping.payee + mapping.note
+        let earned = amounts.rows.lazy.flatMap { row in texts.map { row.cells[$0] } }.first(where: CSVWords.isIncome)
+        if direction == .expense, !isSigned, mapping.kind == nil, given.sign == nil, let earned {
+            warnings.append(
+                "'\(earned.prefix(40))' is read as an expense, because the title of column \(name(of: amount)) means "
+                    + "expenses")
+        }
         if isOfShops, mapping.sign == .expenses, doubt == nil, direction == nil, given.sign == nil {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }

@@ -50,7 +50,7 @@ extension CSVDetection {
     private mutating func chooseWordsOfCard() {
         if let kind = mapping.kind {
             mapping.areWordsOfCard = CardWords.areAll(cells(kind))
-            return
+            return doubtInterest(kind)
         }
         guard given.columns[.kind] == nil, given.sign == nil, let amount = mapping.amount,
             cells(amount).allSatisfy({ (units($0) ?? 0) >= 0 }),
@@ -60,6 +60,7 @@ extension CSVDetection {
         else { return }
         (mapping.kind, mapping.areWordsOfCard) = (column, true)
         table.choose(column, as: .kind, "its words are those of a card, with purchases")
+        doubtInterest(column)
         let payments = table.rows.filter { CardWords.isPayment($0[column].text) }
         // In an account from which bills are paid, a payment is an expense.
         guard payments.contains(where: { row in !row.contains { CSVWords.isThanks($0.text) } }) else { return }
@@ -68,6 +69,17 @@ extension CSVDetection {
                 + "it is read as income, as for a card whose bill is paid",
             "Use --kind-column '\(optionName(of: column))' if that is right, or --sign expenses if all rows are "
                 + "expenses")
+    }
+
+    /// Interest of which no other text says whether it was charged or earned.
+    private mutating func doubtInterest(_ kind: Int) {
+        let open = table.rows.first { CardWords.isInterest($0[kind].text) && mapping.sideOfInterest($0) == nil }
+        guard mapping.areWordsOfCard, given.columns[.kind] == nil, let word = open?[kind] else { return }
+        ask(
+            "line \(word.place.line): '\(word.text.prefix(20))' in column \(name(of: kind)) is read as an expense, but "
+                + "may have been earned",
+            "Use --kind-column '\(optionName(of: kind))' if all of it was charged; else write 'interest earned' into "
+                + "the lines")
     }
 
     /// A column whose words name both sides, but for some that are not known, where no amount has a sign.

@@ -109,10 +109,16 @@ extension CSVWords {
         salaris,loon,terugbetaling,wynagrodzenie,wyplata wynagrodzenia,zwrot,wplyw,vyplata,mzda,vraceni,lon,
         palkka,aterbetalning,lonn,fizetes,jovairas,zarplata,зарплата,заработная плата,возврат,пополнение,зачисление,
         給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,salariu,ingreso,top up,topup,payment received,
+        interest received,interest income,zinsgutschrift,zinsertrag,zinserträge,guthabenzinsen,guthabenzins,intérêts créditeurs,
+        intérêts perçus,intereses abonados,abono de intereses,intereses acreedores,interessi attivi,interessi creditori,
+        juros recebidos,creditrente,ontvangen rente,kreditrente,kreditränta,hyvityskorko,odsetki dopisane,kapitalizacja odsetek,
+        připsaný úrok,kreditní úrok,проценты на остаток,выплата процентов,受取利息,rebate,
         interest payment,reload,cash in,זיכוי,estorno,insattning,indsaetning,innskudd,talletus,talletuskorko,inlaningsranta
         """)
     static let spent = set(
         """
+        interest charge,interest charged,finance charge,sollzinsen,überziehungszinsen,verzugszinsen,intérêts débiteurs,agios,
+        intereses deudores,interessi passivi,interessi debitori,debetrente,debetränta,odsetki karne,支払利息,
         purchase,kjop,kob,kop,card payment,pos,atm,cash withdrawal,withdrawal,withdrawl,direct debit,debit card,subscription,rent,mortgage,
         groceries,supermarket,restaurant,fee,service charge,monthly fee,insurance,einkauf,kauf,kartenzahlung,
         lastschrift,miete,geldautomat,bargeldauszahlung,auszahlung,abhebung,entgelt,gebuhr,versicherung,strom,

@@ -9,9 +9,12 @@ enum CardWords {
     /// The side of a word in such a column.
     static func side(of cell: String) -> CSVDirection? {
         let word = CSVWords.plain(cell)
-        if purchases.contains(word) || costs.contains(word) { return .expense }
-        return payments.contains(word) ? .income : CSVDirection(cell)
+        if purchases.contains(word) || costs.contains(word) || interest.contains(word) { return .expense }
+        return payments.contains(word) || CSVWords.earned.contains(word) ? .income : CSVDirection(cell)
     }
+
+    /// Whether a word means interest, which a card charges, and an account with a card may also pay.
+    static func isInterest(_ cell: String) -> Bool { interest.contains(CSVWords.plain(cell)) }
 
     /// Whether a word means that the bill of the card was paid.
     static func isPayment(_ cell: String) -> Bool { payments.contains(CSVWords.plain(cell)) }
@@ -23,11 +26,14 @@ enum CardWords {
         """)
     private static let costs = CSVWords.set(
         """
-        fee,fees,annual fee,late fee,interest,interest charge,interest charged,finance charge,cash advance,
-        cash withdrawal,atm withdrawal,frais,intérêts,retrait,retraits,comisión,comisiones,intereses,retiro,
-        commissione,commissioni,interessi,prelievo,prelievi,gebühr,gebühren,entgelt,zinsen,barabhebung,bargeldbezug,
-        kosten,rente,opname,opłata,opłaty,odsetki,avgift,gebyr,комиссия
+        fee,fees,annual fee,late fee,interest charge,interest charged,finance charge,cash advance,
+        cash withdrawal,atm withdrawal,frais,retrait,retraits,comisión,comisiones,retiro,
+        commissione,commissioni,prelievo,prelievi,gebühr,gebühren,entgelt,barabhebung,bargeldbezug,
+        kosten,opname,opłata,opłaty,avgift,gebyr,комиссия
         """)
+    private static let interest = CSVWords.set(
+        "interest,intérêts,intérêt,intereses,interessi,juros,zinsen,zins,rente,ränta,renter,korko,odsetki,úrok,úroky,проценты"
+    )
     private static let payments = CSVWords.set(
         """
         payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,pagamento,
