@@ -159,3 +159,14 @@ func trimmingBlanks(_ text: some StringProtocol) -> String {
 func separatedTags(_ text: String) -> [String] {
     text.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
 }
+
+/// `text` without blanks at its ends, and with single blanks inside.
+func joiningBlanks(_ text: String) -> String {
+    // Most texts are ASCII and have single blanks.
+    var last: UInt8 = 0x20
+    let isPlain = text.utf8.allSatisfy { byte in
+        defer { last = byte }
+        return byte > 0x20 && byte < 0x80 || byte == 0x20 && last != 0x20
+    }
+    return isPlain && last != 0x20 ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

@@ -3,7 +3,8 @@ enum LabelledLines {
     /// The entries as CSV, each in the line in which its block begins; nil if the text has another form.
     static func csv(_ bytes: [UInt8]) -> [UInt8]? {
         let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
-        guard let first = lines.lazy.compactMap({ field($0)?.label }).first(where: { has($0, .date) }) else {
+        guard let first = lines.lazy.compactMap({ field($0)?.label }).first(where: { CSVTitles.means($0, .date) })
+        else {
             return nil
         }
         var titles: [String] = []
@@ -22,7 +23,7 @@ enum LabelledLines {
             entries[entries.count - 1].cells[column] = value
         }
         guard titles.count > 2,
-            [CSVRole.amount, .debit, .credit].contains(where: { role in titles.contains { has($0, role) } })
+            [CSVRole.amount, .debit, .credit].contains(where: { role in titles.contains { CSVTitles.means($0, role) } })
         else { return nil }
         var csv: [UInt8] = []
         var line = 0
@@ -45,11 +46,8 @@ enum LabelledLines {
         guard let colon = line.firstIndex(of: ":"), case let label = trimmingBlanks(line[..<colon]),
             (2...30).contains(label.utf8.count), label.allSatisfy({ $0.isLetter || $0 == " " })
         else { return nil }
-        let value = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let value = joiningBlanks(String(line[line.index(after: colon)...]))
         return (label, value)
     }
 
-    private static func has(_ label: String, _ role: CSVRole) -> Bool {
-        CSVTitles.roles(of: CSVTitles.plain(label))[role].map { $0 < 500 } == true
-    }
 }

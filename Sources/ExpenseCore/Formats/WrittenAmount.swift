@@ -32,6 +32,17 @@ extension Money {
         self.init(minorUnits: isNegative ? -units : units, currency: currency)
     }
 
+    /// The same at a place of a file, which the error names.
+    init(
+        written text: some StringProtocol, decimalMark: Character?, currency: Currency, at place: Place
+    ) throws(FormatError) {
+        do {
+            self = try Money(written: text, decimalMark: decimalMark, currency: currency)
+        } catch {
+            throw FormatError(place, error.description)
+        }
+    }
+
     /// A faster way for the usual form of amounts: `-12.50`. Nil for any other form.
     static func plainMinorUnits(_ text: some Sequence<UInt8>, _ mark: UInt8, _ decimals: Int) -> Int64? {
         var (units, digits, isNegative) = (Int64(0), 0, false)

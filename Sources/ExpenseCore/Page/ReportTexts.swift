@@ -68,8 +68,7 @@ extension Money {
 
 /// The amount without its sign, after the sign for one that is not negative, or that for a negative one.
 func signed(_ amount: Money, _ sign: String, _ negative: String) -> String {
-    let size = Money(minorUnits: Int64(clamping: amount.minorUnits.magnitude), currency: amount.currency)
-    return (amount.minorUnits < 0 ? negative : sign) + size.bare
+    (amount.minorUnits < 0 ? negative : sign) + amount.magnitude.bare
 }
 
 /// Tenths of a percent as a text: `23.4 %`.

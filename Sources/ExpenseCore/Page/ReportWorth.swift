@@ -80,9 +80,8 @@ extension PageBuilder {
             // The mark is where the bar would be if as much were spent each day.
             let passed = use.days > 0 ? use.passed * whole.width / use.days : 0
             RowPictures.write(state.left.minorUnits < 0 ? [spent, limit] : [whole, spent], mark: passed, to: &page)
-            let left = Money(
-                minorUnits: Int64(clamping: state.left.minorUnits.magnitude), currency: state.left.currency)
-            let words = state.left.minorUnits < 0 ? "over by \(left.display)" : "\(left.display) left"
+            let left = state.left.magnitude.display
+            let words = state.left.minorUnits < 0 ? "over by \(left)" : "\(left) left"
             page.element("p", [.kind("soft")]) {
                 $0.sentence("\(words) · day \(use.passed) of \(use.days) · \(state.period)")
             }
@@ -147,8 +146,7 @@ extension PageBuilder {
         section("owed", "Shared costs") { builder in
             builder.page.element("ul") { page in
                 for debt in builder.report.debts {
-                    let size = Money(
-                        minorUnits: Int64(clamping: debt.amount.minorUnits.magnitude), currency: debt.amount.currency)
+                    let size = debt.amount.magnitude
                     page.element("li") { page in
                         let owes = debt.amount.minorUnits > 0
                         if !owes { page.text("You owe ") }

@@ -85,16 +85,13 @@ struct CSVPostingsReader: EntryReader {
         }
         let code = records.text(of: columns.currency)
         let text = records.text(of: columns.amount)
-        do {
-            let named = CSVCurrency.read(code) ?? (try? WrittenParts("0" + code).currency(standard: currency))
-            let amount = try Money(written: text, decimalMark: nil, currency: named ?? currency)
-            transaction?.postings.append(
-                Posting(
-                    account: trimmingBlanks(records.text(of: columns.account)), amount: amount, hasPrice: false,
-                    place: place))
-        } catch {
-            throw FormatError(records.place(of: columns.amount), error.description)
-        }
+        let named = CSVCurrency.read(code) ?? (try? WrittenParts("0" + code).currency(standard: currency))
+        let amount = try Money(
+            written: text, decimalMark: nil, currency: named ?? currency, at: records.place(of: columns.amount))
+        transaction?.postings.append(
+            Posting(
+                account: trimmingBlanks(records.text(of: columns.account)), amount: amount, hasPrice: false,
+                place: place))
     }
 
     private mutating func finish() throws {

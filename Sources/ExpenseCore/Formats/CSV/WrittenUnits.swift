@@ -35,11 +35,11 @@ enum WrittenUnits {
 
 /// Whether a text means that there is no amount: `-`.
 func isNothing(_ text: String) -> Bool {
-    text.allSatisfy { "-–—−/*.".contains($0) || $0.isWhitespace } || ["n/a", "na"].contains(text.lowercased())
+    text.allSatisfy { "-–—−+/*.,".contains($0) || $0.isWhitespace } || ["n/a", "na"].contains(text.lowercased())
 }
 
 /// Whether a cell has a digit other than zero.
-func hasValue(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
+func hasValue(_ text: String) -> Bool { text.utf8.contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
 
 /// Whether an amount may have decimals.
 func hasDecimals(_ text: String) -> Bool { text.contains { ".,".contains($0) } }

@@ -32,17 +32,11 @@ struct JSONEntryReader: EntryReader {
     }
 
     private func entry(_ value: JSONValue) throws -> ImportedEntry {
-        guard case .object(let fields) = value.content else {
+        guard case .object = value.content else {
             throw FormatError(value.place, "an entry should stand here: {\"date\":...,\"amount\":...}")
         }
-        let names = CSVEntryWriter.titles + ["attachments"]
-        if let unknown = fields.first(where: { !names.contains($0.name) }) {
-            throw FormatError(
-                unknown.value.place,
-                "'\(unknown.name)' is no field of an entry; there are \(names.joined(separator: ", "))")
-        }
-        let dateText = try text(of: "date", in: value)
-        guard let date = dateText.flatMap({ CalendarDate(iso: $0) }) else {
+        try refuseOthers(in: value, CSVEntryWriter.titles + ["attachments"], of: "of an entry")
+        guard let date = try day(of: "date", in: value) else {
             throw FormatError(value["date"]?.place ?? value.place, "'date' should be a day such as \"2026-11-21\"")
         }
         var entry = try Expense(
@@ -114,13 +108,7 @@ struct JSONEntryReader: EntryReader {
     }
 
     func kind(of entry: JSONValue) throws(FormatError) -> Expense.Kind {
-        guard let text = try text(of: "kind", in: entry) else { return .expense }
-        guard let kind = Expense.Kind(rawValue: text) else {
-            throw FormatError(
-                entry["kind"]?.place ?? entry.place,
-                "'kind' should be \"expense\", \"income\", \"refund\" or \"transfer\"")
-        }
-        return kind
+        try text(of: "kind", in: entry) == nil ? .expense : choice(of: "kind", in: entry)
     }
 
     func tags(of entry: JSONValue) throws(FormatError) -> [String] {

@@ -26,13 +26,14 @@ extension JSONEntryReader {
         throw FormatError(value[field]?.place ?? value.place, "'\(field)' should be a code of ISO 4217")
     }
 
-    func refuseOthers(in value: JSONValue, _ names: [String]) throws(FormatError) {
+    func refuseOthers(in value: JSONValue, _ names: [String], of owner: String = "here") throws(FormatError) {
         guard case .object(let fields) = value.content else {
             throw FormatError(value.place, "this should be an object")
         }
         if let unknown = fields.first(where: { !names.contains($0.name) }) {
             throw FormatError(
-                unknown.value.place, "'\(unknown.name)' is no field here; there are \(names.joined(separator: ", "))")
+                unknown.value.place,
+                "'\(unknown.name)' is no field \(owner); there are \(names.joined(separator: ", "))")
         }
     }
 
@@ -65,10 +66,6 @@ extension JSONEntryReader {
     }
 
     func money(_ text: String, _ currency: Currency, at place: Place) throws(FormatError) -> Money {
-        do {
-            return try Money(written: text, decimalMark: ".", currency: currency)
-        } catch {
-            throw FormatError(place, error.description)
-        }
+        try Money(written: text, decimalMark: ".", currency: currency, at: place)
     }
 }

@@ -223,13 +223,6 @@ struct JournalRemarks {
     }
 }
 
-extension Money {
-    /// The amount without its sign.
-    fileprivate var magnitude: Money {
-        Money(minorUnits: Int64(clamping: minorUnits.magnitude), currency: currency)
-    }
-}
-
 /// The message about transactions with an unclear account.
 func withoutAccountsRemark(_ lines: LineNumbers) -> [String] {
     guard lines.count > 0 else { return [] }

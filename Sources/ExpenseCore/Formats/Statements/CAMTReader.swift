@@ -234,7 +234,7 @@ struct CAMTReader: StatementReader {
         guard side == "CRDT" || side == "DBIT" else {
             throw FormatError(place, "CdtDbtInd says neither CRDT nor DBIT")
         }
-        let money = try StatementRow.amount(written, ".", currency, at: place)
+        let money = try Money(written: written, decimalMark: ".", currency: currency, at: place)
         return side == "DBIT" ? Money(minorUnits: -money.minorUnits, currency: currency) : money
     }
 }

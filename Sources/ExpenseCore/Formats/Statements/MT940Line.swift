@@ -52,7 +52,7 @@ struct MT940Line {
     static func amount(_ text: Substring, _ currency: Currency, at place: Place) throws(FormatError) -> Money {
         let hasComma = text.utf8.contains(UInt8(ascii: ","))
         let whole = text.utf8.last == UInt8(ascii: ",") ? text.dropLast() : text
-        return try StatementRow.amount(whole, hasComma ? "," : ".", currency, at: place)
+        return try Money(written: whole, decimalMark: hasComma ? "," : ".", currency: currency, at: place)
     }
 
     /// The customer's reference, and what follows the bank's one, or follows 16 characters, in the same line.

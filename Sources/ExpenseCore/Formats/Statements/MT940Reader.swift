@@ -29,8 +29,8 @@ struct MT940Reader: StatementReader {
             case "20":
                 endStatement(before: field.place)
                 isOpen = true
-            case "25", "25P": account = StatementRow.joined(field.lines.joined())
-            case "28", "28C": number = StatementRow.joined(field.lines[0])
+            case "25", "25P": account = joiningBlanks(field.lines.joined())
+            case "28", "28C": number = joiningBlanks(field.lines[0])
             case "60F", "60M":
                 if hasBegun, isOpen { endStatement(before: field.place) }
                 let balance = try balance(field)

@@ -91,7 +91,7 @@ enum MT940Text {
     /// `/TRTP/SEPA/NAME/Shop/REMI/purpose/`
     private static func slashed(_ text: String) -> [String: String]? {
         guard text.hasPrefix("/") else { return nil }
-        let words = text.split(separator: "/", omittingEmptySubsequences: false).map { StatementRow.joined(String($0)) }
+        let words = text.split(separator: "/", omittingEmptySubsequences: false).map { joiningBlanks(String($0)) }
         guard words.count > 3 else { return nil }
         var found: [String: String] = [:]
         var name = ""

@@ -128,7 +128,7 @@ struct OFXReader: StatementReader {
     /// Notes the account and the period, which come before the first transaction.
     private mutating func beginStatement() {
         guard account == nil else { return }
-        let number = statement.first(of: .bankAccount, .card, .investmentAccount).map(StatementRow.joined) ?? ""
+        let number = statement.first(of: .bankAccount, .card, .investmentAccount).map(joiningBlanks) ?? ""
         account = number
         isOfCard = statement[.card] != nil
         let kind = isOfCard ? "card" : statement[.bankAccountType]?.lowercased()
@@ -187,7 +187,7 @@ struct OFXReader: StatementReader {
             throw FormatError(place, "the transfer has no amount in TRNAMT")
         }
         let own = try transaction[.transferCurrency].map { try currency($0) } ?? standard
-        let amount = try StatementRow.amount(written, nil, own, at: place)
+        let amount = try Money(written: written, decimalMark: nil, currency: own, at: place)
         var row = StatementRow(date: date, amount: Money(minorUnits: -amount.minorUnits, currency: own), place: place)
         row.account = transaction.first(of: .transferFrom, .transferFromCard)
         row.otherAccount = transaction.first(of: .transferTo, .transferToCard)

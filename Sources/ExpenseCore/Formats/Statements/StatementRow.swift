@@ -19,34 +19,21 @@ struct StatementRow {
     /// The entry; nil if the amount is zero.
     func entry() throws(FormatError) -> ImportedEntry? {
         guard amount.minorUnits != 0 else { return nil }
-        let size = Money(minorUnits: Int64(clamping: amount.minorUnits.magnitude), currency: amount.currency)
-        let name = Self.joined(payee)
-        let text = Self.joined(note)
+        let name = joiningBlanks(payee)
+        let text = joiningBlanks(note)
         // Banks truncate names that the note contains in full.
         let isCut = !name.isEmpty && text.hasPrefix(name)
-        let category = category.map(Self.joined)
+        let category = category.map(joiningBlanks)
         var entry = try ImportedEntry(
             Expense(
-                date: date, kind: amount.minorUnits < 0 ? .expense : .income, amount: size,
+                date: date, kind: amount.minorUnits < 0 ? .expense : .income, amount: amount.magnitude,
                 category: category?.isEmpty == false ? category : nil, note: isCut ? "" : text,
-                payee: isCut ? text : name.isEmpty ? nil : name, account: account.map(Self.joined), receipt: receipt,
+                payee: isCut ? text : name.isEmpty ? nil : name, account: account.map(joiningBlanks), receipt: receipt,
                 original: original),
             at: place)
         entry.reference = reference
-        (entry.isMovement, entry.otherAccount) = (isMovement || otherAccount != nil, otherAccount.map(Self.joined))
+        (entry.isMovement, entry.otherAccount) = (isMovement || otherAccount != nil, otherAccount.map(joiningBlanks))
         return entry
-    }
-
-    /// A text in one line.
-    static func joined(_ text: String) -> String {
-        // Most texts are ASCII and have single blanks.
-        var last: UInt8 = 0x20
-        let isPlain = text.utf8.allSatisfy { byte in
-            defer { last = byte }
-            return byte > 0x20 && byte < 0x80 || byte == 0x20 && last != 0x20
-        }
-        if isPlain, last != 0x20 { return text }
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// A date of eight digits, also with `-` between its parts, followed by a time or nothing.
@@ -67,23 +54,11 @@ struct StatementRow {
         return WrittenDate.date((number / 10_000, number / 100 % 100, number % 100), .ymd)
     }
 
-    /// An amount with either decimal mark.
-    static func amount(
-        _ text: some StringProtocol, _ mark: Character?, _ currency: Currency, at place: Place
-    ) throws(FormatError) -> Money {
-        do {
-            return try Money(written: text, decimalMark: mark, currency: currency)
-        } catch {
-            throw FormatError(place, error.description)
-        }
-    }
-
     /// An amount with either decimal mark, on the other side than its sign says if the signs are reversed.
     static func amount(
         _ text: some StringProtocol, signs: CSVMapping.Sign?, _ currency: Currency, at place: Place
     ) throws(FormatError) -> Money {
-        var amount = try amount(text, nil, currency, at: place)
-        if signs == .reversed { amount = Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency) }
-        return amount
+        let amount = try Money(written: text, decimalMark: nil, currency: currency, at: place)
+        return signs == .reversed ? Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency) : amount
     }
 }

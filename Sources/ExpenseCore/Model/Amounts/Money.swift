@@ -11,6 +11,9 @@ public struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
+    /// The amount without its sign.
+    var magnitude: Money { Money(minorUnits: Int64(clamping: minorUnits.magnitude), currency: currency) }
+
     /// The sum. Throws if the currencies differ or on overflow.
     public func adding(_ other: Money) throws(MoneyError) -> Money {
         guard currency == other.currency else { throw .differentCurrencies(currency, other.currency) }

@@ -20,7 +20,7 @@ struct CSVColumn: Sendable {
     }
 
     /// Whether the title is exactly one that banks use for this role.
-    func isExact(_ role: CSVRole) -> Bool { meanings[role].map { $0 < CSVTitles.held / 2 } ?? false }
+    func isExact(_ role: CSVRole) -> Bool { CSVTitles.isExact(meanings[role]) }
 
     /// Whether the cells are numbers of accounts, cards or transactions.
     var areIdentifying: Bool { CSVWords.areIdentifying(cells) }

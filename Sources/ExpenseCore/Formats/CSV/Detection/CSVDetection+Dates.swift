@@ -54,33 +54,30 @@ extension CSVDetection {
         let isOpen = days.contains(where: isAmbiguous)
         if let order = given.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
             mapping.dateOrder = order
-            noteOrder(order, of: days)
-        } else if orders.isEmpty {
+            return noteOrder(order, of: days)
+        }
+        guard let first = days.first, !orders.isEmpty else {
             noteOrder(nil, .open, "no order fits all of the \(days.count) dates")
             throw UndetectedMapping(
                 "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
                 self)
-        } else if days.contains(where: { $0.contains(".") }) || areOfDayFirst {
-            mapping.dateOrder = .dmy
-            let hasPoints = days.contains { $0.contains(".") }
-            noteOrder(
-                .dmy, .likely,
-                "'\(days.first ?? "")' fits several orders, but "
-                    + (hasPoints
-                        ? "dates with points begin with the day"
-                        : "the amounts or titles are of where the day comes first"))
-        } else if let usual, orders.contains(usual) {
-            mapping.dateOrder = usual
-            noteOrder(
-                usual, .likely, "'\(days.first ?? "")' fits several orders; this one is that of your locale")
-            warnings.append(
-                "date: '\(days.first ?? "")' could have the day or the month first; read in the order of your locale. "
-                    + "Change it with --date-order")
-        } else {
-            noteOrder(nil, .open, "all \(days.count) dates fit several orders, such as '\(days.first ?? "")'")
+        }
+        let likely: [(order: CSVMapping.DateOrder?, reason: String)] = [
+            (days.contains { $0.contains(".") } ? .dmy : nil, ", but dates with points begin with the day"),
+            (areOfDayFirst ? .dmy : nil, ", but the amounts or titles are of where the day comes first"),
+            (usual.flatMap { orders.contains($0) ? $0 : nil }, "; this one is that of your locale"),
+        ]
+        guard let place = likely.firstIndex(where: { $0.order != nil }), let order = likely[place].order else {
+            noteOrder(nil, .open, "all \(days.count) dates fit several orders, such as '\(first)'")
             throw UndetectedMapping(
-                "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
-                self)
+                "'\(first)' could have the day or the month first; add --date-order dmy or --date-order mdy", self)
+        }
+        mapping.dateOrder = order
+        noteOrder(order, .likely, "'\(first)' fits several orders\(likely[place].reason)")
+        if place == likely.count - 1 {
+            warnings.append(
+                "date: '\(first)' could have the day or the month first; read in the order of your locale. "
+                    + "Change it with --date-order")
         }
     }
 

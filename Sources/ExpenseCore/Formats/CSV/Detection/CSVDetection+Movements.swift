@@ -68,9 +68,8 @@ extension CSVDetection {
         var sums: [String: Int64] = [:]
         for row in table.rows where !mapping.types.contains(where: { CSVKind.isOwnMovement(row[$0].text) }) {
             let column = mapping.amountColumn(of: row) ?? amount
-            let written = WrittenUnits.read(row[column].text, decimalMark: mapping.decimalMark) ?? 0
             let currency = mapping.currencies[column]?.code ?? table[.currency].first.map { row[$0].text } ?? ""
-            sums["\(row[mapping.date].text) \(currency)", default: 0] &+= written
+            sums["\(row[mapping.date].text) \(currency)", default: 0] &+= units(row, column)
         }
         guard !sums.isEmpty, sums.values.allSatisfy({ $0 == 0 }) else { return }
         ask(

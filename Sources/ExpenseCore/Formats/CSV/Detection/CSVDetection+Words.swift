@@ -55,9 +55,7 @@ extension CSVDetection {
     private func firstOnes(_ notes: [Int]) -> [Int] {
         var names: [String] = []
         return notes.filter { column in
-            let words = table.columns[column].title.split(separator: " ")
-            let isNumbered = words.count > 1 && words.last.map { $0.allSatisfy(\.isNumber) } ?? false
-            let name = isNumbered ? words.dropLast().joined(separator: " ") : "\(column)"
+            let name = CSVTitles.withoutNumber(table.columns[column].title) ?? "\(column)"
             if !names.contains(name) { names.append(name) }
             return (names.firstIndex(of: name) ?? 0) < 3
         }

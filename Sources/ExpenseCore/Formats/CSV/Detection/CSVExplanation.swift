@@ -9,43 +9,32 @@ struct CSVExplanation {
     /// One line for each detected property.
     var lines: [String] {
         let mapping = detection.mapping
-        let all = (0..<detection.sample.width).filter { mapping.status.contains($0) }
-        let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
-        var lines = [
-            "separated by \(CSVDetection.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)",
-            "date: \(date) (\(orders[mapping.dateOrder] ?? ""))\(otherDates)",
-        ]
-        lines += amountLines
-        let payer = mapping.payer.map { ["\(column($0)) for income"] } ?? []
-        let payees = mapping.payee.map(column) + payer
+        let start =
+            "separated by \(CSVDetection.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)"
+        let order = "date: \(names(mapping.dates)) (\(mapping.dateOrder.words))\(otherDates)"
+        var lines = [start, order] + amountLines
+        let payees = mapping.payee.map(column) + (mapping.payer.map { ["\(column($0)) for income"] } ?? [])
         if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
         lines += noteLine
         if let check = mapping.check, !mapping.isCheckUnsure, !detection.cells(check).isEmpty {
             lines.append("number of the check, in the note: \(column(check))")
         }
-        if let code = mapping.currency == nil ? mapping.standardCurrency?.code : nil {
-            lines.append("currency: \(code)")
-        }
+        if mapping.currency == nil, let code = mapping.standardCurrency?.code { lines.append("currency: \(code)") }
         if !mapping.currencies.isEmpty {
             let codes = mapping.amounts.compactMap { mapping.currencies[$0]?.code }
             lines.append("currency: \(codes.joined(separator: " or ")), by the column of the amount")
         }
-        let currencies = [mapping.currency, mapping.creditCurrency].compactMap { $0 }.map(column)
-        if !currencies.isEmpty { lines.append("currency: \(currencies.joined(separator: " and "))") }
-        if let original = mapping.original {
-            let code = mapping.originalCurrency.map { " in \(column($0))" } ?? ""
-            lines.append("original amount: \(column(original))\(code)")
+        let code = mapping.originalCurrency.map { " in \(column($0))" } ?? ""
+        let others: [(what: String, columns: [Int?], rest: String)] = [
+            ("currency", [mapping.currency, mapping.creditCurrency], ""),
+            ("original amount", [mapping.original], code),
+            ("account", [mapping.account, mapping.sourceAccount, mapping.targetAccount], ""),
+            ("category", [mapping.category], ""), ("tags", [mapping.tags], ""), ("status", mapping.status.sorted(), ""),
+            ("movements between accounts", mapping.movements, ""), ("texts that are not read", unreadTexts, ""),
+        ]
+        for case let (what, columns, rest) in others where columns.contains(where: { $0 != nil }) {
+            lines.append("\(what): \(names(columns))\(rest)")
         }
-        let accounts = [mapping.account, mapping.sourceAccount, mapping.targetAccount].compactMap { $0 }.map(column)
-        if !accounts.isEmpty { lines.append("account: \(accounts.joined(separator: " and "))") }
-        if let category = mapping.category { lines.append("category: \(column(category))") }
-        if let tags = mapping.tags { lines.append("tags: \(column(tags))") }
-        if !all.isEmpty { lines.append("status: \(all.map(column).joined(separator: " and "))") }
-        if !mapping.movements.isEmpty {
-            lines.append("movements between accounts: \(mapping.movements.map(column).joined(separator: " and "))")
-        }
-        let unread = unreadTexts
-        if !unread.isEmpty { lines.append("texts that are not read: \(unread.map(column).joined(separator: " and "))") }
         return lines
     }
 
@@ -53,15 +42,13 @@ struct CSVExplanation {
         let mapping = detection.mapping
         let notes = mapping.note.filter(isTelling)
         let others = mapping.fallback.filter { isTelling($0) && detection.cells($0).contains(where: CSVWords.areWords) }
-        let rest = others.isEmpty ? "" : others.map(column).joined(separator: " and ")
         switch (notes.isEmpty, others.isEmpty) {
         case (true, true):
             let isGuess = !mapping.payee.isEmpty && mapping.words.isSuperset(of: mapping.note)
-            return isGuess ? [] : mapping.note.first.map { ["note: \(column($0))"] } ?? []
-        case (true, false): return ["note: \(rest), without a payee"]
-        case (false, true): return ["note: \(notes.map(column).joined(separator: " and "))"]
-        case (false, false):
-            return ["note: \(notes.map(column).joined(separator: " and ")); without a payee also \(rest)"]
+            return isGuess ? [] : mapping.note.prefix(1).map { "note: \(column($0))" }
+        case (true, false): return ["note: \(names(others)), without a payee"]
+        case (false, true): return ["note: \(names(notes))"]
+        case (false, false): return ["note: \(names(notes)); without a payee also \(names(others))"]
         }
     }
 
@@ -79,8 +66,6 @@ struct CSVExplanation {
             !read.contains(column) && detection.cells(column).contains(where: CSVWords.areWords)
         }
     }
-
-    private var date: String { detection.mapping.dates.map(column).joined(separator: " and ") }
 
     /// Of the day of the purchase and that of the booking, one is the date of the entry.
     private var otherDates: String {
@@ -136,4 +121,8 @@ struct CSVExplanation {
     }
 
     private func column(_ column: Int) -> String { "column \(detection.name(of: column))" }
+
+    private func names(_ columns: [Int?]) -> String {
+        columns.compactMap { $0 }.map(column).joined(separator: " and ")
+    }
 }

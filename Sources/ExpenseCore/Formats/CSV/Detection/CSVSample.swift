@@ -44,12 +44,7 @@ struct CSVSample {
         }
         self.separator = separator
         joinedWidth = separator == UInt8(ascii: ",") ? Self.join(&records) : nil
-        func rowsLook(_ isDay: (String) -> Bool) -> [Bool] {
-            records.map { record in
-                let day = record.firstIndex { isDay($0.text) }
-                return day != nil && record.indices.contains { $0 != day && isAmount(record[$0].text) }
-            }
-        }
+        func rowsLook(_ isDay: (String) -> Bool) -> [Bool] { records.map { Self.isLikeEntry($0.map(\.text), isDay) } }
         var looks = rowsLook(WrittenDate.isDate)
         if !looks.contains(true) { looks = rowsLook(WrittenDate.isShort) }
         let rows = RaggedRows(records, looks)
@@ -57,17 +52,23 @@ struct CSVSample {
         isEntry = zip(self.records, looks).map { $0.count == rows.width && $1 }
     }
 
+    /// Whether a row has a day, and an amount in another cell.
+    private static func isLikeEntry(_ cells: [String], _ isDay: (String) -> Bool) -> Bool {
+        let day = cells.firstIndex(where: isDay)
+        return day != nil && cells.indices.contains { $0 != day && isAmount(cells[$0]) }
+    }
+
     /// Joins the amounts that commas between thousands split, and returns the number of columns: that of the titles. Nil
     /// if no row needs it, or one cannot be joined.
     private static func join(_ records: inout [[CSVReader.Field]]) -> Int? {
         let titles = records.prefix(40).firstIndex { record in
-            record.count { !CSVTitles.roles(of: CSVTitles.plain($0.text)).isEmpty } > 2
-                && !record.contains { WrittenDate.isDate($0.text) || isAmount($0.text) }
+            let cells = record.map(\.text)
+            return CSVTitles.countKnown(cells) > 2 && CSVTitles.mayBe(cells)
         }
         guard let titles, case let width = records[titles].count,
             records.dropFirst(titles).contains(where: { $0.count > width })
         else { return nil }
-        let names = records[titles].map { CSVTitles.roles(of: CSVTitles.plain($0.text)) }
+        let names = records[titles].map { CSVTitles.roles(named: $0.text) }
         func mayBeAmount(_ column: Int) -> Bool {
             [CSVRole.amount, .debit, .credit, .balance].contains { names[column][$0] != nil }
         }
@@ -104,17 +105,16 @@ struct CSVSample {
         guard given == nil || first > 0, first <= records.count else { return (first, []) }
         let near = first > 0 ? titles(at: first - 1, before: first) : nil
         guard given == nil else { return (first, near ?? []) }
-        func known(_ titles: [String]) -> Int { titles.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty } }
-        var best = (line: first - 1, titles: near, count: near.map(known) ?? 0)
+        var best = (line: first - 1, titles: near, count: near.map(CSVTitles.countKnown) ?? 0)
         // A table about the account may be above complete titles.
-        for line in (max(0, first - 60)..<first).reversed() where !(near.map(Self.areComplete) ?? false) {
-            guard let titles = titles(at: line, before: first), case let count = known(titles),
+        for line in (max(0, first - 60)..<first).reversed() where !(near.map(CSVTitles.areOfEntries) ?? false) {
+            guard let titles = titles(at: line, before: first), case let count = CSVTitles.countKnown(titles),
                 count >= 2 && count > best.count
             else { continue }
             best = (line, titles, count)
         }
         for line in first..<min(first + 40, records.count) where isEntry[line...].contains(true) {
-            guard let titles = titles(at: line, before: line + 1), case let count = known(titles),
+            guard let titles = titles(at: line, before: line + 1), case let count = CSVTitles.countKnown(titles),
                 count >= 3 && count > best.count && isEntry[..<line].count(where: \.self) < 3
             else { continue }
             best = (line, titles, count)
@@ -132,13 +132,6 @@ struct CSVSample {
         return (first, zip(titles, parts).map { $1.isEmpty ? $0 : $1 })
     }
 
-    /// Whether titles name a column of dates and one of amounts.
-    private static func areComplete(_ titles: [String]) -> Bool {
-        let roles = titles.map { CSVTitles.roles(of: CSVTitles.plain($0)) }
-        return roles.contains { $0[.date] != nil }
-            && roles.contains { cell in [.amount, .debit, .credit].contains { cell[$0] != nil } }
-    }
-
     /// The cells of a row if they can be titles: as many as an entry has, and none is a date or an amount.
     private func titles(at line: Int, before first: Int) -> [String]? {
         // Empty cells at the end of titles or of the rows below do not count.
@@ -148,7 +141,7 @@ struct CSVSample {
                 .map { Self.withoutEmptyEnd($0.map(\.text)).count }.max()
             return titles.count >= used ?? 0
         }
-        guard !titles.contains(where: { WrittenDate.isDate($0) || isAmount($0) }) else { return nil }
+        guard CSVTitles.mayBe(titles) else { return nil }
         let entries = zip(records, isEntry).dropFirst(max(first, line + 1)).filter(\.1).map(\.0)
         if titles.count > 1, let aligned = TitleAlignment(entries, width).aligned(titles, of: records[line].count) {
             return aligned
@@ -162,25 +155,18 @@ struct CSVSample {
     func hasUnfitTitles(above skipped: Int) -> Bool {
         guard records.indices.contains(skipped - 1) else { return false }
         let cells = records[skipped - 1].map(\.text)
-        return cells.count { CSVTitles.isKnown(CSVTitles.plain($0)) } > 1
-            && !cells.contains { WrittenDate.isDate($0) || isAmount($0) }
+        return cells.count { CSVTitles.isKnown(CSVTitles.plain($0)) } > 1 && CSVTitles.mayBe(cells)
     }
 
     /// The first row of titles above the entries that are those of another table, with rows like entries below it.
     func titlesOfOtherTable(above skipped: Int) -> Place? {
-        for line in 0..<max(0, skipped - 2) {
-            let roles = records[line].map { CSVTitles.roles(of: CSVTitles.plain($0.text)) }
-            let hasRoles = [[.date], [.amount, .debit, .credit]].allSatisfy { (wanted: [CSVRole]) in
-                roles.contains { cell in wanted.contains { cell[$0] != nil } }
-            }
+        let place = (0..<max(0, skipped - 2)).first { line in
+            let titles = records[line].map(\.text)
             let below = records[line + 1].map(\.text)
-            guard hasRoles, roles.count(where: { !$0.isEmpty }) > 2,
-                let day = below.firstIndex(where: WrittenDate.isDate),
-                below.indices.contains(where: { $0 != day && isAmount(below[$0]) })
-            else { continue }
-            return records[line][0].place
+            return CSVTitles.areOfEntries(titles) && CSVTitles.countKnown(titles) > 2
+                && Self.isLikeEntry(below, WrittenDate.isDate)
         }
-        return nil
+        return place.map { records[$0][0].place }
     }
 
     /// The cells of a row up to the last one that is not empty.

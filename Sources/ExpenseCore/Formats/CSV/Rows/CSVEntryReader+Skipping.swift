@@ -106,8 +106,7 @@ extension CSVEntryReader {
     private mutating func beginsTable() throws(FormatError) -> Bool {
         // A file that was put behind another one begins with its own mark of UTF-8.
         let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0).replacing("\u{FEFF}", with: "")) }
-        let known = cells.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty }
-        guard !titles.isEmpty, known > 2, !cells.contains(where: isAmount) else { return false }
+        guard !titles.isEmpty, CSVTitles.countKnown(cells) > 2, !cells.contains(where: isAmount) else { return false }
         guard CSVSample.withoutEmptyEnd(cells) == CSVSample.withoutEmptyEnd(titles) else {
             isInOtherTable = true
             throw FormatError(
@@ -132,13 +131,11 @@ extension CSVEntryReader {
     }
 
     /// What to ask about such a row.
-    var doubtOfTotal: [Doubt] {
-        guard let (line, text) = openTotal else { return [] }
-        return [
-            Doubt(
-                problem:
-                    "line \(line): '\(text.prefix(40))' may be a shop, or the sum of the entries; it is read as an entry",
-                remedy: "Use --yes if it is a shop; else delete the line from the file")
-        ]
+    var doubtOfTotal: Doubt? {
+        guard let (line, text) = openTotal else { return nil }
+        return Doubt(
+            problem:
+                "line \(line): '\(text.prefix(40))' may be a shop, or the sum of the entries; it is read as an entry",
+            remedy: "Use --yes if it is a shop; else delete the line from the file")
     }
 }

@@ -86,21 +86,6 @@ extension CSVEntryReader {
     }
 }
 
-/// `text` without blanks at its ends, and with single blanks inside.
-private func joiningBlanks(_ text: String) -> String {
-    var text = text
-    // Safe: the bytes are used only inside the closure.
-    let isPlain = text.withUTF8 { bytes in
-        var last: UInt8 = 0
-        for byte in bytes {
-            guard byte > 0x20 && byte < 0x80 || byte == 0x20 && last > 0x20 else { return false }
-            last = byte
-        }
-        return last > 0x20
-    }
-    return isPlain ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-}
-
 /// Whether a character alone stands for no text: blanks, and punctuation such as a dash.
 func isPlaceholder(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -115,10 +115,9 @@ struct CSVEntryReader: EntryReader {
     }
 
     var doubts: [Doubt] {
-        var doubts =
-            (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + doubtOfTotal
-            + amounts.whole.doubts
-            + amounts.grouped.doubts + split.doubts + (areBalancesConfirmed ? [] : sides.doubts(titles))
+        let ofTexts = [mapping.only.isEmpty ? statuses.doubt(titles) : nil, warnings.doubt, doubtOfTotal]
+        let ofAmounts = [amounts.whole.doubt, amounts.grouped.doubt, split.doubt]
+        var doubts = (ofTexts + ofAmounts).compactMap { $0 } + (areBalancesConfirmed ? [] : sides.doubts(titles))
         if joined.count > 0, !areBalancesConfirmed {
             doubts.append(Doubt(problem: joinedProblem, remedy: "Use --yes if that is right"))
         }
@@ -223,17 +222,9 @@ struct CSVEntryReader: EntryReader {
     /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.
     var hasAmount: Bool {
         for column in amountColumns where column < records.count {
+            let text = records.text(of: column)
             // Zero may have a currency, and other texts are not amounts.
-            var (isOther, hasDigits) = (false, false)
-            for byte in records.bytes(of: column) {
-                if isDigit(byte) {
-                    hasDigits = true
-                    if byte > UInt8(ascii: "0") { return true }
-                } else if !isFiller(byte) {
-                    isOther = true
-                }
-            }
-            if isOther, !hasDigits, !isNothing(records.text(of: column)) { return true }
+            if hasValue(text) || !text.utf8.contains(where: isDigit) && !isNothing(text) { return true }
         }
         return false
     }
@@ -262,14 +253,4 @@ struct CSVEntryReader: EntryReader {
 
 func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-}
-
-/// Whether a byte can occur in a cell without an amount, or with zero.
-private func isFiller(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"),
-        UInt8(ascii: "+"):
-        true
-    default: false
-    }
 }

@@ -46,8 +46,7 @@ struct CSVRowAmount {
     /// The amount of a row without its side.
     mutating func size(_ records: CSVReader) throws(FormatError) -> Money {
         let column = try column(records)
-        let (money, _) = try money(records, column, currency(records, column))
-        return Money(minorUnits: Int64(clamping: money.minorUnits.magnitude), currency: money.currency)
+        return try money(records, column, currency(records, column)).0.magnitude
     }
 
     /// The amount in the currency of the shop, if that is a different one.
@@ -61,8 +60,7 @@ struct CSVRowAmount {
             let written = try counted(
                 Money(written: text, decimalMark: mapping.decimalMark, currency: named ?? amount.currency),
                 at: records.place(of: column))
-            let original = Money(
-                minorUnits: Int64(clamping: written.minorUnits.magnitude), currency: written.currency)
+            let original = written.magnitude
             return mapping.isOurs || original.minorUnits > 0 && original.currency != amount.currency ? original : nil
         } catch {
             // An invalid original amount is ignored, because only the amount matters; banks write anything there.
@@ -76,11 +74,7 @@ struct CSVRowAmount {
         guard let column = mapping.received, column < records.count else { return nil }
         let text = trimmingBlanks(records.text(of: column))
         guard !text.isEmpty else { return nil }
-        do {
-            return try Money(written: text, decimalMark: ".", currency: .dollar)
-        } catch {
-            throw FormatError(records.place(of: column), error.description)
-        }
+        return try Money(written: text, decimalMark: ".", currency: .dollar, at: records.place(of: column))
     }
 
     /// What the row adds to the account.
@@ -158,13 +152,9 @@ struct CSVRowAmount {
         }
         let whole = records.text(of: column)
         let (text, _) = WrittenUnits.split(whole[...])
-        let amount: Money
-        do {
-            amount = try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
-        } catch {
-            throw FormatError(records.place(of: column), error.description)
-        }
-        return (try counted(amount, at: records.place(of: column)), mapping.mark(of: whole))
+        let place = records.place(of: column)
+        let amount = try Money(written: text, decimalMark: mapping.decimalMark, currency: currency, at: place)
+        return (try counted(amount, at: place), mapping.mark(of: whole))
     }
 
     /// The amount that a number means: itself, or as many of the smallest units of its currency.

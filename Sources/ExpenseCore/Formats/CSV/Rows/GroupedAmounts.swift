@@ -26,15 +26,13 @@ struct GroupedAmounts {
     }
 
     /// A doubt if there are such amounts, and all others have decimals.
-    var doubts: [Doubt] {
-        guard isPossible, lines.count > 0, fractions > 1 else { return [] }
+    var doubt: Doubt? {
+        guard isPossible, lines.count > 0, fractions > 1 else { return nil }
         let mark = decimalMark == UInt8(ascii: ".") ? "comma" : "point"
-        return [
-            Doubt(
-                problem:
-                    "\(lines.text): the \(mark) in '\(trimmingBlanks(first))' is read as a thousands separator, but "
-                    + "the amount has no decimals, unlike the others",
-                remedy: "Use --yes if that is right; else correct the amount in the file")
-        ]
+        return Doubt(
+            problem:
+                "\(lines.text): the \(mark) in '\(trimmingBlanks(first))' is read as a thousands separator, but "
+                + "the amount has no decimals, unlike the others",
+            remedy: "Use --yes if that is right; else correct the amount in the file")
     }
 }

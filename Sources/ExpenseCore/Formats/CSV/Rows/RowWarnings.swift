@@ -48,14 +48,12 @@ struct RowWarnings {
     }
 
     /// In a file without titles: a row that has only a number where the others have a text.
-    var doubts: [Doubt] {
-        guard nameless.count == 1, count > 2 else { return [] }
-        return [
-            Doubt(
-                problem:
-                    "line \(nameless.line): no word says what the amount is for, unlike in the other lines, so it may "
-                    + "be a balance",
-                remedy: "Delete the line if it is one, or use --yes to import it")
-        ]
+    var doubt: Doubt? {
+        guard nameless.count == 1, count > 2 else { return nil }
+        return Doubt(
+            problem:
+                "line \(nameless.line): no word says what the amount is for, unlike in the other lines, so it may "
+                + "be a balance",
+            remedy: "Delete the line if it is one, or use --yes to import it")
     }
 }

@@ -28,12 +28,10 @@ struct SplitDecimals {
         }
     }
 
-    var doubts: [Doubt] {
-        guard isPossible, lines.count > 0 else { return [] }
-        return [
-            Doubt(
-                problem: "\(lines.text): two digits follow a whole amount, so a comma may have split it",
-                remedy: "Put such amounts in quotation marks, or use --yes if they are whole")
-        ]
+    var doubt: Doubt? {
+        guard isPossible, lines.count > 0 else { return nil }
+        return Doubt(
+            problem: "\(lines.text): two digits follow a whole amount, so a comma may have split it",
+            remedy: "Put such amounts in quotation marks, or use --yes if they are whole")
     }
 }

@@ -21,20 +21,18 @@ struct UnknownStatuses {
     }
 
     /// A column without any known word may contain the states of a country.
-    func doubts(_ titles: [String]) -> [Doubt] {
+    func doubt(_ titles: [String]) -> Doubt? {
         // A letter that only some rows have is a status: `V` may mean void.
         let isStatus = isAnyKnown || isStateKnown && !unknown.allSatisfy { $0.word.utf8.count == 2 }
         let isLetter = unknown.contains { $0.word.utf8.count == 1 } && (hasEmpty || unknown.count > 1)
         // So is a word that some rows have where all others have none. Two letters may be a state.
         let isRare = hasEmpty && unknown.count == 1 && unknown[0].word.utf8.count > 2
-        guard isStatus || isLetter || isRare, unknown.count <= Self.most, let first = unknown.first else { return [] }
+        guard isStatus || isLetter || isRare, unknown.count <= Self.most, let first = unknown.first else { return nil }
         let title = titles.indices.contains(first.column) ? titles[first.column] : "\(first.column + 1)"
-        return [
-            Doubt(
-                problem:
-                    "line \(first.line): column '\(title)' says '\(first.word.prefix(40))', and nothing says whether such "
-                    + "a row is booked",
-                remedy: "Use --only '\(title)=...' to import only rows that hold one text, or --yes to import all")
-        ]
+        return Doubt(
+            problem:
+                "line \(first.line): column '\(title)' says '\(first.word.prefix(40))', and nothing says whether such "
+                + "a row is booked",
+            remedy: "Use --only '\(title)=...' to import only rows that hold one text, or --yes to import all")
     }
 }

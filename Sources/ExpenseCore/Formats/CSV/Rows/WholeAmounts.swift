@@ -28,13 +28,11 @@ struct WholeAmounts {
     private var isLikely: Bool { count > Self.few && !areRound }
 
     /// A doubt if there are several such amounts, and not all are round.
-    var doubts: [Doubt] {
-        guard isPossible, isLikely else { return [] }
-        return [
-            Doubt(
-                problem: "all \(count) amounts are whole numbers of at least three digits, so they may count cents",
-                remedy: "Use --unit whole if they do not, or --unit cents if they do")
-        ]
+    var doubt: Doubt? {
+        guard isPossible, isLikely else { return nil }
+        return Doubt(
+            problem: "all \(count) amounts are whole numbers of at least three digits, so they may count cents",
+            remedy: "Use --unit whole if they do not, or --unit cents if they do")
     }
 
     /// A warning if there are only few or round ones.

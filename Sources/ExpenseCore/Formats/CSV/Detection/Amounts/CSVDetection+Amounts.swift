@@ -132,38 +132,6 @@ extension CSVDetection {
             && table.rows.allSatisfy { units($0, first) &- units($0, second) == units($0, difference) }
     }
 
-    /// The share of one person, if columns such as `Impacted to Anna` and `Impacted to Max` add up to the amount in each
-    /// row. Those of what each has paid do so, too; they come first.
-    private mutating func chooseShareItself(of amount: Int) {
-        func parts(_ title: String) -> (prefix: Substring, name: Substring)? {
-            title.lastIndex(of: " ").map { (title[..<$0], title[title.index(after: $0)...]) }
-        }
-        let columns = titles.indices.filter { column in
-            column != amount && table.rows.allSatisfy { isAmount($0[column].text) }
-        }
-        let groups = Dictionary(grouping: columns) { parts(titles[$0])?.prefix ?? "" }.filter { prefix, group in
-            !prefix.isEmpty && group.count > 1
-                && table.rows.allSatisfy { row in
-                    group.reduce(0) { $0 &+ units(row, $1) }.magnitude == units(row, amount).magnitude
-                }
-        }
-        guard groups.count > 1, let shares = groups.values.max(by: { $0[0] < $1[0] }) else { return }
-        let names = shares.map { String(parts(titles[$0])?.name ?? "") }
-        if let person = given.person?.lowercased() {
-            mapping.share =
-                zip(shares, names).first { column, name in
-                    [name, titles[column]].contains { $0.lowercased() == person }
-                }?.0
-            mapping.isShareItself = mapping.share != nil
-            if mapping.isShareItself { return }
-        }
-        guard given.columns[.amount] == nil, given.only.isEmpty else { return }
-        self.people = columns
-        ask(
-            "columns \(shares.map { "'\(titles[$0])'" }.joined(separator: ", ")) share each amount between people",
-            "Use --person \(names[0]) for the share of one, or --amount-column '\(titles[amount])' for whole amounts")
-    }
-
     private mutating func chooseDecimalMark() {
         let candidates = table[.amount] + table[.debit] + table[.credit] + table[.balance]
         let all = candidates.isEmpty ? Array(table.columns.indices) : candidates
@@ -193,24 +161,45 @@ extension CSVDetection {
         }
     }
 
-    /// The share of one person, if the columns of several persons add up to zero in each row.
+    /// The share of one person, if the columns of several persons add up to zero in each row, or to the amount.
     private mutating func chooseShare() {
         guard let amount = mapping.amount, titles.indices.contains(amount), !table.rows.isEmpty else { return }
-        let people = titles.indices.filter { column in
+        let filled = titles.indices.filter { column in table.rows.allSatisfy { isAmount($0[column].text) } }
+        let people = filled.filter { column in
             !titles[column].isEmpty && !CSVRole.allCases.contains { table.isTitled(column, $0) }
-                && table.rows.allSatisfy { isAmount($0[column].text) }
         }
-        guard people.count > 1, table.rows.allSatisfy({ row in people.reduce(0) { $0 &+ units(row, $1) } == 0 }) else {
-            return chooseShareItself(of: amount)
+        if people.count > 1, table.rows.allSatisfy({ sum(people, $0) == 0 }) {
+            return choosePerson(people.map { ($0, titles[$0]) }, of: people, "NAME", amount)
         }
-        mapping.share = given.person.flatMap { person in
-            people.first { titles[$0].lowercased() == person.lowercased() }
+        // Of `Paid by Anna`, `Paid by Max`, `Impacted to Anna` and `Impacted to Max`, the shares come last.
+        let columns = filled.filter { $0 != amount && titles[$0].contains(" ") }
+        let groups = Dictionary(grouping: columns) {
+            titles[$0][..<(titles[$0].lastIndex(of: " ") ?? titles[$0].startIndex)]
         }
+        .filter { prefix, group in
+            !prefix.isEmpty && group.count > 1
+                && table.rows.allSatisfy { sum(group, $0).magnitude == units($0, amount).magnitude }
+        }
+        guard groups.count > 1, given.person != nil || given.only.isEmpty,
+            let shares = groups.values.max(by: { $0[0] < $1[0] })
+        else { return }
+        let named = shares.map { ($0, titles[$0].split(separator: " ").last.map(String.init) ?? "") }
+        choosePerson(named, of: filled.filter { $0 != amount }, named[0].1, amount)
+        mapping.isShareItself = mapping.share != nil
+    }
+
+    private func sum(_ columns: [Int], _ row: [CSVReader.Field]) -> Int64 { columns.reduce(0) { $0 &+ units(row, $1) } }
+
+    /// Takes the column of the person that the user names, or asks for one.
+    private mutating func choosePerson(
+        _ named: [(column: Int, name: String)], of people: [Int], _ example: String, _ amount: Int
+    ) {
+        let person = given.person?.lowercased()
+        mapping.share = named.first { [$0.name, titles[$0.column]].contains { $0.lowercased() == person } }?.column
         guard mapping.share == nil, given.columns[.amount] == nil else { return }
         self.people = people
-        let names = people.map { "'\(titles[$0])'" }.joined(separator: ", ")
         ask(
-            "columns \(names) share each amount between people",
-            "Use --person NAME for the share of one, or --amount-column '\(titles[amount])' for whole amounts")
+            "columns \(named.map { "'\(titles[$0.column])'" }.joined(separator: ", ")) share each amount between people",
+            "Use --person \(example) for the share of one, or --amount-column '\(titles[amount])' for whole amounts")
     }
 }

@@ -174,24 +174,19 @@ extension CSVDetection {
         let isOpen = mapping.debit.map { !table.isTitled($0, .debit) } ?? false
         guard titles.isEmpty || isOpen, table.rows.count > 2 || mapping.debit != nil else { return nil }
         return table.columns.indices.first { column in
-            guard !mapping.amounts.contains(column), column != mapping.date, table.columns[column].areAmounts,
-                cells(column).count == table.rows.count
-            else { return false }
-            let amounts = CSVAmounts(table, mapping, fee: nil, balance: column)
-            return amounts.steps { mapping.value($0.amount) } != nil || amounts.steps { -mapping.value($0.amount) } != nil
+            !mapping.amounts.contains(column) && column != mapping.date && table.columns[column].areAmounts
+                && cells(column).count == table.rows.count && countSteps(of: column, mapping) > 0
         }
     }
 
     /// If as many debits have a minus sign as have none, the balances tell whether expenses or refunds have it.
     mutating func chooseSignOfDebits(_ balance: Int?) {
-        guard let debit = mapping.debit, balance != nil, !mapping.isDirected else { return }
+        guard let debit = mapping.debit, let balance, !mapping.isDirected else { return }
         let debits = cells(debit).compactMap(units)
         guard debits.contains(where: { $0 < 0 }),
             2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })
         else { return }
-        func agrees(_ mapping: CSVMapping) -> Bool {
-            CSVAmounts(table, mapping, fee: nil, balance: balance).steps { mapping.value($0.amount) } != nil
-        }
+        func agrees(_ mapping: CSVMapping) -> Bool { countSteps(of: balance, mapping, signs: [1]) > 0 }
         var other = mapping
         other.hasNegativeDebits.toggle()
         guard !agrees(mapping), agrees(other) else { return }

@@ -46,14 +46,16 @@ extension CSVDetection {
         return (source, target)
     }
 
+    /// Whether no amount has a minus sign.
+    private var areUnsigned: Bool { mapping.amounts.allSatisfy { cells($0).allSatisfy { units($0) ?? 0 >= 0 } } }
+
     /// A column of purchases and of what else occurs in the account of a card, where no amount has a sign.
     private mutating func chooseWordsOfCard() {
         if let kind = mapping.kind {
             mapping.areWordsOfCard = CardWords.areAll(cells(kind))
             return doubtInterest(kind)
         }
-        guard given.columns[.kind] == nil, given.sign == nil, let amount = mapping.amount,
-            cells(amount).allSatisfy({ (units($0) ?? 0) >= 0 }),
+        guard given.columns[.kind] == nil, given.sign == nil, areUnsigned,
             let column = table.columns.indices.first(where: { CardWords.areAll(cells($0)) }),
             cells(column).count == table.rows.count,
             Set(cells(column).map { CardWords.side(of: $0) == .income }).count == 2
@@ -84,9 +86,7 @@ extension CSVDetection {
 
     /// A column whose words name both sides, but for some that are not known, where no amount has a sign.
     private mutating func doubtUnknownSide() {
-        guard mapping.kind == nil, given.columns[.kind] == nil, given.sign == nil, let amount = mapping.amount,
-            cells(amount).allSatisfy({ (units($0) ?? 0) >= 0 })
-        else { return }
+        guard mapping.kind == nil, given.columns[.kind] == nil, given.sign == nil, areUnsigned else { return }
         for column in table.columns.indices {
             guard let word = CSVKind.unknownWord(amongSides: cells(column)) else { continue }
             table.reject(column, as: .kind, "'\(word.prefix(20))' is no word for a side")
@@ -104,8 +104,7 @@ extension CSVDetection {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil else { return }
         let cells = cells(amount).filter(hasValue)
         let plus = cells.count { $0.contains("+") }
-        let isUnsigned = cells.allSatisfy { (units($0) ?? 0) >= 0 }
-        guard plus > 0, plus < cells.count, isUnsigned else { return }
+        guard plus > 0, plus < cells.count, areUnsigned else { return }
         (mapping.plusIsIncome, mapping.unmarked) = (true, .expense)
         noteSigns(.likely, "\(plus) of \(cells.count) amounts have a plus sign, and none a minus sign")
     }

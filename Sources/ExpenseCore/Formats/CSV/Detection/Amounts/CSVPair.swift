@@ -2,51 +2,37 @@
 struct CSVPair: Sendable {
     let debit: Int
     let credit: Int
-    private var pieces: [(weight: Int, reason: String)] = []
+    /// What speaks for it, and the heaviest reason.
+    private(set) var (score, reason) = (0, "")
 
     init(_ debit: Int, _ credit: Int) {
         (self.debit, self.credit) = (debit, credit)
     }
 
-    /// A piece of evidence, and what it weighs if it is right.
-    private struct Evidence: Sendable {
-        let weight: Int
-        let reason: String
-        let isRight: @Sendable (CSVPair, CSVDetection) -> Bool
-    }
-
-    private static let evidence = [
-        Evidence(weight: 1000, reason: "the title of one column means expenses") { $1.table[.debit].first == $0.debit },
-        Evidence(weight: 1000, reason: "the title of one column means income") { $1.table[.credit].first == $0.credit },
-        Evidence(weight: 100, reason: "one column is negative, the other positive") { $0.isSigned(in: $1) },
-        payments,
-        Evidence(weight: 10, reason: "both have decimals, unlike the numbers of cheques") { pair, detection in
-            [pair.debit, pair.credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
-        },
+    /// What may speak for a pair, and its weight.
+    private static let evidence: [(weight: Int, reason: String, isRight: @Sendable (CSVPair, CSVDetection) -> Bool)] = [
+        (1000, "the title of one column means expenses", { $1.table[.debit].first == $0.debit }),
+        (1000, "the title of one column means income", { $1.table[.credit].first == $0.credit }),
+        (100, "one column is negative, the other positive", { $0.isSigned(in: $1) }),
+        (50, ofPayments, { $1.hasThanks($0.credit) && !$1.hasThanks($0.debit) }),
+        (
+            10, "both have decimals, unlike the numbers of cheques",
+            { pair, detection in
+                [pair.debit, pair.credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
+            }
+        ),
     ]
 
-    private static let payments = Evidence(weight: 50, reason: "payments to a card are income") { pair, detection in
-        func hasThanks(_ column: Int) -> Bool {
-            detection.table.rows.contains { row in
-                hasValue(row[column].text) && row.contains { CSVWords.isThanks($0.text) }
-            }
-        }
-        return hasThanks(pair.credit) && !hasThanks(pair.debit)
-    }
-
+    /// The reason that alone is shown to the user.
+    static let ofPayments = "payments to a card are income"
     /// The score by which the pair must exceed that of the same columns exchanged, so that nobody is asked.
     static let margin = 50
-
-    var score: Int { pieces.reduce(0) { $0 + $1.weight } }
-    /// The heaviest reason.
-    var reason: String? { pieces.first?.reason }
-    /// Whether nothing but payments to a card says which column is which.
-    var isOfPayments: Bool { reason == Self.payments.reason }
 
     /// The pair with all that speaks for it.
     func weighed(by detection: CSVDetection) -> CSVPair {
         var pair = self
-        pair.pieces = Self.evidence.filter { $0.isRight(self, detection) }.map { ($0.weight, $0.reason) }
+        let pieces = Self.evidence.filter { $0.isRight(self, detection) }
+        (pair.score, pair.reason) = (pieces.reduce(0) { $0 + $1.weight }, pieces.first?.reason ?? "")
         return pair
     }
 
@@ -100,6 +86,11 @@ struct CSVPair: Sendable {
 }
 
 extension CSVDetection {
+    /// Whether a row with an amount in this column has a bank's thanks for a payment.
+    fileprivate func hasThanks(_ column: Int) -> Bool {
+        table.rows.contains { row in hasValue(row[column].text) && row.contains { CSVWords.isThanks($0.text) } }
+    }
+
     /// Columns of amounts whose titles mean nothing else.
     var pairable: [Int] {
         // What a card's statement calls charges are its purchases.
@@ -152,8 +143,8 @@ extension CSVDetection {
         choose(
             pair,
             "each row fills one of two columns; "
-                + (isSure ? pair.reason ?? "" : "nothing says which column is which"))
-        if isSure, pair.isOfPayments {
+                + (isSure ? pair.reason : "nothing says which column is which"))
+        if isSure, pair.reason == CSVPair.ofPayments {
             warnings.append("column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
         }
         return isSure

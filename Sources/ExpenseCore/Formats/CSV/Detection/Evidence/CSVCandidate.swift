@@ -23,7 +23,7 @@ struct CSVCandidate: Sendable {
     }
 
     /// Whether the title is one that banks use, and does not only contain one.
-    var isExact: Bool { rank.map { $0 < CSVTitles.held / 2 } ?? false }
+    var isExact: Bool { CSVTitles.isExact(rank) }
     /// How well the title fits: a title that banks use has more than 500 of 1000, another one less.
     private var titleScore: Int {
         rank.map { isExact ? CSVTitles.held - $0 : max(0, CSVTitles.held * 5 / 4 - $0) } ?? 0

@@ -11,7 +11,7 @@ extension CSVDetection {
             "separator", Self.name(sample.separator),
             given.separator != nil ? .given : entries > runnerUp ? .sure : .likely,
             "rows with a day and an amount: " + tried.joined(separator: ", "), option: "--separator")
-        let known = titles.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty }
+        let known = CSVTitles.countKnown(titles)
         let line = titles.isEmpty ? nil : sample.records[mapping.skippedLines - 1].first?.place.line
         find(
             "titles", line.map { "line \($0)" } ?? "none",
@@ -41,10 +41,8 @@ extension CSVDetection {
     mutating func noteOrder(
         _ order: CSVMapping.DateOrder?, _ confidence: ImportExplanation.Confidence, _ reason: String
     ) {
-        let names = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
         find(
-            "date order", order.flatMap { names[$0] } ?? "unknown", given.dateOrder != nil ? .given : confidence,
-            reason,
+            "date order", order?.words ?? "unknown", given.dateOrder != nil ? .given : confidence, reason,
             option: "--date-order")
     }
 

@@ -133,9 +133,8 @@ enum CSVCurrency {
     private static func labelled(in line: [CSVReader.Field]) -> Currency? {
         let parts = line.flatMap { $0.text.split { ":：".contains($0) } }
         for (label, value) in zip(parts, parts.dropFirst()) {
-            let isLabel = CSVTitles.roles(of: CSVTitles.plain(String(label)))[.currency].map { $0 < 500 } == true
             let name = value.filter { !"[]()（）【】\"=".contains($0) }
-            if isLabel, let currency = read(String(name)) { return currency }
+            if CSVTitles.means(String(label), .currency), let currency = read(String(name)) { return currency }
         }
         return nil
     }

@@ -87,13 +87,30 @@ enum CSVTitles {
         return found
     }
 
+    /// The roles that a title matches as it is written.
+    static func roles(named title: String) -> [CSVRole: Int] { roles(of: plain(title)) }
+
+    /// How many of these titles mean something.
+    static func countKnown(_ titles: [String]) -> Int { titles.count { !roles(named: $0).isEmpty } }
+
+    /// Whether titles name a column of days and one of amounts.
+    static func areOfEntries(_ titles: [String]) -> Bool {
+        let roles = titles.map(roles(named:))
+        return [[.date], [.amount, .debit, .credit]].allSatisfy { (wanted: [CSVRole]) in
+            roles.contains { title in wanted.contains { title[$0] != nil } }
+        }
+    }
+
+    /// Whether cells can be titles: none is a day or an amount.
+    static func mayBe(_ cells: [String]) -> Bool { !cells.contains { WrittenDate.isDate($0) || isAmount($0) } }
+
     /// Whether a title is exactly one that banks use.
     static func isKnown(_ title: String) -> Bool {
         names[title] != nil || withoutNumber(title).map { names[$0] != nil } ?? false
     }
 
     /// Banks number the columns of a long text.
-    private static func withoutNumber(_ title: String) -> String? {
+    static func withoutNumber(_ title: String) -> String? {
         guard let last = title.split(separator: " ").last, title.contains(" "), last.allSatisfy(\.isNumber) else {
             return nil
         }
@@ -192,6 +209,12 @@ enum CSVTitles {
     /// The minimum rank of a title that only contains a name.
     static let held = 1000
 
+    /// Whether a rank is that of a title that banks use, and not of one that only contains it.
+    static func isExact(_ rank: Int?) -> Bool { rank.map { $0 < held / 2 } ?? false }
+
+    /// Whether a title as it is written is one that banks use for a role.
+    static func means(_ title: String, _ role: CSVRole) -> Bool { isExact(roles(named: title)[role]) }
+
     /// Whether a title means another amount than that of the row.
     static func isForeign(_ title: String) -> Bool {
         let words = Set(title.split(separator: " ").map(String.init))
@@ -230,9 +253,9 @@ enum CSVTitles {
 
     /// The side that the title of an amount column means for all its amounts.
     static func direction(ofAmount title: String) -> CSVDirection? {
-        let names = roles(of: title).filter { $0.value < held / 2 }
-        if names[.debit] != nil || costs.contains(title) { return .expense }
-        return names[.credit] != nil ? .income : nil
+        let roles = roles(of: title)
+        if isExact(roles[.debit]) || costs.contains(title) { return .expense }
+        return isExact(roles[.credit]) ? .income : nil
     }
 
     /// Whether a title means what something costs.

@@ -174,36 +174,29 @@ enum CSVWords {
         return ["total", "new balance"].contains(plain(text))
     }
 
-    /// Whether one of the cells means an expense or income; nil if none does.
+    /// The side that the words of cells mean; nil if none means one, or if two mean different ones.
     static func side(of cells: [String]) -> CSVDirection? {
-        var found: CSVDirection?
-        for cell in cells where cell.utf8.count < 500 {
-            let phrases = phrases(of: plain(cell), upTo: 3)
-            let isEarned = phrases.contains(where: earned.contains)
-            let isSpent = phrases.contains { spent.contains($0) || shops.contains($0) }
-            guard isEarned != isSpent else { continue }
-            let side: CSVDirection = isEarned ? .income : .expense
-            if let found, found != side { return nil }
-            found = side
-        }
-        return found
+        let sides = Set(
+            cells.compactMap { cell -> CSVDirection? in
+                let phrases = phrases(in: cell)
+                let isEarned = phrases.contains(where: earned.contains)
+                let isSpent = phrases.contains { spent.contains($0) || shops.contains($0) }
+                return isEarned == isSpent ? nil : isEarned ? .income : .expense
+            })
+        return sides.count == 1 ? sides.first : nil
     }
 
     /// Whether a text has words of income, also beside those of an expense.
-    static func isIncome(_ text: String) -> Bool {
-        text.utf8.count < 500 && phrases(of: plain(text), upTo: 3).contains(where: earned.contains)
-    }
+    static func isIncome(_ text: String) -> Bool { phrases(in: text).contains(where: earned.contains) }
 
     /// Whether a text has words of an expense that are more than the name of a shop.
     static func isExpense(_ text: String) -> Bool {
-        text.utf8.count < 500
-            && (phrases(of: plain(text), upTo: 3).contains(where: spent.contains) || CSVDirection(text) == .expense)
+        phrases(in: text).contains(where: spent.contains) || text.utf8.count < 500 && CSVDirection(text) == .expense
     }
 
     /// The words of expenses in a text, and the names of shops.
     static func wordsOfExpenses(_ text: String) -> [String] {
-        text.utf8.count < 500
-            ? phrases(of: plain(text), upTo: 3).filter { spent.contains($0) || shops.contains($0) } : []
+        phrases(in: text).filter { spent.contains($0) || shops.contains($0) }
     }
 
     /// Whether a text is a bank's thanks for paying a card's bill, which is income of the card's account.
@@ -214,6 +207,11 @@ enum CSVWords {
     /// Whether a text is about the payment of a bill, in the words of either account.
     static func isBillPayment(_ text: String) -> Bool {
         phrases(of: plain(text), upTo: 4).contains(where: billPayments.contains)
+    }
+
+    /// The words of a text that may mean a side; none of a very long one.
+    private static func phrases(in text: String) -> [String] {
+        text.utf8.count < 500 ? phrases(of: plain(text), upTo: 3) : []
     }
 
     /// All sequences of up to `count` words in a text.

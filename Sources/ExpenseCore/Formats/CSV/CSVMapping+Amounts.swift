@@ -1,0 +1,90 @@
+// What the amounts of rows are, in samples and while a file is read.
+extension CSVMapping {
+    /// The column of the amount of a row: of several, the one that is filled.
+    func amountColumn(of row: some CSVRow) -> Int? {
+        currencies.keys.first { !isNothing(row.text(of: $0)) } ?? amount
+    }
+
+    /// The side that a mark beside an amount means: `CR`, or a plus sign if other amounts have none.
+    func mark(of amount: String) -> CSVDirection? {
+        WrittenUnits.split(amount[...]).direction ?? (plusIsIncome && amount.contains("+") ? .income : nil)
+    }
+
+    /// The side that the cell in ``kind`` means; nil if it does not say.
+    func side(of row: some CSVRow) -> CSVDirection? {
+        guard let kind else { return nil }
+        let cell = row.text(of: kind)
+        if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
+        if trimmingBlanks(cell).isEmpty { return unmarked }
+        if areWordsOfCard, CardWords.isInterest(cell) { return sideOfInterest(row) ?? .expense }
+        if let side = CSVDirection(cell) ?? (areWordsOfCard ? CardWords.side(of: cell) : nil) { return side }
+        return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
+    }
+
+    /// An amount as its row has it.
+    struct Written {
+        /// In ten-thousandths; of two columns, income less expense.
+        let units: Int64
+        /// The sides that a mark beside the amount and the word in ``kind`` mean.
+        let (mark, word): (CSVDirection?, CSVDirection?)
+    }
+
+    /// The amount of a row; nil if it has none.
+    func written(_ row: some CSVRow) -> Written? {
+        guard let column = amountColumn(of: row) else {
+            let change = value(debit: units(row, debit), credit: units(row, credit))
+            return Written(units: change, mark: nil, word: nil)
+        }
+        guard let units = units(row, column) else { return nil }
+        let mark = mark(of: row.text(of: column))
+        return Written(
+            units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark,
+            word: kind == nil ? nil : side(of: row))
+    }
+
+    /// The amount of a cell, in ten-thousandths; nil if it has none.
+    func units(_ row: some CSVRow, _ column: Int?) -> Int64? {
+        guard let column else { return nil }
+        return WrittenUnits.read(row.text(of: column), decimalMark: decimalMark)
+    }
+
+    /// What an amount adds to the account, without a fee.
+    func value(_ written: Written) -> Int64 {
+        // Words may have been found to say nothing of the sides.
+        amount == nil ? written.units : value(written.units, on: written.mark ?? (kind == nil ? nil : written.word))
+    }
+
+    /// What a row adds to the account; nil if it has no amount.
+    func change(_ row: some CSVRow) -> Int64? {
+        guard let written = written(row) else { return nil }
+        return value(written) - Int64(clamping: (units(row, fee) ?? 0).magnitude)
+    }
+
+    /// The side of interest in the account of a card, by the other texts of its row; nil if they do not say.
+    func sideOfInterest(_ row: some CSVRow) -> CSVDirection? {
+        CSVWords.side(of: (payee + note + fallback).map { row.text(of: $0) })
+    }
+
+    /// What an amount adds to the account: positive for income, negative for an expense.
+    func value(_ written: Int64, on side: CSVDirection?) -> Int64 {
+        guard let side = side ?? unmarked else { return sign == .signed ? written : -written }
+        return Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
+    }
+
+    /// The same for a row of two columns.
+    func value(debit: Int64?, credit: Int64?) -> Int64 {
+        let (debit, credit) = (debit ?? 0, credit ?? 0)
+        return (hasNegativeCredits ? -credit : credit) &- (hasNegativeDebits ? -debit : debit)
+    }
+
+    /// Whether a row moves money between the user's accounts: it has the same amount in both columns, or amounts in two
+    /// currencies.
+    func fillsBothSides(_ row: some CSVRow) -> Bool {
+        guard let paid = units(row, debit), let received = units(row, credit), paid != 0, received != 0 else {
+            return false
+        }
+        if paid.magnitude == received.magnitude { return true }
+        guard let currency, let creditCurrency else { return false }
+        return row.text(of: currency) != row.text(of: creditCurrency)
+    }
+}
