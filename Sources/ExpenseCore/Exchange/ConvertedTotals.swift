@@ -37,7 +37,7 @@ struct ConvertedTotals {
         var currencies: [Currency] = []
         for row in rows {
             let group = group(of: row)
-            try sums[group].count(row.sums.count, in: connection)
+            try sums[group].entries.add(row.sums.entries, in: connection)
             if row.currency == currency {
                 sums[group].add(row.sums, by: RateTable.identity)
             } else if !currencies.contains(row.currency) {
@@ -55,7 +55,7 @@ struct ConvertedTotals {
             // The kept totals of entries without an account are those of all entries minus those with one.
             let days = try connection.totalRows(
                 of: filter, by: groupings + [account].compactMap(\.self) + [.day], where: \.currency != currency
-            ).filter { $0.sums.count != 0 }.map { ($0.day($0.keys.count - 1), $0) }
+            ).filter { $0.sums.entries.count != 0 }.map { ($0.day($0.keys.count - 1), $0) }
             try add(days, at: groupings.count, of: filter, with: paid, connection)
         } else {
             converted = Set(currencies)
@@ -184,8 +184,9 @@ struct ConvertedTotals {
     /// The groups in their order, each with its number.
     func groups(of connection: Connection) throws -> [(number: Int, group: TotalGroup)] {
         try names.sorted.compactMap { group, keys in
-            guard sums[group].count != 0 else { return nil }
-            return (group, TotalGroup(keys: keys, total: try total(of: sums[group], in: connection)))
+            guard sums[group].entries.count != 0 else { return nil }
+            let total = try total(of: sums[group], in: connection)
+            return (group, TotalGroup(keys: keys, total: total, isIncomeOnly: sums[group].entries.areIncomeOnly))
         }
     }
 
@@ -212,11 +213,7 @@ struct ConvertedTotals {
 private struct ConvertedSums {
     private var expenses = ConvertedSum()
     private var income = ConvertedSum()
-    private(set) var count: Int64 = 0
-
-    mutating func count(_ more: Int64, in connection: Connection) throws(DatabaseError) {
-        count = try connection.sum(count, more)
-    }
+    var entries = EntryCounts()
 
     mutating func add(_ sums: KindSums, by conversion: Int) {
         expenses.add(sums.expenses, by: conversion)
@@ -226,7 +223,7 @@ private struct ConvertedSums {
     mutating func add(_ other: ConvertedSums, in connection: Connection) throws(DatabaseError) {
         expenses.add(other.expenses)
         income.add(other.income)
-        try count(other.count, in: connection)
+        try entries.add(other.entries, in: connection)
     }
 
     /// Nil on overflow.
@@ -236,6 +233,6 @@ private struct ConvertedSums {
         else { return nil }
         return Total(
             expenses: Money(minorUnits: expenses, currency: currency),
-            income: Money(minorUnits: income, currency: currency), count: count)
+            income: Money(minorUnits: income, currency: currency), count: entries.count)
     }
 }

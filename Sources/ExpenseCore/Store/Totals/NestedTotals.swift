@@ -50,7 +50,9 @@ extension Connection {
         return try nested.map { path, _, keys, members in
             let depth = (1..<max(1, path.count)).count { shown.contains(Array(path.prefix($0))) }
             let total = try members.count == 1 ? groups[members[0]].total : total(members)
-            return NestedTotal(group: TotalGroup(keys: keys, total: total), depth: depth)
+            let group = TotalGroup(
+                keys: keys, total: total, isIncomeOnly: members.allSatisfy { groups[$0].isIncomeOnly })
+            return NestedTotal(group: group, depth: depth)
         } + groups.filter { $0.keys[0] == nil }.map { NestedTotal(group: $0, depth: 0) }
     }
 

@@ -1,5 +1,5 @@
-/// Reads rows of totals in one snapshot. What was read of the entries also answers questions with fewer groupings, and
-/// those for the income among them, so that the entries are read once.
+/// Reads rows of totals in one snapshot. What was read of the entries also answers questions with fewer groupings, so
+/// that the entries are read once.
 final class TotalReader {
     private struct Reading {
         let filter: Filter
@@ -35,15 +35,12 @@ final class TotalReader {
     private func known(_ filter: Filter, _ groupings: [Grouping], _ target: Currency?, _ includesTransfers: Bool)
         -> [TotalRow]?
     {
-        var all = filter
-        all.kind = nil
-        for reading in readings where reading.target == target && reading.includesTransfers == includesTransfers {
-            guard reading.filter == filter || filter.kind == .income && reading.filter == all else { continue }
+        for reading in readings
+        where reading.filter == filter && reading.target == target && reading.includesTransfers == includesTransfers {
             let places = groupings.compactMap { reading.groupings.firstIndex(of: $0) }
             guard places.count == groupings.count else { continue }
             var rows = reading.rows
             if !groupings.contains(.tag) { rows.removeAll { !$0.isWhole } }
-            if reading.filter != filter { rows = rows.map(\.ofIncome).filter { $0.sums.count != 0 } }
             return rows.map { $0.with(keysAt: places) }
         }
         return nil

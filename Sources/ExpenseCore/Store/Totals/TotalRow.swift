@@ -25,13 +25,6 @@ struct TotalRow {
         return row
     }
 
-    /// The row with its income alone.
-    var ofIncome: TotalRow {
-        var row = self
-        row.sums = sums.ofIncome
-        return row
-    }
-
     func number(_ place: Int) -> Int64? { if case .number(let number) = keys[place] { number } else { nil } }
 
     func day(_ place: Int) -> CalendarDate? { if case .day(let day) = keys[place] { day } else { nil } }

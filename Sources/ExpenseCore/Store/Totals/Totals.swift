@@ -35,11 +35,16 @@ public struct TotalGroup: Hashable, Sendable {
     public let keys: [String?]
     /// Their sums.
     public let total: Total
+    /// Whether all its entries are income: such a group is not shown among expenses.
+    package let isIncomeOnly: Bool
 
     /// The total of entries with these keys.
     public init(keys: [String?], total: Total) {
-        self.keys = keys
-        self.total = total
+        self.init(keys: keys, total: total, isIncomeOnly: false)
+    }
+
+    init(keys: [String?], total: Total, isIncomeOnly: Bool) {
+        (self.keys, self.total, self.isIncomeOnly) = (keys, total, isIncomeOnly)
     }
 }
 
@@ -64,10 +69,12 @@ extension Connection {
                 try sums[group].add(row.sums, in: self)
             }
             return try groups.sorted.compactMap { group, keys in
-                guard sums[group].count != 0 else { return nil }
+                guard sums[group].entries.count != 0 else { return nil }
                 var keys = keys
                 let currency = try currency(keys.removeLast())
-                return TotalGroup(keys: keys, total: try sums[group].total(in: currency, connection: self))
+                return TotalGroup(
+                    keys: keys, total: try sums[group].total(in: currency, connection: self),
+                    isIncomeOnly: sums[group].entries.areIncomeOnly)
             }
         }
     }
@@ -104,49 +111,60 @@ extension Connection {
     }
 }
 
+/// How many entries were added up.
+struct EntryCounts {
+    /// Zero if entries that were counted too often have been subtracted.
+    private(set) var count: Int64 = 0
+    private var incomes: Int64 = 0
+
+    var areIncomeOnly: Bool { incomes == count }
+
+    init() {}
+
+    init(_ count: Int64, areIncome: Bool = false) {
+        (self.count, incomes) = (count, areIncome ? count : 0)
+    }
+
+    mutating func add(_ other: EntryCounts, in connection: Connection) throws(DatabaseError) {
+        count = try connection.sum(count, other.count)
+        incomes = try connection.sum(incomes, other.incomes)
+    }
+}
+
 /// The sums of entries of one currency.
 struct KindSums {
     private(set) var expenses: Int64 = 0
     private(set) var income: Int64 = 0
-    /// Zero if entries that were counted too often have been subtracted.
-    private(set) var count: Int64 = 0
-    /// How many of the entries are income.
-    private var incomes: Int64 = 0
-
-    /// The sums of the income alone.
-    var ofIncome: KindSums { KindSums(income: income, count: incomes, incomes: incomes) }
+    private(set) var entries = EntryCounts()
 
     /// Adds a row with a currency, a kind, an amount in minor units, and how many entries it stands for.
     mutating func add(_ row: borrowing Row, in connection: Connection) throws(DatabaseError) {
-        let (amount, entries) = (row.integer(2), row.integer(3))
-        switch row.text(1, { $0.first }) {
+        let (kind, amount) = (row.text(1, { $0.first }), row.integer(2))
+        switch kind {
         case UInt8(ascii: "e"): expenses = try connection.sum(expenses, amount)
-        case UInt8(ascii: "i"):
-            income = try connection.sum(income, amount)
-            incomes = try connection.sum(incomes, entries)
+        case UInt8(ascii: "i"): income = try connection.sum(income, amount)
         case UInt8(ascii: "r"): expenses = try connection.sum(expenses, 0 &- amount)
         // Both sides of a transfer.
         default: break
         }
-        count = try connection.sum(count, entries)
+        try entries.add(EntryCounts(row.integer(3), areIncome: kind == UInt8(ascii: "i")), in: connection)
     }
 
     mutating func add(_ other: KindSums, in connection: Connection) throws(DatabaseError) {
         expenses = try connection.sum(expenses, other.expenses)
         income = try connection.sum(income, other.income)
-        count = try connection.sum(count, other.count)
-        incomes = try connection.sum(incomes, other.incomes)
+        try entries.add(other.entries, in: connection)
     }
 
     mutating func add(_ total: Total, in connection: Connection) throws(DatabaseError) {
-        let sums = KindSums(expenses: total.expenses.minorUnits, income: total.income.minorUnits, count: total.count)
-        try add(sums, in: connection)
+        let (expenses, income) = (total.expenses.minorUnits, total.income.minorUnits)
+        try add(KindSums(expenses: expenses, income: income, entries: EntryCounts(total.count)), in: connection)
     }
 
     func total(in currency: Currency, connection: Connection) throws(DatabaseError) -> Total {
         guard !income.subtractingReportingOverflow(expenses).overflow else { throw connection.tooLargeTotal }
         return Total(
             expenses: Money(minorUnits: expenses, currency: currency),
-            income: Money(minorUnits: income, currency: currency), count: count)
+            income: Money(minorUnits: income, currency: currency), count: entries.count)
     }
 }

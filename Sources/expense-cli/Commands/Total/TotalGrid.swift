@@ -39,11 +39,7 @@ struct TotalGrid {
         _ filter: Filter, by groupings: [Grouping], in currency: Currency?, perMonth: Bool, today: CalendarDate,
         from store: ExpenseStore?
     ) throws -> (grids: [TotalGrid], rates: RatesInUse?) {
-        var income = filter
-        income.kind = .income
-        let questions =
-            [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
-            + (filter.kind == nil ? [(income, groupings)] : [])
+        let questions = [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
         guard let reports = try store?.reports(questions, in: currency) else { return ([], nil) }
         let time = try PassedTime(of: filter.period, today: today, in: store)
         let grids = reports[0].totals.map { total in
@@ -52,9 +48,7 @@ struct TotalGrid {
             }
             let columns = reports[2].groups.filter { $0.total.currency == total.currency }
             // A group with income only is not shown among expenses. One whose refunds equal its purchases is.
-            let incomes = filter.kind == nil ? groups(reports[3]) : []
-            let counts = Dictionary(incomes.map { ($0.group.keys, $0.group.total.count) }) { first, _ in first }
-            let cells = groups(reports[0]).map(\.group).filter { $0.total.count > counts[$0.keys] ?? 0 }
+            let cells = groups(reports[0]).map(\.group).filter { filter.kind != nil || !$0.isIncomeOnly }
             return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter, time, showsMonths: perMonth)
         }
         return (grids, reports[0].rates)
