@@ -196,7 +196,8 @@ extension Connection {
             try folder.segments(of: own).last == written.segment, try written.hasLastLine(in: folder),
             try lastSnapshot().limit > 0
         else { return true }
-        let machines = try folder.machines(first: machinesKnown()).all
+        let (machines, tooMany) = try folder.machines(first: machinesKnown())
+        guard tooMany.isEmpty else { return true }
         for machine in machines where machine != own {
             let position = try positionOfReading(of: machine)
             let last = try folder.segments(of: machine).last ?? 0

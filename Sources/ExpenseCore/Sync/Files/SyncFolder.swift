@@ -72,7 +72,7 @@ struct SyncFolder {
         return machines
     }
 
-    /// The machines that have folders, and those that are too many.
+    /// The machines that have folders, and those that are too many: rather ones without files.
     ///
     /// - Parameter known: machines that are not among these.
     func machines(first known: Set<Int64>) throws -> (all: [Int64], tooMany: [Int64]) {
@@ -80,7 +80,9 @@ struct SyncFolder {
             Int64(name, radix: 36).flatMap { $0 > 0 && String($0, radix: 36) == name ? $0 : nil }
         }.sorted()
         guard machines.count > Self.mostMachines else { return (machines, []) }
-        machines = machines.filter(known.contains) + machines.filter { !known.contains($0) }
+        let others = machines.filter { !known.contains($0) }
+        let begun = try Set(others.prefix(10 * Self.mostMachines).filter { try !segments(of: $0).isEmpty })
+        machines = machines.filter(known.contains) + begun.sorted() + others.filter { !begun.contains($0) }
         return (machines.prefix(Self.mostMachines).sorted(), Array(machines.dropFirst(Self.mostMachines)))
     }
 
