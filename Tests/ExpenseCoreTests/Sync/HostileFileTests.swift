@@ -115,6 +115,45 @@ struct HostileFileTests {
         }
     }
 
+    private func makeLink(to target: String, at machine: String) throws {
+        try? FileManager.default.removeItem(atPath: path(machine))
+        try FileManager.default.createSymbolicLink(atPath: path(machine), withDestinationPath: target)
+    }
+
+    @Test(arguments: [1, 2]) func `Y9 a link in the place of a machine's folder leads nowhere`(numberOfFile: Int) throws
+    {
+        let outside = carrier.folder.path + "/outside"
+        let precious = outside + "/00000\(numberOfFile).log"
+        try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: true)
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))
+        let own = try carrier.id(1)
+        try makeLink(to: outside, at: own)
+        try add("by 1", to: 1)
+        let refusal = #expect(throws: SyncFailure.self) { try carrier.stores[1].synchronize() }
+        #expect(refusal?.message.hasSuffix("Not a directory. Delete it, if it is a file or a link") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["00000\(numberOfFile).log"])
+        #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious")
+        try FileManager.default.removeItem(atPath: path(own))
+        try expectExchange()
+        #expect(try carrier.id(1) == own)
+        // One of another machine is as if it were not there.
+        try writeFile([line(1, note: "outside")])
+        try FileManager.default.moveItem(atPath: path(), toPath: outside + "/zz")
+        try makeLink(to: outside + "/zz", at: "zz")
+        #expect(try carrier.stores[1].synchronize().received == 0)
+        #expect(try !notes(1).contains("outside"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `Y9 a pipe in the place of a file keeps no new machine waiting`() throws {
+        try FileManager.default.createDirectory(atPath: path(), withIntermediateDirectories: true)
+        #expect(mkfifo(path() + "/000001.log", 0o600) == 0)
+        let new = try Carrier(1)
+        _ = try new.stores[0].add(Expense(date: day("2026-11-21"), amount: dollars("5"), note: "by a new one"))
+        _ = try new.stores[0].synchronize(with: .folder(carrier.place(1)), name: "new", alike: .different)
+        _ = try carrier.stores[1].synchronize()
+        #expect(try notes(1).contains("by a new one"))
+    }
+
     @Test func `Y9 files that belong to no machine are not counted as machines`() throws {
         for number in 1...1100 {
             try Data().write(to: URL(fileURLWithPath: path("no machine \(number)")))

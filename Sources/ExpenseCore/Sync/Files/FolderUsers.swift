@@ -17,12 +17,17 @@ package struct FolderUsers {
         isGroup = stat(folder, &status) == 0 && status.st_mode & S_ISGID != 0 && status.st_mode & S_IWGRP != 0
     }
 
-    /// Makes a folder, unless it is there.
+    /// Makes a folder, unless it is there. One to which others do not write is no link, which would lead out of the folder
+    /// that is shared.
     ///
     /// - Parameter isForAll: whether others write to it, too.
     /// - Returns: whether it is there; `errno` says why not.
     package func makeFolder(_ path: String, isForAll: Bool) -> Bool {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { return false }
+        guard isForAll || isFolder(path) else {
+            errno = ENOTDIR
+            return false
+        }
         // Not as the process's mask says. If it is another user's, that one has done so.
         if isGroup { chmod(path, S_ISGID | (isForAll ? 0o770 : 0o750)) }
         return true
@@ -38,4 +43,10 @@ package struct FolderUsers {
         var status = stat()
         if isGroup, fstat(file, &status) == 0 { fchmod(file, status.st_mode & 0o666 | 0o060) }
     }
+}
+
+/// Whether there is a folder at a path, not a link to one.
+func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

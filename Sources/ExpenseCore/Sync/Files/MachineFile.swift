@@ -30,7 +30,7 @@ package struct MachineFile: Sendable, Hashable {
 
     /// The files of a machine in a folder, the first one first.
     package static func all(of machine: String, in folder: String) throws -> [String] {
-        try SyncFolder(path: folder).names(in: "\(folder)/machines/\(machine)").map { "machines/\(machine)/\($0)" }
+        try SyncFolder(path: folder).names(ofFilesOf: machine).map { "machines/\(machine)/\($0)" }
             .filter { MachineFile(path: $0) != nil }.sorted()
     }
 }

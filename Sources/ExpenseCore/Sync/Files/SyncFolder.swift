@@ -99,12 +99,18 @@ struct SyncFolder {
 
     /// The numbers of a machine's files. Copies that a program made of a file are not among them.
     func segments(of machine: Int64) throws -> [Int64] {
-        try names(in: path(of: machine)).compactMap { name in
+        try names(ofFilesOf: String(machine, radix: 36)).compactMap { name in
             guard name.hasSuffix(".log"), let number = Int64(name.dropLast(4)), number > 0,
                 path(machine, number).hasSuffix("/" + name)
             else { return nil }
             return number
         }.sorted()
+    }
+
+    /// The names in a machine's folder; none if that is a link, which may lead anywhere.
+    func names(ofFilesOf machine: String) throws -> [String] {
+        let folder = "\(machinesPath)/\(machine)"
+        return isFolder(folder) ? try names(in: folder) : []
     }
 
     func names(in folder: String) throws -> [String] {
@@ -135,9 +141,11 @@ struct SyncFolder {
     /// Bytes of a file from a position on; fewer at its end.
     func bytes(_ machine: Int64, _ segment: Int64, from start: Int64, most: Int) throws -> [UInt8] {
         let name = path(machine, segment)
-        let file = open(name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        // Whoever opens a pipe waits for its other end.
+        let file = open(name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw unreadable(name) }
         defer { close(file) }
+        guard size(machine, segment) != nil else { return [] }
         var bytes = [UInt8](repeating: 0, count: most)
         var count = 0
         while count < most {
@@ -156,9 +164,10 @@ struct SyncFolder {
     func append(_ bytes: [UInt8], to machine: Int64, _ segment: Int64) throws {
         let name = path(machine, segment)
         guard users.makeFolder(path(of: machine), isForAll: false) else {
-            throw SyncFailure("\(path(of: machine)) cannot be created: \(String(cString: strerror(errno)))")
+            let advice = errno == ENOTDIR ? ". Delete it, if it is a file or a link" : ""
+            throw SyncFailure("\(path(of: machine)) cannot be created: \(String(cString: strerror(errno)))\(advice)")
         }
-        let file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = open(name, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw SyncFailure("\(name) cannot be written: \(String(cString: strerror(errno)))") }
         defer { close(file) }
         users.letRead(file)
@@ -273,7 +282,7 @@ extension SyncFolder {
 
     /// What a machine has told of its history; nothing if no file of it does.
     func historyMarks(of machine: Int64) throws -> [HistoryMark] {
-        for segment in try segments(of: machine) {
+        for segment in try segments(of: machine) where size(machine, segment) != nil {
             let bytes = try bytes(machine, segment, from: 0, most: 1 << 20)
             guard let space = bytes.firstIndex(of: UInt8(ascii: " ")),
                 let end = bytes.firstIndex(of: UInt8(ascii: "\n")), space < end
