@@ -151,7 +151,8 @@ package struct EntryFile: Sendable {
         do {
             detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
         } catch {
-            let error = error.explained(after: recognition)
+            var error = error
+            error.explanation?.findings.insert(contentsOf: recognition, at: 0)
             if let names = workbook?.names, names.count > 1 {
                 throw error.of(sheet: sheetName ?? names[choice?.place ?? 0], among: names)
             }

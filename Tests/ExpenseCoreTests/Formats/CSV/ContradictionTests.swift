@@ -112,6 +112,15 @@ struct ContradictionTests {
         #expect(try read(purchases + ["2026-01-03,Anna,\(text),2.00"]).doubts.count == 1)
     }
 
+    @Test func `a text of income below a title of expenses is named as a guess`() throws {
+        func warnings(_ text: String) throws -> [String] {
+            let lines = ["Date,Description,Debit", "2026-01-02,Market,3.50", "2026-01-03,\(text),2.00", ""]
+            return try EntryFile(beginning: Array(lines.joined(separator: "\n").utf8), name: "a.csv").warnings
+        }
+        #expect(try warnings("Interest earned").contains { $0.hasPrefix("'Interest earned' is read as an expense") })
+        #expect(try !warnings("Bakery").contains { $0.contains("is read as an expense") })
+    }
+
     @Test func `a fee makes an expense larger and an income smaller, also where a word says the side`() throws {
         let file = [
             "Date,Description,Type,Amount,Fee", "2026-01-02,Shoes,Debit,100.00,1.00",

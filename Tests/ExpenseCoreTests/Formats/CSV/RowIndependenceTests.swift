@@ -40,7 +40,7 @@ struct RowIndependenceTests {
         let bytes = try Array(Data(contentsOf: Self.banks.appendingPathComponent(name)))
         let text = EncodingGuess(of: bytes).encoding.utf8(bytes)
         guard ImportFormat(of: text, name: name) == .csv, LabelledLines.csv(text) == nil,
-            let (rows, detection) = rows(text, CSVHints()), !detection.isOurs, !detection.titles.isEmpty,
+            let (rows, detection) = rows(text, CSVHints()), !detection.mapping.isOurs, !detection.titles.isEmpty,
             rows.count > 1
         else { return }
         var hints = CSVHints()

@@ -1,7 +1,7 @@
 /// A column of a CSV file: its title, its cells, and what both say by themselves.
 struct CSVColumn: Sendable {
-    /// The title in comparable form; empty without one.
-    let title: String
+    /// The title as written, and in comparable form; empty if there is none.
+    let (name, title): (String, String)
     /// The roles that the title means, each with its rank; 0 is most likely.
     let meanings: [CSVRole: Int]
     /// The cells that are not empty.
@@ -12,7 +12,7 @@ struct CSVColumn: Sendable {
     let areAmounts: Bool
 
     init(titled name: String, _ cells: [String]) {
-        title = CSVTitles.plain(name)
+        (self.name, title) = (name, CSVTitles.plain(name))
         meanings = CSVTitles.roles(of: title)
         self.cells = cells
         areDates = !cells.isEmpty && cells.allSatisfy(WrittenDate.isDate)
@@ -28,7 +28,7 @@ struct CSVColumn: Sendable {
     /// The roles that the title may mean here, the one that fits best first.
     ///
     /// - Parameter isEmptyFile: whether there are no rows.
-    func candidates(titled name: String, isEmptyFile: Bool) -> [CSVCandidate] {
+    func candidates(isEmptyFile: Bool) -> [CSVCandidate] {
         func candidate(_ role: CSVRole, _ rank: Int) -> CSVCandidate {
             CSVCandidate(role: role, rank: rank, cells: evidence(for: role, isEmptyFile: isEmptyFile))
         }

@@ -146,7 +146,7 @@ extension CSVDetection {
     private func provenOrders(
         _ orders: [CSVMapping.DateOrder], byDatesBeside date: Int
     ) -> [CSVMapping.DateOrder] {
-        let others = table.columns.indices.filter { $0 != date && table.columns[$0].areDates }
+        let others = table.columns.indices.filter { $0 != date && table[$0].areDates }
         // The lines above the entries may name the period.
         let above = sample.records.prefix(mapping.skippedLines).joined()
             .flatMap { $0.text.split { $0.isWhitespace || "()[],;".contains($0) }.map(String.init) }
@@ -197,7 +197,7 @@ extension CSVDetection {
             return cells[2].isEmpty
                 || cells[0].utf8.count == 4 && WrittenDate.read(cells.joined(separator: "-"), .ymd) != nil
         }
-        guard areDays, named != nil || !table[.date].contains(where: { table.columns[$0].areDates }) else { return }
+        guard areDays, named != nil || !table[.date].contains(where: { table[$0].areDates }) else { return }
         (mapping.date, mapping.dateParts, mapping.dateOrder) = (parts[2], parts, .ymd)
         table.keep(parts, for: .date, "year, month and day have a column each", "the column has a part of the date")
         find("date order", "a column each", .sure, "the titles name year, month and day", option: nil)

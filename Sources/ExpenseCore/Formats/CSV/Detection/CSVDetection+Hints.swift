@@ -14,7 +14,8 @@ extension CSVDetection {
         hints.dateOrder = mapping.dateOrder
         hints.decimalMark = mapping.decimalMark
         hints.sign = mapping.kind == nil ? mapping.sign : nil
-        hints.unit = unitToSave
+        // Where nothing says what amounts count, other files of the source should be read in the same way.
+        hints.unit = given.unit ?? (mapping.isUnitOpen || mapping.unit == .cents ? mapping.unit : nil)
         return hints
     }
 }

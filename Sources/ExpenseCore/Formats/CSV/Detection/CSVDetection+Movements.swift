@@ -28,9 +28,9 @@ extension CSVDetection {
         }
         let used = mapping.payee + mapping.note + [mapping.payer, mapping.category].compactMap { $0 }
         let column = table[.account].first { column in
-            !used.contains(column) && CSVTitleNames.accounts.contains(table.columns[column].title)
+            !used.contains(column) && CSVTitleNames.accounts.contains(table[column].title)
                 && cells(column).count == table.rows.count
-                && !table.columns[column].areIdentifying
+                && !table[column].areIdentifying
         }
         if let steps = mapping.balanceSteps, steps.areConfirmed, case let proven = steps.accounts, !proven.isEmpty,
             !table[.currency].contains(where: proven.contains)
@@ -54,7 +54,7 @@ extension CSVDetection {
     /// what a row is.
     private var accountsOfBothEnds: (source: Int, target: Int, kind: Int)? {
         guard let source = mapping.payer, let target = mapping.payee.first,
-            table.columns[source].title.hasPrefix("source"), table.columns[target].title.hasPrefix("destination"),
+            table[source].title.hasPrefix("source"), table[target].title.hasPrefix("destination"),
             let kind = table[.kind].first, CSVKind.hasBothSides(cells(kind)),
             [source, target].allSatisfy({ cells($0).count == table.rows.count })
         else { return nil }

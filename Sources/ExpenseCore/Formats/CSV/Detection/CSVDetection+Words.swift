@@ -18,7 +18,7 @@ extension CSVDetection {
         mapping.fallback = others.filter { !(mapping.note + mapping.payee).contains($0) }
         // The bank's name for the kind of transaction says little, but more than nothing.
         mapping.lastResort = isNoteNamed ? [] : table[.type]
-        let unsure = table[.note].filter { !table.columns[$0].isExact(.note) }
+        let unsure = table[.note].filter { !table[$0].isExact(.note) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck() }
         mapping.category = table[.category].first
@@ -37,17 +37,17 @@ extension CSVDetection {
 
     /// The columns of the purpose, the most likely first.
     private var purposes: [Int] {
-        let edited = table[.note].filter { table.columns[$0].title != "original description" }
+        let edited = table[.note].filter { table[$0].title != "original description" }
         return edited.isEmpty ? table[.note] : edited
     }
 
     /// The columns of the purpose of rows with a payee: the most likely ones are enough.
     private var notesBesidePayee: [Int] {
         let notes = purposes
-        let exact = notes.filter { table.columns[$0].isExact(.note) }
+        let exact = notes.filter { table[$0].isExact(.note) }
         let likely = exact.isEmpty ? notes : exact
         // The bank's name for the kind of transaction says little if there is a purpose.
-        let purposes = likely.filter { !table.columns[$0].isExact(.type) }
+        let purposes = likely.filter { !table[$0].isExact(.type) }
         return firstOnes(purposes.isEmpty ? likely : purposes)
     }
 
@@ -55,7 +55,7 @@ extension CSVDetection {
     private func firstOnes(_ notes: [Int]) -> [Int] {
         var names: [String] = []
         return notes.filter { column in
-            let name = CSVTitles.withoutNumber(table.columns[column].title) ?? "\(column)"
+            let name = CSVTitles.withoutNumber(table[column].title) ?? "\(column)"
             if !names.contains(name) { names.append(name) }
             return (names.firstIndex(of: name) ?? 0) < 3
         }
@@ -67,7 +67,7 @@ extension CSVDetection {
         let used = table.columns(of: CSVRole.allCases)
         return table.columns.indices.filter { column in
             !used.contains(column) && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })
-                && !CSVTitleNames.cardHolders.contains(table.columns[column].title)
+                && !CSVTitleNames.cardHolders.contains(table[column].title)
         }
     }
 }

@@ -4,23 +4,17 @@ package struct CSVDetection: Sendable {
     var mapping = CSVMapping()
     /// The titles of the columns; empty if there are none.
     package let titles: [String]
-    /// What was detected, one message per line.
-    package var reasons: [String] { isOurs ? ["columns: those that 'export' writes"] : CSVExplanation(self).lines }
     /// What was guessed, and the option that decides it.
     var doubts: [Doubt] = []
     /// What the user should check, one message per line.
     var warnings: [String] = []
-    /// What confirms the signs of amounts, as a message; nil if nothing does.
-    var proof: String?
-
-    /// What amounts count, if that is not obvious.
-    var unitToSave: CSVMapping.AmountUnit?
+    /// The column of balances, if they confirm the signs of the amounts.
+    var provenBy: Int? { mapping.balanceSteps?.areConfirmed == true ? mapping.balance : nil }
     /// The columns of several people's shares of the amounts, of which the user has named none.
     var people: [Int] = []
     let sample: CSVSample
     /// What the user says.
     let given: CSVHints
-    var isOurs = false
     /// What speaks for each role of each column.
     var table: CSVTable
     /// What was found out about the whole file.
@@ -51,7 +45,6 @@ package struct CSVDetection: Sendable {
         guard !isOurs || hints != CSVHints() else {
             mapping = titles.contains("to") ? .ours : .formerOurs
             mapping.skippedLines = skipped
-            self.isOurs = true
             noteTable()
             return
         }
@@ -63,7 +56,9 @@ package struct CSVDetection: Sendable {
         do {
             try choose(usual)
         } catch {
-            throw error.explained(by: explanation)
+            var error = error
+            error.explanation = explanation
+            throw error
         }
     }
 
@@ -116,15 +111,13 @@ package struct CSVDetection: Sendable {
         CSVSample(beginning, isWhole: isWhole, separator: separator).beginning(skipping: nil).titles
     }
 
-    func cells(_ column: Int) -> [String] { table.columns[column].cells }
+    func cells(_ column: Int) -> [String] { table[column].cells }
 
     /// The amount of a cell, in ten-thousandths; nil if it has none.
     func units(_ cell: String) -> Int64? { WrittenUnits.read(cell, decimalMark: mapping.decimalMark) }
 
     /// The currency that the title of a column names.
-    func currencyInTitle(_ column: Int) -> Currency? {
-        titles.indices.contains(column) ? CSVCurrency.inTitle(titles[column]) : nil
-    }
+    func currencyInTitle(_ column: Int) -> Currency? { CSVCurrency.inTitle(table[column].name) }
 
     private mutating func chooseRows() throws(UndetectedMapping) {
         for condition in given.only {
@@ -188,7 +181,7 @@ package struct CSVDetection: Sendable {
                 && cells.contains(where: hasDecimals)
         }
         let lacking = table.rows.filter { row in !mapping.amounts.contains { hasValue(row[$0].text) } }
-        let readable = unread.filter { !CSVTitles.isHold(table.columns[$0].title) }
+        let readable = unread.filter { !CSVTitles.isHold(table[$0].title) }
         if let other = readable.first(where: { column in lacking.contains { hasValue($0[column].text) } }),
             let amount = mapping.amounts.first
         {
@@ -205,8 +198,8 @@ package struct CSVDetection: Sendable {
 
     /// A column in messages: `3 'Betrag'`.
     func name(of column: Int) -> String {
-        guard titles.indices.contains(column), !titles[column].isEmpty else { return "\(column + 1)" }
-        return "\(column + 1) '\(titles[column])'"
+        let title = table[column].name
+        return title.isEmpty ? "\(column + 1)" : "\(column + 1) '\(title)'"
     }
 
     /// A column as an option names it.

@@ -27,9 +27,8 @@ struct CSVTable: Sendable {
         unknownName = CSVRole.allCases.lazy.flatMap { hints.columns[$0] ?? [] }.first { column($0) == nil }
         named = hints.columns.mapValues { $0.compactMap(column) }
         let isEmptyFile = rows.isEmpty
-        candidates = zip(columns, names).enumerated().map { [named] place, column in
-            named.values.joined().contains(place)
-                ? [] : column.0.candidates(titled: column.1, isEmptyFile: isEmptyFile)
+        candidates = columns.enumerated().map { [named] place, column in
+            named.values.joined().contains(place) ? [] : column.candidates(isEmptyFile: isEmptyFile)
         }
         for role in CSVRole.allCases {
             for column in named[role] ?? [] { choose(column, as: role, "named by an option or a saved mapping") }

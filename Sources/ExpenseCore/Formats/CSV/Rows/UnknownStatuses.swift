@@ -28,7 +28,7 @@ struct UnknownStatuses {
         // So is a word that some rows have where all others have none. Two letters may be a state.
         let isRare = hasEmpty && unknown.count == 1 && unknown[0].word.utf8.count > 2
         guard isStatus || isLetter || isRare, unknown.count <= Self.most, let first = unknown.first else { return nil }
-        let title = titles.indices.contains(first.column) ? titles[first.column] : "\(first.column + 1)"
+        let title = CSVTitles.optionName(of: first.column, titles)
         return Doubt(
             problem:
                 "line \(first.line): column '\(title)' says '\(first.word.prefix(40))', and nothing says whether such "

@@ -9,7 +9,7 @@ extension CSVDetection {
         }
         guard !areSteps(likeliest) else { return nil }
         return table.columns.indices.first { column in
-            column != likeliest && column != balance && table.columns[column].areAmounts
+            column != likeliest && column != balance && table[column].areAmounts
                 && cells(column).count == table.rows.count && cells(column).contains { units($0) ?? 0 < 0 }
                 && areSteps(column)
         }
@@ -31,7 +31,7 @@ extension CSVDetection {
     var untitledAmounts: [(column: Int, words: String)] {
         let used = table.columns(of: CSVRole.allCases.filter(\.isLeftOut)).union(mapping.dates)
         let columns = table.columns.indices.filter { column in
-            !used.contains(column) && table.columns[column].areAmounts
+            !used.contains(column) && table[column].areAmounts
                 && !cells(column).allSatisfy { $0.utf8.count == 8 && WrittenDate.isDate($0) }
         }
         let all = columns.map { column in

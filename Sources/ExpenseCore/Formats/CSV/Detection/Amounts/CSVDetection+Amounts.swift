@@ -38,15 +38,15 @@ extension CSVDetection {
                 doubt?.problem ?? table.candidate(debit, .debit)?.last(isFor: true)?.reason ?? "given by an option")
         }
         prove(amounts, &doubt, fee: fee, balance: balance)
-        if proof == nil { doubtBooks(amounts) }
+        if provenBy == nil { doubtBooks(amounts) }
         if let doubt { doubts.append(doubt) }
     }
 
     /// Finds out which amounts of a column are expenses, and returns what is uncertain about it.
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) -> Doubt? {
-        let direction = CSVTitles.direction(ofAmount: table.columns[amount].title)
+        let direction = CSVTitles.direction(ofAmount: table[amount].title)
         let isCard = table.columns.contains { CSVTitleNames.cardHolders.contains($0.title) }
-        let isOfShops = mapping.payee.first.map { CSVTitleNames.shops.contains(table.columns[$0].title) } ?? false
+        let isOfShops = mapping.payee.first.map { CSVTitleNames.shops.contains(table[$0].title) } ?? false
         let found = amounts.sign(titleSays: direction, isCard: isCard, isOfShops: isOfShops)
         mapping.sign = found.sign
         var doubt = found.doubt
@@ -163,7 +163,7 @@ extension CSVDetection {
 
     /// The share of one person, if the columns of several persons add up to zero in each row, or to the amount.
     private mutating func chooseShare() {
-        guard let amount = mapping.amount, titles.indices.contains(amount), !table.rows.isEmpty else { return }
+        guard let amount = mapping.amount, !table.rows.isEmpty else { return }
         let filled = titles.indices.filter { column in table.rows.allSatisfy { isAmount($0[column].text) } }
         let people = filled.filter { column in
             !titles[column].isEmpty && !CSVRole.allCases.contains { table.isTitled(column, $0) }
@@ -200,6 +200,7 @@ extension CSVDetection {
         self.people = people
         ask(
             "columns \(named.map { "'\(titles[$0.column])'" }.joined(separator: ", ")) share each amount between people",
-            "Use --person \(example) for the share of one, or --amount-column '\(titles[amount])' for whole amounts")
+            "Use --person \(example) for the share of one, or --amount-column '\(optionName(of: amount))' for whole amounts"
+        )
     }
 }

@@ -16,13 +16,13 @@ extension CSVDetection {
         guard hasFees, let fee, given.columns[.fee] == nil, !mayIncludeFees else { return }
         ask(
             "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
-            "Use --fee-column '\(titles[fee])' to subtract them, or --fee-column none")
+            "Use --fee-column '\(optionName(of: fee))' to subtract them, or --fee-column none")
     }
 
     /// Whether the title of the amounts says that they include fees, or another column has those without.
     private var mayIncludeFees: Bool {
         guard let amount = mapping.amount else { return false }
-        let title = table.columns[amount].title
+        let title = table[amount].title
         let isTotal = title.contains("total") && table.columns.contains { $0.title.contains("subtotal") }
         let isPreferred =
             table.candidate(amount, .amount)?.last(isFor: true) != nil
@@ -60,7 +60,6 @@ extension CSVDetection {
                 }
                 if hasFee { self.mapping.fee = fee }
                 (self.mapping.balance, self.mapping.balanceSteps) = (balance, steps)
-                proof = "column \(name(of: balance))"
                 table.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
                 if hasFee, let fee { table.choose(fee, as: .fee, "with it the balances agree") }
                 noteSigns(
@@ -174,7 +173,7 @@ extension CSVDetection {
         let isOpen = mapping.debit.map { !table.isTitled($0, .debit) } ?? false
         guard titles.isEmpty || isOpen, table.rows.count > 2 || mapping.debit != nil else { return nil }
         return table.columns.indices.first { column in
-            !mapping.amounts.contains(column) && column != mapping.date && table.columns[column].areAmounts
+            !mapping.amounts.contains(column) && column != mapping.date && table[column].areAmounts
                 && cells(column).count == table.rows.count && countSteps(of: column, mapping) > 0
         }
     }

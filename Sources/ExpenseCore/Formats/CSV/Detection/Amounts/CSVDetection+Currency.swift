@@ -81,7 +81,7 @@ extension CSVDetection {
     /// currency of the shop.
     func accountColumn(besides likeliest: Int) -> Int? {
         let titled = table.columns.indices.filter {
-            CSVTitles.isInAccountCurrency(table.columns[$0].title) && table.columns[$0].areAmounts
+            CSVTitles.isInAccountCurrency(table[$0].title) && table[$0].areAmounts
         }
         if titled.count == 1, titled[0] != likeliest { return titled[0] }
         let currencies = table[.currency] + table[.originalCurrency]
@@ -205,7 +205,7 @@ extension CSVDetection {
     /// A column whose title means currencies, but whose cells do not contain any.
     private mutating func doubtUnknownCurrency() {
         for column in titles.indices {
-            guard table.columns[column].isExact(.currency) else { continue }
+            guard table[column].isExact(.currency) else { continue }
             let unknown = cells(column).first { cell in
                 CSVCurrency.read(cell) == nil && !WrittenDate.isDate(cell) && !isAmount(cell) && !isNothing(cell)
             }
@@ -225,14 +225,14 @@ extension CSVDetection {
         let named = given.columns[.amount].map { _ in table[.amount] }
         var found = [amount: own]
         for column in named
-            ?? titles.indices.filter({ CSVTitles.isCurrency(titles[$0]) || table[.amount].contains($0) })
+            ?? titles.indices.filter({ CSVTitles.isCurrency(table[$0].name) || table[.amount].contains($0) })
         where column != amount && cells(column).allSatisfy({ isAmount($0) || isNothing($0) }) {
             guard let currency = currencyInTitle(column), !found.values.contains(currency) else { continue }
             found[column] = currency
         }
         func countFilled(_ row: [CSVReader.Field]) -> Int { found.keys.count { hasValue(row[$0].text) } }
         // An empty column counts only if its title is nothing but a currency.
-        found = found.filter { !cells($0.key).isEmpty || CSVTitles.isCurrency(titles[$0.key]) }
+        found = found.filter { !cells($0.key).isEmpty || CSVTitles.isCurrency(table[$0.key].name) }
         guard found.count > 1, table.rows.allSatisfy({ countFilled($0) < 2 }) else { return }
         mapping.currencies = found
     }

@@ -15,7 +15,7 @@ extension CSVDetection {
         }
         weigh(CSVEvidence.ofKinds)
         mapping.kind = table.holders(of: .kind).first
-        mapping.kindAsked = mapping.kind.flatMap { CSVKind.direction(ofTitle: table.columns[$0].title) }
+        mapping.kindAsked = mapping.kind.flatMap { CSVKind.direction(ofTitle: table[$0].title) }
         chooseWordsOfCard()
         doubtUnknownSide()
         func side(_ word: String) -> CSVDirection? {

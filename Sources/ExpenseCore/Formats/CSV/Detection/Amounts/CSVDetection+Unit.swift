@@ -5,17 +5,16 @@ extension CSVDetection {
             columns.allSatisfy { cells($0).allSatisfy { WholeAmounts.isWhole($0.utf8) || isNothing($0) } }
         }
         if let unit = given.unit {
-            (mapping.unit, unitToSave) = (unit, unit)
+            mapping.unit = unit
             find("unit", unit.rawValue, .given, "given by an option or a saved mapping", option: "--unit")
             return
         }
-        let isNamed = mapping.amounts.contains { titles.indices.contains($0) && CSVTitles.isOfCents(titles[$0]) }
+        let isNamed = mapping.amounts.contains { CSVTitles.isOfCents(table[$0].name) }
         let others = table[.amount] + table[.balance] + table[.fee] + table[.original]
         let areAllWhole = areWhole(mapping.amounts)
         mapping.unit = isNamed && areAllWhole ? .cents : .whole
         mapping.isUnitOpen = !isNamed && areAllWhole && areWhole(others)
         if mapping.isUnitOpen || mapping.unit == .cents {
-            unitToSave = mapping.unit
             find(
                 "unit", mapping.unit.rawValue, isNamed ? .sure : .likely,
                 isNamed ? "the title names the smallest units" : "no amount has decimals, and no title names a unit",
@@ -29,14 +28,14 @@ extension CSVDetection {
 
     /// Doubts amounts that several people paid for each other: only one's own share is one's own expense.
     mutating func doubtShared() {
-        let payers = titles.indices.first { CSVTitles.payingPeople.contains(table.columns[$0].title) }
+        let payers = titles.indices.first { CSVTitles.payingPeople.contains(table[$0].title) }
         guard let payers, mapping.share == nil, people.isEmpty, given.only.isEmpty, given.columns[.amount] == nil,
-            let amount = mapping.amount, titles.indices.contains(amount), Set(cells(payers)).count > 1
+            let amount = mapping.amount, Set(cells(payers)).count > 1
         else { return }
         let names = Set(cells(payers)).sorted().prefix(4).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
         ask(
             "column \(name(of: payers)) names several people: \(names)",
             "Use --only '\(titles[payers])=NAME' for what one of them paid, or "
-                + "--amount-column '\(titles[amount])' for what all paid")
+                + "--amount-column '\(optionName(of: amount))' for what all paid")
     }
 }

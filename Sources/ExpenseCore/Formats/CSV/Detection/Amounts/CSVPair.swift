@@ -40,10 +40,10 @@ struct CSVPair: Sendable {
     func contradiction(in detection: CSVDetection) -> String? {
         let table = detection.table
         if detection.given.columns[.amount] != nil { return "an option names the column of amounts" }
-        let areOwn = [debit, credit].allSatisfy { CSVTitles.isInAccountCurrency(table.columns[$0].title) }
+        let areOwn = [debit, credit].allSatisfy { CSVTitles.isInAccountCurrency(table[$0].title) }
         let signed = table[.amount].first { column in
-            !areOwn && table.columns[column].isExact(.amount)
-                && table.columns[column].cells.contains { detection.units($0) ?? 0 < 0 }
+            !areOwn && table[column].isExact(.amount)
+                && table[column].cells.contains { detection.units($0) ?? 0 < 0 }
         }
         if let signed { return "column \(detection.name(of: signed)) has amounts with signs" }
         let (one, both) = counts(in: detection)
@@ -123,7 +123,7 @@ extension CSVDetection {
         }
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
             table[.debit].isEmpty || table[.credit].isEmpty,
-            table[.amount].allSatisfy({ !table.columns[$0].isExact(.amount) })
+            table[.amount].allSatisfy({ !table[$0].isExact(.amount) })
         else { return nil }
         let (debit, credit) = (table[.debit].first, table[.credit].first)
         let pairable = pairable
@@ -132,9 +132,7 @@ extension CSVDetection {
         }.filter { pair in
             pair.isFilled(in: table.rows)
                 && (debit != nil || credit != nil
-                    || ![pair.debit, pair.credit].contains {
-                        titles.indices.contains($0) && CSVTitles.isCurrency(titles[$0])
-                    })
+                    || ![pair.debit, pair.credit].contains { CSVTitles.isCurrency(table[$0].name) })
         }.map { $0.weighed(by: self) }
         guard let pair = pairs.max(by: { $0.score < $1.score }) else { return nil }
         let exchanged = pairs.first { $0.debit == pair.credit && $0.credit == pair.debit }?.score ?? 0

@@ -51,7 +51,7 @@ extension CSVDetection {
         let isPair = mapping.debit != nil
         let option = mapping.kind != nil && !isPair ? "--kind-column" : "--sign"
         find(
-            "signs", CSVExplanation(self).signs, confidence, reason,
+            "signs", signs, confidence, reason,
             option: isPair ? "--debit-column and --credit-column" : option)
     }
 

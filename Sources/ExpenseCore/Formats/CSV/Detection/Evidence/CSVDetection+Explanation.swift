@@ -2,7 +2,7 @@ extension CSVDetection {
     /// What was decided and why, as the steps noted it.
     var explanation: ImportExplanation {
         var explanation = ImportExplanation(findings: findings)
-        guard !isOurs else {
+        guard !mapping.isOurs else {
             explanation.findings.append(
                 ImportExplanation.Finding(
                     subject: "columns", value: "those that 'export' writes", confidence: .sure,
@@ -15,7 +15,7 @@ extension CSVDetection {
             for cell in cells(column).map({ String($0.prefix(200)) })
             where samples.count < 3 && !samples.contains(cell) { samples.append(cell) }
             return ImportExplanation.Column(
-                number: column + 1, title: titles.indices.contains(column) ? titles[column] : "", samples: samples,
+                number: column + 1, title: table[column].name, samples: samples,
                 candidates: candidates(column))
         }
         return explanation
@@ -33,7 +33,7 @@ extension CSVDetection {
         return roles.map { role in
             let candidate = table.candidate(column, role)
             // Columns without a known title belong to the note, but only their cells with words.
-            let isSilent = role == .note && !CSVExplanation(self).isTelling(column)
+            let isSilent = role == .note && !isTelling(column)
             let isChosen = used.contains(role) && !isSilent
             let reason =
                 isChosen

@@ -3,7 +3,7 @@ public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvert
     /// What is unclear, which option to use, and which columns there are.
     public let description: String
     /// What was found out until then.
-    package private(set) var explanation: ImportExplanation?
+    package internal(set) var explanation: ImportExplanation?
 
     init(_ problem: String, _ detection: CSVDetection) {
         description = "\(problem) (the columns are \(detection.columnNames))"
@@ -11,17 +11,5 @@ public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvert
 
     init(_ problem: String, explanation: ImportExplanation? = nil) {
         (description, self.explanation) = (problem, explanation)
-    }
-
-    /// The same error with what was found out until then.
-    func explained(by explanation: ImportExplanation) -> UndetectedMapping {
-        UndetectedMapping(description, explanation: explanation)
-    }
-
-    /// The same error with what was found out before the columns.
-    func explained(after findings: [ImportExplanation.Finding]) -> UndetectedMapping {
-        guard var explanation else { return self }
-        explanation.findings = findings + explanation.findings
-        return explained(by: explanation)
     }
 }

@@ -1,22 +1,16 @@
-/// Describes what was detected about the columns of a CSV file.
-struct CSVExplanation {
-    private let detection: CSVDetection
-
-    init(_ detection: CSVDetection) {
-        self.detection = detection
-    }
-
-    /// One line for each detected property.
-    var lines: [String] {
-        let mapping = detection.mapping
+// What was detected about the columns, in words.
+extension CSVDetection {
+    /// What was detected, one message per line.
+    package var reasons: [String] {
+        if mapping.isOurs { return ["columns: those that 'export' writes"] }
         let start =
-            "separated by \(CSVDetection.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)"
+            "separated by \(Self.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)"
         let order = "date: \(names(mapping.dates)) (\(mapping.dateOrder.words))\(otherDates)"
         var lines = [start, order] + amountLines
         let payees = mapping.payee.map(column) + (mapping.payer.map { ["\(column($0)) for income"] } ?? [])
         if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
         lines += noteLine
-        if let check = mapping.check, !mapping.isCheckUnsure, !detection.cells(check).isEmpty {
+        if let check = mapping.check, !mapping.isCheckUnsure, !cells(check).isEmpty {
             lines.append("number of the check, in the note: \(column(check))")
         }
         if mapping.currency == nil, let code = mapping.standardCurrency?.code { lines.append("currency: \(code)") }
@@ -39,9 +33,8 @@ struct CSVExplanation {
     }
 
     private var noteLine: [String] {
-        let mapping = detection.mapping
         let notes = mapping.note.filter(isTelling)
-        let others = mapping.fallback.filter { isTelling($0) && detection.cells($0).contains(where: CSVWords.areWords) }
+        let others = mapping.fallback.filter { isTelling($0) && cells($0).contains(where: CSVWords.areWords) }
         switch (notes.isEmpty, others.isEmpty) {
         case (true, true):
             let isGuess = !mapping.payee.isEmpty && mapping.words.isSuperset(of: mapping.note)
@@ -54,46 +47,42 @@ struct CSVExplanation {
 
     /// Whether a column may add something to the note of a row.
     func isTelling(_ column: Int) -> Bool {
-        !detection.mapping.words.contains(column) || detection.cells(column).contains(where: CSVWords.areWords)
+        !mapping.words.contains(column) || cells(column).contains(where: CSVWords.areWords)
     }
 
     /// Columns with words that become no part of an entry.
     private var unreadTexts: [Int] {
-        let mapping = detection.mapping
         // The bank's word for the kind of transaction is read only where a row has no other text.
         let read = Set(mapping.uses.filter { $0.role != .type }.map(\.column)).union(mapping.only.keys)
-        return (0..<detection.sample.width).filter { column in
-            !read.contains(column) && detection.cells(column).contains(where: CSVWords.areWords)
+        return (0..<sample.width).filter { column in
+            !read.contains(column) && cells(column).contains(where: CSVWords.areWords)
         }
     }
 
     /// Of the day of the purchase and that of the booking, one is the date of the entry.
     private var otherDates: String {
-        let mapping = detection.mapping
         func days(_ column: Int) -> [CalendarDate?] {
-            detection.cells(column).map(mapping.day)
+            cells(column).map(mapping.day)
         }
-        let table = detection.table
         let other = table[.date].first { column in
-            !mapping.dates.contains(column) && table.columns[column].isExact(.date)
-                && !CSVTitles.isValueDate(table.columns[column].title)
-                && !detection.cells(column).isEmpty && days(column) != days(mapping.date)
+            !mapping.dates.contains(column) && table[column].isExact(.date)
+                && !CSVTitles.isValueDate(table[column].title)
+                && !cells(column).isEmpty && days(column) != days(mapping.date)
         }
         return other.map { "; \(column($0)) has other dates" } ?? ""
     }
 
     private var amountLines: [String] {
-        let mapping = detection.mapping
         let notation =
             mapping.unit == .cents ? "in cents" : mapping.decimalMark == "," ? "decimal comma" : "decimal point"
-        let proof = detection.proof.map { "; the balances of \($0) agree" } ?? ""
+        let proof = provenBy.map { "; the balances of \(column($0)) agree" } ?? ""
         let fee = mapping.fee.map { ["fee: \(column($0)), subtracted from the amount"] } ?? []
         if let debit = mapping.debit, let credit = mapping.credit {
             return ["expenses: \(column(debit)); income: \(column(credit)) (\(notation))\(proof)"] + fee
         }
         guard let amount = mapping.amount else { return fee }
         if let share = mapping.share {
-            return ["amount: the share of '\(detection.titles[share])' in \(column(amount)) (\(notation))"] + fee
+            return ["amount: the share of '\(titles[share])' in \(column(amount)) (\(notation))"] + fee
         }
         let columns = mapping.currencies.isEmpty ? [amount] : mapping.amounts
         let names = columns.map(column).joined(separator: " or ")
@@ -102,7 +91,6 @@ struct CSVExplanation {
 
     /// Which amounts are expenses.
     var signs: String {
-        let mapping = detection.mapping
         if let debit = mapping.debit, let credit = mapping.credit {
             return "\(column(debit)) has expenses, \(column(credit)) income"
         }
@@ -120,7 +108,7 @@ struct CSVExplanation {
         }
     }
 
-    private func column(_ column: Int) -> String { "column \(detection.name(of: column))" }
+    private func column(_ column: Int) -> String { "column \(name(of: column))" }
 
     private func names(_ columns: [Int?]) -> String {
         columns.compactMap { $0 }.map(column).joined(separator: " and ")
