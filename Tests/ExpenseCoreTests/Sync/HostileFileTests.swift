@@ -190,6 +190,31 @@ struct HostileFileTests {
         #expect(try !notes(1).contains("newer"))
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    func `Y9 lines of which each needs the next one are applied as quickly as others`(isSnapshot: Bool) throws {
+        let count = 1000
+        try writeFile(
+            (1...count).map { number in
+                let whole = line(number, note: "row \(number)")
+                guard number < count else { return whole }
+                let needs = #",{"t":"entry","i":"zz-\#(number + 1)","f":{"payee":["of \#(number)"]}}]}"#
+                let chained = String(whole.dropLast(2)) + needs
+                return isSnapshot ? chained.replacing(#""w":"add","#, with: "") : chained
+            })
+        #expect(try carrier.stores[1].synchronize().faults.isEmpty)
+        let entries = try carrier.stores[1].entries()
+        #expect(entries.count == count && entries.count { $0.payee?.hasPrefix("of ") == true } == count - 1)
+        #expect(try carrier.stores[1].machines().allSatisfy { $0.waiting == 0 })
+    }
+
+    @Test func `Y9 of very many refused lines the first ones are named`() throws {
+        try writeFile(
+            (1...300).map { line($0, note: "row").replacing("[100,", with: "[-100,") } + [line(301, note: "after")])
+        let faults = try carrier.stores[1].synchronize().faults
+        #expect(faults.count == 10 && faults[0].reason.hasPrefix("line 1: "))
+        #expect(try notes(1) == ["after"])
+    }
+
     @Test func `Y9 a damaged line is named with the same reason each time`() throws {
         try writeFile([line(1, note: "row"), #"{"n":2,"c":0,"o":[]}"#, line(3, note: "after")])
         for round in 1...3 {

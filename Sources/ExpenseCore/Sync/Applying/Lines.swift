@@ -43,7 +43,8 @@ extension SharedLedger {
         for (machine, fork) in arriving.takeForks() { try divide(machine, at: fork) }
         try receive(&arriving) { received in
             if let fork = received.fork { try divide(received.machine, at: fork) }
-            let left = try receive(received, &damaged)
+            var missing: [Identifier] = []
+            let left = try receive(received, &damaged, &missing)
             if !left.isEmpty { try wait(received, left) }
         }
         try receiveWaiting(&damaged)
@@ -52,68 +53,30 @@ extension SharedLedger {
         return damaged
     }
 
-    /// Keeps operations of a line until the rows that they need have arrived.
-    func wait(_ received: ReceivedLine, _ left: [Operation]) throws {
-        var line = received.line
-        line.operations = left
-        try connection.run(
-            "INSERT OR REPLACE INTO sync_waiting VALUES (?, ?, ?, ?)",
-            [
-                .integer(received.machine), .integer(received.waitingKey), .integer(line.clock),
-                .text(line.json(of: received.machine)),
-            ])
-    }
-
-    /// Applies lines that waited for others, until none can be applied.
-    private func receiveWaiting(_ damaged: inout [(machine: Int64, reason: String)]) throws {
-        var isProgress = true
-        while isProgress {
-            isProgress = false
-            var waiting: [ReceivedLine] = []
-            let sql = "SELECT machine, text, number FROM sync_waiting ORDER BY clock, machine, number"
-            try connection.run(sql) { row in
-                let machine = row.integer(0)
-                waiting.append(
-                    ReceivedLine(
-                        machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine),
-                        hash: row.integer(2), known: 0))
-                return true
-            }
-            for received in waiting {
-                let left = try receive(received, &damaged)
-                guard left.count < received.line.operations.count else { continue }
-                isProgress = true
-                // What this machine has told of since it took over the rows of that one lacks what the line says.
-                if try replicas(toldBy: [machine]).contains(received.machine) { try connection.noteEverythingDue() }
-                try connection.run(
-                    "DELETE FROM sync_waiting WHERE machine = ? AND number = ?",
-                    [.integer(received.machine), .integer(received.waitingKey)])
-                if !left.isEmpty { try wait(received, left) }
-            }
-        }
-    }
-
     /// Applies a line. A change is applied wholly or not at all. Of a part of a ledger only those operations wait whose
     /// rows have not arrived, because parts of two machines may need each other, or that this version does not know.
     ///
+    /// - Parameter missing: receives the rows that have not arrived.
     /// - Returns: the operations that have to wait.
-    private func receive(_ received: ReceivedLine, _ damaged: inout [(machine: Int64, reason: String)]) throws
-        -> [Operation]
-    {
+    func receive(
+        _ received: ReceivedLine, _ damaged: inout [(machine: Int64, reason: String)], _ missing: inout [Identifier]
+    ) throws -> [Operation] {
         func report(_ reason: String) {
             let fault = (machine: received.machine, reason: "line \(received.line.number): \(reason)")
-            // What waits is tried again.
-            if !damaged.contains(where: { $0 == fault }) { damaged.append(fault) }
+            let known = damaged.filter { $0.machine == received.machine }
+            // What waits is tried again. Nobody reads what is wrong with each of many lines.
+            if known.count < 10, !known.contains(where: { $0 == fault }) { damaged.append(fault) }
         }
         do {
             do {
-                return try apply(received, inParts: false)
-            } catch is MissingRow {
+                return try apply(received, inParts: false, &missing)
+            } catch let error as MissingRow {
                 // It may arrive.
+                missing.append(error.identity)
             } catch let error as NewerLine {
                 report(error.reason)
             }
-            return try received.line.words == nil ? apply(received, inParts: true) : received.line.operations
+            return try received.line.words == nil ? apply(received, inParts: true, &missing) : received.line.operations
         } catch let error as DamagedLine {
             report(error.reason)
         } catch let error as DatabaseError where error.reason == .refused {
@@ -126,7 +89,7 @@ extension SharedLedger {
     ///
     /// - Parameter inParts: whether operations that have to wait are left out.
     /// - Returns: the operations that were left out.
-    private func apply(_ received: ReceivedLine, inParts: Bool) throws -> [Operation] {
+    private func apply(_ received: ReceivedLine, inParts: Bool, _ missing: inout [Identifier]) throws -> [Operation] {
         var left: [Operation] = []
         if compared != nil, received.line.words == nil {
             for table in tables where table.nameColumn != nil {
@@ -142,7 +105,8 @@ extension SharedLedger {
                 }
                 do {
                     try wholly { try apply(operation, isFresh: received.freshness) }
-                } catch is MissingRow {
+                } catch let error as MissingRow {
+                    missing.append(error.identity)
                     left.append(operation)
                 } catch is NewerLine {
                     left.append(operation)
