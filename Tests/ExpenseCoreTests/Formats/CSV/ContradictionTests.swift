@@ -112,10 +112,17 @@ struct ContradictionTests {
         #expect(try read(purchases + ["2026-01-03,Anna,\(text),2.00"]).doubts.count == 1)
     }
 
-    @Test func `a text of income below a title of expenses is named as a guess`() throws {
+    @Test(arguments: [
+        ["Date,Description,Debit", "2026-01-02,Market,3.50", "2026-01-03,TEXT,2.00", ""],
+        [
+            "Date,Description,Amount", "2026-01-02,Payment received thank you,-200.00", "2026-01-03,TEXT,2.00",
+            "2026-01-04,Netflix,9.00", "2026-01-05,Spotify,9.00", "2026-01-06,Lidl,7.00", "",
+        ],
+    ])
+    func `a text of income in a row that is read as an expense is named`(lines: [String]) throws {
         func warnings(_ text: String) throws -> [String] {
-            let lines = ["Date,Description,Debit", "2026-01-02,Market,3.50", "2026-01-03,\(text),2.00", ""]
-            return try EntryFile(beginning: Array(lines.joined(separator: "\n").utf8), name: "a.csv").warnings
+            let file = lines.joined(separator: "\n").replacing("TEXT", with: text)
+            return try EntryFile(beginning: Array(file.utf8), name: "a.csv").warnings
         }
         #expect(try warnings("Interest earned").contains { $0.hasPrefix("'Interest earned' is read as an expense") })
         #expect(try !warnings("Bakery").contains { $0.contains("is read as an expense") })

@@ -76,13 +76,7 @@ extension CSVDetection {
             (mapping.sign, doubt) = (.signed, nil)
             noteSigns(.likely, "fees are subtracted from them, as from what a shop earns")
         }
-        let texts = mapping.payee + mapping.note
-        let earned = amounts.rows.lazy.flatMap { row in texts.map { row.cells[$0] } }.first(where: CSVWords.isIncome)
-        if direction == .expense, !isSigned, mapping.kind == nil, given.sign == nil, let earned {
-            warnings.append(
-                "'\(earned.prefix(40))' is read as an expense, because the title of column \(name(of: amount)) means "
-                    + "expenses")
-        }
+        if doubt == nil, given.sign == nil { warnOfIncome(amounts, isTitled: direction == .expense) }
         if isOfShops, mapping.sign == .expenses, doubt == nil, direction == nil, given.sign == nil {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }
@@ -94,6 +88,24 @@ extension CSVDetection {
         }
         if mapping.kind == nil, given.sign == nil { chooseSideWords(&doubt) }
         return doubt
+    }
+
+    /// A text of income in a row that its sign, or the title of all amounts, makes an expense.
+    private mutating func warnOfIncome(_ amounts: CSVAmounts, isTitled: Bool) {
+        guard let amount = mapping.amount, mapping.sign != .signed, mapping.kind == nil, table[.balance].isEmpty else {
+            return
+        }
+        let texts = mapping.payee + mapping.note
+        let earned = amounts.rows.lazy.filter { $0.isBooked && $0.written > 0 }.flatMap { row in
+            texts.map { row.cells[$0] }
+        }
+        .first { CSVWords.side(of: [$0]) == .income && !CSVWords.isThanks($0) }
+        guard let earned else { return }
+        warnings.append(
+            "'\(earned.prefix(40))' is read as an expense, because "
+                + (isTitled
+                    ? "the title of column \(name(of: amount)) means expenses"
+                    : "its amount has the sign of the other expenses"))
     }
 
     /// Chooses the columns whose words should agree with the signs of the amounts.
