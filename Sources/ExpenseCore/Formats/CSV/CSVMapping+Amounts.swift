@@ -65,6 +65,12 @@ extension CSVMapping {
         CSVWords.side(of: (payee + note + fallback).map { row.text(of: $0) })
     }
 
+    /// Whether a row has interest of which no other text says whether it was charged or earned.
+    func isInterestOpen(_ row: some CSVRow) -> Bool {
+        guard areWordsOfCard, let kind else { return false }
+        return CardWords.isInterest(row.text(of: kind)) && sideOfInterest(row) == nil
+    }
+
     /// What an amount adds to the account: positive for income, negative for an expense.
     func value(_ written: Int64, on side: CSVDirection?) -> Int64 {
         guard let side = side ?? unmarked else { return sign == .signed ? written : -written }

@@ -7,7 +7,7 @@ struct ContradictionTests {
     /// Entries and doubts of a file.
     private func read(
         _ lines: [String], skipsInvalid: Bool = false, _ change: (inout CSVHints) -> Void = { _ in }
-    ) throws -> (entries: [String], doubts: [Doubt]) {
+    ) throws -> (entries: [String], doubts: [Doubt], remarks: [String]) {
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         var hints = CSVHints()
         change(&hints)
@@ -21,7 +21,7 @@ struct ContradictionTests {
         while let entry = try reader.next()?.expense {
             entries.append((entry.kind == .expense ? "-" : "+") + entry.amount.plain)
         }
-        return (entries, file.doubts + reader.doubts)
+        return (entries, file.doubts + reader.doubts, reader.remarks)
     }
 
     private static let titles = "Date,Description,Amount,Type"
@@ -102,7 +102,17 @@ struct ContradictionTests {
         let open = try read(file)
         #expect(open.entries.last == "-2.00")
         #expect(open.doubts.map(\.problem).map { $0.contains("line 5: 'Interest' in column 3 'Type'") } == [true])
-        #expect(try read(file) { $0.columns[.kind] = ["Type"] }.doubts.isEmpty)
+        let answered = try read(file) { $0.columns[.kind] = ["Type"] }
+        #expect(answered.doubts.isEmpty)
+        #expect(answered.remarks.contains { $0.contains("the interest in 1 line (line 5) is read as charged") })
+    }
+
+    @Test func `interest of which nothing says who paid it is named as a guess beyond the beginning of a file, too`()
+        throws
+    {
+        let purchases = (0..<400).map { "2026-01-02,Shop \($0),Purchase,3.50" }
+        let read = try read(Self.card + purchases + ["2026-01-05,October,Interest,2.00"])
+        #expect(read.remarks.contains { $0.contains("the interest in 1 line (line 405) is read as charged") })
     }
 
     @Test(arguments: ["Cashback reward", "Payment received - thank you", "Interest earned"])

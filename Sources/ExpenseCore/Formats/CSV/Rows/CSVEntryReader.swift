@@ -109,7 +109,9 @@ struct CSVEntryReader: EntryReader {
     }
 
     var remarks: [String] {
-        skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
+        skipped.remarks
+            + warnings.remarks(
+                amounts.standard, unnamed: amounts.unnamedCurrency, openInterest: amounts.openInterest)
             + amounts.whole.remarks
             + (joined.count > 0 && areBalancesConfirmed ? ["warning: " + joinedProblem] : []) + invalid.remarks
     }

@@ -8,6 +8,8 @@ struct CSVRowAmount {
     private(set) var reversals = LineNumbers()
     /// The lines without a currency in the currency column.
     private(set) var unnamedCurrency = LineNumbers()
+    /// The lines of interest of which no word says whether a card charged or paid it.
+    private(set) var openInterest = LineNumbers()
     /// Whether all amounts so far may count cents.
     private(set) var whole: WholeAmounts
     /// Amounts in which a separator may be a thousands separator or a decimal one.
@@ -109,8 +111,13 @@ struct CSVRowAmount {
     }
 
     /// The side that a word says; nil if the sign of the amount decides.
-    private func side(_ records: CSVReader, of written: Int64, at place: Place) throws(FormatError) -> CSVDirection? {
-        if let kind = mapping.kind { return try side(records, kind, isNegative: written < 0) }
+    private mutating func side(_ records: CSVReader, of written: Int64, at place: Place) throws(FormatError)
+        -> CSVDirection?
+    {
+        if let kind = mapping.kind {
+            if mapping.isInterestOpen(records) { openInterest.add(place.line) }
+            return try side(records, kind, isNegative: written < 0)
+        }
         guard mapping.sign != .expenses || mapping.unmarked != nil || written >= 0 else {
             throw FormatError(
                 place,

@@ -23,7 +23,7 @@ struct RowWarnings {
     }
 
     /// One line for each warning.
-    func remarks(_ currency: Currency, unnamed: LineNumbers) -> [String] {
+    func remarks(_ currency: Currency, unnamed: LineNumbers, openInterest: LineNumbers) -> [String] {
         var remarks: [String] = []
         if wordless.count > 0 {
             let entries = wordless.count == 1 ? "1 entry has" : "\(wordless.count) entries have"
@@ -34,6 +34,12 @@ struct RowWarnings {
             remarks.append(
                 "warning: \(lines) no currency (\(unnamed.text)); read as \(currency). "
                     + "Change it with --currency")
+        }
+        if openInterest.count > 0 {
+            let lines = openInterest.count == 1 ? "1 line" : "\(openInterest.count) lines"
+            remarks.append(
+                "warning: the interest in \(lines) (\(openInterest.text)) is read as charged; if it was earned, write "
+                    + "'interest earned' into the lines")
         }
         let isOneSided = count > 1 && (expenses == 0 || expenses == count)
         if isOneSided, mapping.amount != nil, mapping.kind == nil, mapping.unmarked == nil, mapping.share == nil,

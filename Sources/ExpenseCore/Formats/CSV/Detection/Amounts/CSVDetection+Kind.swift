@@ -75,8 +75,9 @@ extension CSVDetection {
 
     /// Interest of which no other text says whether it was charged or earned.
     private mutating func doubtInterest(_ kind: Int) {
-        let open = table.rows.first { CardWords.isInterest($0[kind].text) && mapping.sideOfInterest($0) == nil }
-        guard mapping.areWordsOfCard, given.columns[.kind] == nil, let word = open?[kind] else { return }
+        guard given.columns[.kind] == nil, let word = table.rows.first(where: mapping.isInterestOpen)?[kind] else {
+            return
+        }
         ask(
             "line \(word.place.line): '\(word.text.prefix(20))' in column \(name(of: kind)) is read as an expense, but "
                 + "may have been earned",
