@@ -71,7 +71,7 @@ extension SharedLedger {
                 }
                 touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }
-            let (words, time, isUndo) = try description(of: change)
+            let (words, time, isUndo) = try description(of: change, isBeforeSharing: machines != nil)
             if isUndo { try renewIdentities(of: touched) }
             if machines == nil { try setIdentities(ofRowsMadeBy: change, touched) }
             try add(completed(touched), words: words, at: time, by: machines?[change])
@@ -94,8 +94,15 @@ extension SharedLedger {
     /// What the history says of a change, and when it was made, undone or redone: it counts from then on, not from when it is
     /// sent.
     ///
-    /// - Parameter change: negative if it has been undone since.
-    private func description(of change: Int64) throws -> (words: String, time: Int64, isUndo: Bool) {
+    /// - Parameters:
+    ///   - change: negative if it has been undone since.
+    ///   - isBeforeSharing: whether copies of the data file may have the change, too. They give it one time, whatever their
+    ///     clocks say, unless that is impossible.
+    private func description(of change: Int64, isBeforeSharing: Bool) throws -> (
+        words: String, time: Int64, isUndo: Bool
+    ) {
+        let halfCentury: Int64 = 1_577_880_000
+        let latest = isBeforeSharing ? time + halfCentury : time
         // The history does not have what was undone and redone since.
         var found = ("undo and redo", time, false)
         try connection.run(
@@ -103,7 +110,7 @@ extension SharedLedger {
         ) { row in
             let words = row.text(0) ?? ""
             let isUndo = change > 0 && row.integer(2) != 0
-            found = (isUndo ? "undo \(words)" : words, min(time, row.integer(1)), isUndo)
+            found = (isUndo ? "undo \(words)" : words, min(latest, row.integer(1)), isUndo)
             return false
         }
         return found

@@ -69,6 +69,26 @@ struct CopiedFileTests: SharingSuite {
         #expect(try amounts()["tea"] == 300)
     }
 
+    @Test(arguments: [[0, 1, 2], [1, 2, 0], [2, 1, 0]])
+    func `Y1 Y3 copies of a file whose clocks are years apart give each change that all have one time`(order: [Int])
+        throws
+    {
+        let copies = try Carrier(3, times: [1_820_000_000, 1_790_000_000, 1_800_000_000])
+        _ = try copies.stores[0].add(Expense(date: today, amount: dollars("5"), note: "by a clock that is ahead"))
+        try copies.copyFile(of: copies.stores[0], to: 1)
+        _ = try copies.stores[1].add(Category(name: "food:out", color: Color(1)))
+        try copies.copyFile(of: copies.stores[1], to: 2)
+        copies.advance(1, by: 60)
+        _ = try copies.stores[1].undo(1, today: today)
+        for number in order {
+            try copies.carryEverything()
+            _ = try copies.stores[number].synchronize(
+                with: .folder(copies.place(number)), name: "machine \(number)", alike: .different)
+        }
+        try copies.settleEqually()
+        #expect(try !copies.stores[2].categories().contains { $0.name == "food:out" })
+    }
+
     @Test(arguments: [0, 1], [false, true]) func `what either has changed, added or deleted holds`(
         first: Int, isBackup: Bool
     ) throws {
