@@ -217,4 +217,24 @@ struct OccurrenceTests: SharingSuite {
         try carrier.settleEqually()
         try expect(["25.00 home h", "5.00 fun bag", "75.00 food h"])
     }
+
+    /// The identities, by which equal times are told apart, are random.
+    @Test(arguments: 0..<8)
+    func `Y1 Y4 of an occurrence that copies of a file have recorded, all machines have the parts of one recording`(
+        _: Int
+    ) throws {
+        let carrier = try Carrier(3, times: [1_780_000_000, 1_787_000_000, 1_790_000_000])
+        let part = Expense(date: day("2026-01-01"), amount: try dollars("9"), note: "rent")
+        var recurring = Recurring(entry: part, unit: .month)
+        recurring.others = [part]
+        _ = try carrier.stores[0].add(recurring, recordingThrough: day("2026-02-01"))
+        for other in [1, 2] { try carrier.copyFile(of: carrier.stores[0], to: other) }
+        let eighteen = try dollars("18")
+        _ = try carrier.stores[0].updateRecurring(1) { $0.setAmount(eighteen, from: day("2026-02-01")) }
+        _ = try carrier.stores[2].updateRecurring(1) { $0.others = [] }
+        for number in [0, 2] { _ = try carrier.stores[number].recordDue(through: day("2026-03-01")) }
+        try carrier.begin()
+        try carrier.settleEqually()
+    }
+
 }

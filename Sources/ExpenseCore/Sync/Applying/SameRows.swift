@@ -165,5 +165,7 @@ extension SharedLedger {
         }
         try connection.run(
             "UPDATE sync_alias SET row = ?3 WHERE subject = ?1 AND row = ?2", [.text(subject.rawValue), from, to])
+        // The parts of a receipt that has become part of another one are compared with that one.
+        if subject == .entry, receipts.remove(number) != nil { receipts.insert(kept) }
     }
 }
