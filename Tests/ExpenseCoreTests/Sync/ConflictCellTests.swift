@@ -26,8 +26,8 @@ struct ConflictCellTests: SharingSuite {
         try #require(try store.entries().first { $0.note == note })
     }
 
-    private func edit(_ note: String, in store: ExpenseStore, _ change: (inout Expense) -> Void) throws {
-        _ = try store.update(entry(note, in: store).id) { change(&$0) }
+    private func edit(_ note: String, in store: ExpenseStore, _ change: (inout Expense) throws -> Void) throws {
+        _ = try store.update(entry(note, in: store).id) { try change(&$0) }
     }
 
     private func delete(_ note: String, in store: ExpenseStore) throws {
@@ -35,6 +35,45 @@ struct ConflictCellTests: SharingSuite {
     }
 
     private func notes() throws -> [String] { try one.entries().map(\.note).sorted() }
+
+    // MARK: occurrence
+
+    /// Both machines record the same occurrence, which is known to be one then.
+    private func recordRent() throws {
+        let rent = Expense(date: day("2026-10-01"), amount: try dollars("9"), note: "rent")
+        _ = try one.add(Recurring(entry: rent, unit: .month))
+        try settle()
+        for store in [one, two] { _ = try store.recordDue(through: day("2026-10-15")) }
+        try settle()
+        #expect(try notes() == ["rent"])
+    }
+
+    @Test func `occurrence, edit and edit: different fields both hold, and of one field the later value`() throws {
+        try recordRent()
+        try edit("rent", in: one) { ($0.amount, $0.category) = (try dollars("10"), "home") }
+        try edit("rent", in: two) { ($0.amount, $0.payee) = (try dollars("11"), "landlord") }
+        try settle()
+        let rent = try entry("rent", in: one)
+        #expect(rent.amount.minorUnits == 1100 && rent.category == "home" && rent.payee == "landlord")
+        #expect(try one.syncConflicts().map(\.lost) == ["10.00 USD"])
+    }
+
+    @Test(arguments: [0, 1]) func `occurrence, edit and delete: it stays`(deleter: Int) throws {
+        try recordRent()
+        try delete("rent", in: carrier.stores[deleter])
+        try edit("rent", in: carrier.stores[1 - deleter]) { $0.category = "home" }
+        try settle()
+        #expect(try entry("rent", in: one).category == "home")
+    }
+
+    @Test func `occurrence, delete and delete: it is gone, and not recorded again`() throws {
+        try recordRent()
+        for store in [one, two] { try delete("rent", in: store) }
+        try settle()
+        for store in [one, two] { _ = try store.recordDue(through: day("2026-10-15")) }
+        try settle()
+        #expect(try notes() == [])
+    }
 
     // MARK: receipt, shares, transfer
 
