@@ -25,27 +25,36 @@ extension Schema {
     ///
     /// - Parameter condition: SQL that selects the entries.
     static func countedTotals(into table: String, where condition: String = "TRUE") -> String {
-        """
-        INSERT INTO \(table)
-            SELECT 'day', mark, ifnull(category, 0), date, currency, kind, sum(amount), count(*) FROM (
-                SELECT '' AS mark, kind, category, date, currency, amount FROM entry WHERE \(condition)
-                UNION ALL SELECT '+', kind, category, date, currency, amount FROM entry
-                    WHERE \(condition) AND EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id)
-                UNION ALL SELECT '+' || tag, kind, category, date, currency, amount
-                    FROM entry CROSS JOIN entry_tag ON entry = entry.id WHERE \(condition)
-                UNION ALL SELECT '@' || account, kind, category, date, currency, amount FROM entry
-                    WHERE \(condition) AND account IS NOT NULL
-                UNION ALL SELECT '@' || target, 'arrival', category, date, ifnull(received_currency, currency),
-                    ifnull(received, amount) FROM entry WHERE \(condition) AND target IS NOT NULL)
-            GROUP BY 2, 3, 4, 5, 6;
-        INSERT INTO \(table)
-            SELECT 'month', tag, category, substr(period, 1, 7), currency, kind, sum(amount), sum(count)
-            FROM \(table) GROUP BY 2, 3, 4, 5, 6;
-        INSERT INTO \(table)
-            SELECT span, tag, -1, period, currency, kind, sum(amount), sum(count)
-            FROM \(table) GROUP BY 1, 2, 4, 5, 6;
+        /// The days of entries with one kind of mark. Sorted by itself, each takes two thirds of the time.
+        func days(
+            _ mark: String, of entries: String = "entry", where isMarked: String = "TRUE", kind: String = "kind",
+            amount: String = "amount", currency: String = "currency"
+        ) -> String {
+            // SQLite would sort by a constant, too.
+            let keys = mark.hasSuffix("'") ? "3, 4, 5, 6" : "2, 3, 4, 5, 6"
+            return """
+                INSERT INTO \(table)
+                    SELECT 'day', \(mark), ifnull(category, 0), date, \(currency), \(kind), sum(\(amount)), count(*)
+                    FROM \(entries) WHERE \(condition) AND \(isMarked) GROUP BY \(keys);
 
-        """
+                """
+        }
+        return days("''")
+            + days("'+'", where: "EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id)")
+            + days("'+' || tag", of: "entry CROSS JOIN entry_tag ON entry = entry.id")
+            + days("'@' || account", where: "account IS NOT NULL")
+            + days(
+                "'@' || target", where: "target IS NOT NULL", kind: "'arrival'", amount: "ifnull(received, amount)",
+                currency: "ifnull(received_currency, currency)")
+                + """
+                INSERT INTO \(table)
+                    SELECT 'month', tag, category, substr(period, 1, 7), currency, kind, sum(amount), sum(count)
+                    FROM \(table) GROUP BY 2, 3, 4, 5, 6;
+                INSERT INTO \(table)
+                    SELECT span, tag, -1, period, currency, kind, sum(amount), sum(count)
+                    FROM \(table) GROUP BY 1, 2, 4, 5, 6;
+
+                """
     }
 
     /// The rows of `total` in which an entry counts, with its amount in each.
