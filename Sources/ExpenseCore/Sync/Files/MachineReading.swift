@@ -173,7 +173,9 @@ struct MachineReading {
         }
         let hash = contentHash(of: Array(position.hash.utf8) + bytes[(space + 1)..<end])
         guard bytes[used..<space].elementsEqual(hash.utf8) else {
-            throw DamagedLine(reason: "a line does not follow the one before")
+            throw DamagedLine(
+                reason: "a line does not follow the one before. If that stays, delete "
+                    + "\(folder.path(machine, position.segment)); its machine writes it again")
         }
         var scanner = LineScanner(bytes, (space + 1)..<end)
         guard position.size > 0 else {

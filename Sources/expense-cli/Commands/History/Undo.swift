@@ -55,7 +55,8 @@ extension Undo {
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
         } catch let error as ConflictingChange {
             let reason =
-                error.reasonOfOthers ?? error.other.map {
+                error.reasonOfOthers
+                ?? error.other.map {
                     "\(quoted($0.words)) came later and needs it; undo that first"
                 }
             throw CommandFailure(

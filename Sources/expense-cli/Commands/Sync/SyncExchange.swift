@@ -26,8 +26,8 @@ func exchange(
     return (report, inbox)
 }
 
-/// Shows what an exchange did.
-func tell(_ reports: (SyncReport, InboxReport), in session: Session) throws {
+/// Shows what an exchange did, and what there is to decide.
+func tell(_ reports: (SyncReport, InboxReport), of store: ExpenseStore, in session: Session) throws {
     let (report, inbox) = reports
     if report.isNewMachine {
         try session.output.line(
@@ -42,6 +42,8 @@ func tell(_ reports: (SyncReport, InboxReport), in session: Session) throws {
         try session.output.line(
             "\(counted(report.doubles, "entry", "entries")) \(verb) as if two machines had recorded the same; 'sync conflicts' lists them"
         )
+    } else {
+        try tellConflicts(store.attentionToMachines(), in: session)
     }
     for line in inbox.refused {
         try session.output.line(

@@ -63,7 +63,7 @@ struct SyncNow: Command {
             try store.synchronize()
         }
         session.accomplished = "changes were exchanged"
-        try tell(reports, in: session)
+        try tell(reports, of: store, in: session)
     }
 }
 
@@ -112,8 +112,11 @@ struct SyncWith: Command {
         let seconds = try readTimeout(timeout)
         let keys = try readKeys()
         let store = try session.writableStore(recordingDue: false)
-        if try store.isSynchronized() {
-            throw CommandFailure(.failed, "this data file is synchronised already; 'sync leave' ends that")
+        if let present = try store.placeOfMachines() {
+            throw CommandFailure(
+                .failed,
+                "this data file is synchronised already, with \(escapingControls(in: present.text)); 'sync' exchanges "
+                    + "changes, and 'sync leave' ends it")
         }
         try store.createFolder()
         func begin(_ choice: AlikeEntriesChoice) throws -> (SyncReport, InboxReport) {
@@ -135,7 +138,7 @@ struct SyncWith: Command {
         let own = try store.machines().first(where: \.isThis)?.name ?? name
         try session.output.line(
             "sharing the ledger as \(escapingControls(in: own)) in \(escapingControls(in: place.text))")
-        try tell(reports, in: session)
+        try tell(reports, of: store, in: session)
     }
 
     /// The keys to encrypt to, once it is certain that they work.

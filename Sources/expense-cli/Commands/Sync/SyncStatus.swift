@@ -53,11 +53,7 @@ struct SyncStatus: Command {
                     "\(counted(attention.waitingLines, "line", "lines")) in the inbox could not be read; 'sync inbox' lists \(them)"
                 )
             }
-            if attention.conflicts > 0 {
-                let them = attention.conflicts == 1 ? "it" : "them"
-                try session.output.line(
-                    "\(counted(attention.conflicts, "conflict", "conflicts")); 'sync conflicts' lists \(them)")
-            }
+            try tellConflicts(attention, in: session)
         }
         if let keys = try store?.keysOfMachines() {
             let count = counted(keys.recipients.count, "key", "keys")
@@ -67,6 +63,12 @@ struct SyncStatus: Command {
             try session.output.line("the last changes have not been pushed; 'sync' tries again")
         }
     }
+}
+
+func tellConflicts(_ attention: MachineAttention?, in session: Session) throws {
+    guard let attention, attention.conflicts > 0 else { return }
+    let them = attention.conflicts == 1 ? "it" : "them"
+    try session.output.line("\(counted(attention.conflicts, "conflict", "conflicts")); 'sync conflicts' lists \(them)")
 }
 
 /// `sync conflicts`
