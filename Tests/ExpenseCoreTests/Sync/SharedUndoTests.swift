@@ -240,26 +240,4 @@ struct SharedUndoTests: SharingSuite {
         }
         #expect(merge.words.contains("category food"))
     }
-
-    @Test(arguments: [0, 1])
-    func `Y2 Y6 what another machine has recorded, too, is not undone with what this one has recorded`(number: Int)
-        throws
-    {
-        for store in [one, two] {
-            var lines = ListedEntries([Expense(date: today, amount: try dollars("3"), note: "tea")])
-            _ = try store.importEntries(&lines, ImportOptions(source: "test"))
-        }
-        try carrier.settle()
-        let store = carrier.stores[number]
-        #expect(try store.entries().filter { $0.note == "tea" }.count == 1)
-        let tea = try #require(try store.entries().first { $0.note == "tea" })
-        let refusal = #expect(throws: ConflictingChange.self) { try store.undo(1, today: today) }
-        #expect(refusal?.entryOfOthers == tea.id)
-        let change = try #require(try store.history().first { !$0.isOfOthers && !$0.isUndone }).id
-        #expect(throws: ConflictingChange.self) { try store.undo(change: change, today: today) }
-        _ = try store.delete([tea.id])
-        try carrier.settleEqually()
-        #expect(try one.entries().map(\.note) == ["lunch"])
-    }
-
 }

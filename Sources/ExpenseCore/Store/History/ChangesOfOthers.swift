@@ -3,29 +3,11 @@ extension Connection {
     /// Why a change of this machine cannot be undone or redone: another machine has changed what it added, or has set the
     /// same fields later. Nil if what it did can be taken back without what others did.
     func conflict(withOthersSince change: Change) throws -> ConflictingChange? {
-        if let conflict = try conflict(withEntriesOfOthersAddedBy: change) { return conflict }
         let other = try changeOfAddedEntries(since: change) ?? changeOfSameFields(since: change)
         guard let other = try other ?? changeThatJoined(rowsOf: change) ?? changeThatUndid(change) else {
             return try conflict(withNamesSince: change)
         }
         return try ConflictingChange(change: change, other: changes().first { $0.id == other })
-    }
-
-    /// Why a change cannot be undone: another machine has recorded an entry that it added, too, as where both imported one
-    /// bank's file. What that machine recorded stays.
-    func conflict(withEntriesOfOthersAddedBy change: Change) throws -> ConflictingChange? {
-        guard !change.isUndone, try isSynchronized() else { return nil }
-        let entry = try integer(
-            """
-            SELECT entry.id FROM journal ours
-            JOIN entry ON entry.id BETWEEN json_extract(ours.identity, '$[0]')
-                AND json_extract(ours.identity, iif(ours.subject = 'entry', '$[0]', '$[1]'))
-            JOIN sync_alias ON sync_alias.subject = 'entry' AND sync_alias.row = entry.id
-            WHERE ours.change = ?1 AND ours.subject IN ('entry', '\(EntryBatch.subject)') AND ours.former IS NULL
-                AND sync_alias.replica NOT IN \(ownReplicas())
-            ORDER BY entry.id LIMIT 1
-            """, [.integer(change.id)])
-        return entry.map { ConflictingChange(change: change, other: nil, entryOfOthers: $0) }
     }
 
     /// The last change by another machine of an entry that a change added, or of its tags, of which something is left.

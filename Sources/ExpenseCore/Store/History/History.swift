@@ -121,8 +121,6 @@ public struct ConflictingChange: Error, Sendable, Equatable {
     public let change: Change
     /// The change that must be undone first; or, if it is undone, redone first. Nil if the history has none.
     public let other: Change?
-    /// An entry that the change added and another machine recorded, too: it stays.
-    package var entryOfOthers: Int64?
 }
 
 extension Change {

@@ -29,7 +29,6 @@ extension Connection {
     /// Why a change cannot be undone; nil if no later change touched its rows, and nothing refers to what undoing it would
     /// delete.
     func conflict(withUndoing change: Change) throws -> ConflictingChange? {
-        if let conflict = try conflict(withEntriesOfOthersAddedBy: change) { return conflict }
         if let other = try laterChange(ofRowsOf: change) { return ConflictingChange(change: change, other: other) }
         guard let (subject, identity) = try addedRow(since: change) else { return nil }
         return try ConflictingChange(change: change, other: newestChange(of: subject, identity))

@@ -54,23 +54,11 @@ extension Undo {
             throw CommandFailure(
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
         } catch let error as ConflictingChange {
-            let reason =
-                error.reasonOfOthers
-                ?? error.other.map {
-                    "\(quoted($0.words)) came later and needs it; undo that first"
-                }
+            let reason = error.other.map { "\(quoted($0.words)) came later and needs it; undo that first" }
             throw CommandFailure(
                 .failed,
                 "change \(error.change.id) cannot be undone, because "
                     + (reason ?? "data that was added later needs it; 'history' lists the changes"))
-        }
-    }
-}
-
-extension ConflictingChange {
-    fileprivate var reasonOfOthers: String? {
-        entryOfOthers.map {
-            "another machine recorded #\($0), too. Nothing was changed. To delete it on all machines, type: delete \($0)"
         }
     }
 }
@@ -159,7 +147,7 @@ private func undoOrRedo(
         throw CommandFailure(
             .failed,
             "\(quoted(error.change.words)) cannot be \(verb == "undo" ? "undone" : "redone"), because "
-                + (error.reasonOfOthers ?? other ?? "another machine changed the same later. Nothing was changed"))
+                + (other ?? "another machine changed the same later. Nothing was changed"))
     }
     guard !changes.isEmpty else {
         let isOther = try verb == "undo" && store?.history().contains { $0.isOfOthers && !$0.isUndone } ?? false
