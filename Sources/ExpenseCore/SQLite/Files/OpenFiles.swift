@@ -81,12 +81,12 @@ enum OpenFiles {
         return Log(beside: path) != log
     }
 
-    /// Whether neither a log with content nor an index is beside a file that SQLite has not opened in this process.
-    static func hasNoOtherLog(_ file: Identity, beside path: String) -> Bool {
+    /// Whether there is a log with content beside a file, or an index, that SQLite has not opened in this process.
+    static func hasOtherLog(_ file: Identity, beside path: String) -> Bool {
         let known = uses.withLock { $0[file]?.log }
-        let (log, index) = (Identity(path + "-wal"), Identity(path + "-shm"))
         let isEmpty = (FileStamp(path + "-wal")?.size ?? 0) == 0
-        return (isEmpty || log == known?.log) && (index == nil || index == known?.index)
+        if !isEmpty, Identity(path + "-wal") != known?.log { return true }
+        return Identity(path + "-shm").map { $0 != known?.index } ?? false
     }
 
     /// Refuses to open a file whose log was deleted while a process, this one or another, has the file open. A new log

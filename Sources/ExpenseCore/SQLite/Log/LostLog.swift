@@ -11,9 +11,9 @@ extension Connection {
     func saveLostLog() throws(DatabaseError) {
         guard sqlite3_db_readonly(handle, "main") == 0 else { return }
         if isReplaced { return copyLogIntoMovedFile() }
-        // With its own log and index, another process would have begun to record. Several that put back the same log wait
+        // With its own log and index, another process would have begun to record. Several that save the same log wait
         // for each other.
-        if hasNoOtherLog, checkpoint(SQLITE_CHECKPOINT_FULL, pauses: [1, 2, 4, 8, 16, 32, 64, 128]) { return }
+        if !hasOtherLog, checkpoint(SQLITE_CHECKPOINT_FULL, pauses: [1, 2, 4, 8, 16, 32, 64, 128]) { return }
         if try publishLog() { return }
         throw lostLog("was replaced by another one")
     }
@@ -49,10 +49,7 @@ extension Connection {
         sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 
-    /// Whether no log with content that SQLite has not opened in this process is beside the file, and no such index.
-    private var hasNoOtherLog: Bool {
-        identity.map { OpenFiles.hasNoOtherLog($0, beside: path) } ?? false
-    }
+    private var hasOtherLog: Bool { identity.map { OpenFiles.hasOtherLog($0, beside: path) } ?? true }
 
     func lostLog(_ reason: String) -> DatabaseError {
         DatabaseError(.lostLog, file: file, "the log beside it, \(path)-wal, \(reason)")

@@ -34,12 +34,9 @@ package struct InboxFolder {
 
     /// Texts that somebody has written. Files that a program is still writing are not among them.
     func files() -> [File] {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, let listing = opendir(path) else {
-            return []
-        }
+        guard isFolder(path), let listing = opendir(path) else { return [] }
         defer { closedir(listing) }
-        var files: [File] = []
+        var (files, status): ([File], stat) = ([], stat())
         while files.count < Self.mostFiles, let item = readdir(listing) {
             let bytes = withUnsafeBytes(of: &item.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             guard let name = String(valid: bytes[...]), !name.hasPrefix("."),
