@@ -115,12 +115,8 @@ extension ExpenseStore {
                 try ledger.setName(of: ledger.machine, ledger.freeName(name, for: ledger.machine))
                 // What is lost is said to be of this machine, not of a replica.
                 _ = try ledger.replicasToTell()
-                if choice != .different, case let alike = try ledger.alikeRows(through: own), !alike.isEmpty {
-                    guard choice == .same else {
-                        throw UndecidedEntries(alike: try ledger.alikePairs(of: alike))
-                    }
-                    try ledger.join(alike)
-                }
+                let same = try ledger.same(among: ledger.alikeRows(through: own), by: choice)
+                if !same.isEmpty { try ledger.join(same) }
                 report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0)
                 for line in ledger.linesSinceLeaving {
                     try ledger.append(line.operations, words: line.words, line.clock)

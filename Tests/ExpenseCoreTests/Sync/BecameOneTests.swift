@@ -299,4 +299,25 @@ struct BecameOneTests: SharingSuite {
         try carrier.settleEqually()
         #expect(try sharedState(one) == before)
     }
+
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<2)
+    func `the conflict names the change that is to be undone so that they are two again`(
+        belonging: Belonging, undoing: Int
+    ) throws {
+        for name in ["q", "r"] {
+            try add(name, like: belonging, to: one)
+            try addEntry(in: name, like: belonging, to: one)
+        }
+        try carrier.begin()
+        try carrier.settle()
+        try rename("q", to: "s", like: belonging, in: one)
+        try rename("r", to: "S", like: belonging, in: two)
+        try carrier.settleEqually()
+        let store = carrier.stores[undoing]
+        let joined = try #require(try store.syncConflicts().first { $0.column == SyncConflict.joined })
+        _ = try store.undo(change: #require(joined.change), today: today)
+        try carrier.settleEqually()
+        #expect(try names(belonging, in: one) == (undoing == 0 ? ["r 1", "s 1"] : ["S 1", "q 1"]))
+        #expect(try !one.syncConflicts().contains { $0.column == SyncConflict.joined })
+    }
 }

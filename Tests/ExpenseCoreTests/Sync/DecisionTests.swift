@@ -63,6 +63,39 @@ struct DecisionTests: SharingSuite {
         #expect(try listed(in: two).count == 1)
     }
 
+    @Test func `a conflict keeps its number while others are decided, and has the same on each machine`() throws {
+        let numbers = try one.syncConflicts().map(\.number)
+        #expect(numbers.allSatisfy { $0.count >= 3 } && Set(numbers).count == 2)
+        #expect(try two.syncConflicts().map(\.number) == numbers)
+        let left = try #require(try one.syncConflicts().last)
+        try one.decide(#require(try one.syncConflicts().first), .keep)
+        try settle()
+        for store in carrier.stores {
+            #expect(try store.syncConflicts().map(\.number) == [left.number])
+            #expect(try SyncConflict.named(numbers[0], in: store.syncConflicts()).isEmpty)
+            #expect(try SyncConflict.named(left.number, in: store.syncConflicts()).map(\.subject) == [left.subject])
+        }
+    }
+
+    @Test func `a number that would mean two conflicts gets more digits, and means neither without them`() throws {
+        // Numbers of three digits cannot all differ.
+        let conflicts = SyncConflict.numbered(
+            (0..<1000).map {
+                SyncConflict(
+                    table: "entry", identity: "\($0)", field: "note", stamp: Stamp(clock: 1, machine: 1), stored: "",
+                    subject: "#\($0)", column: "note", label: "note", present: "tea", lost: "cake", machine: "one",
+                    time: nil,
+                    change: nil)
+            })
+        #expect(Set(conflicts.map(\.number)).count == 1000)
+        let longer = try #require(conflicts.first { $0.number.count > 3 })
+        for conflict in conflicts {
+            #expect(SyncConflict.named(conflict.number, in: conflicts) == [conflict])
+        }
+        #expect(SyncConflict.named(String(longer.number.prefix(3)), in: conflicts).count > 1)
+        #expect(SyncConflict.named("1", in: conflicts).isEmpty && SyncConflict.named("", in: conflicts).isEmpty)
+    }
+
     @Test func `a decision of another machine is undone by its number`() throws {
         try one.decide(conflict("#1", in: one), .keep)
         try settle()

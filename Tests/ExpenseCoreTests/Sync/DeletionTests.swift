@@ -52,6 +52,24 @@ struct DeletionTests {
         }
     }
 
+    @Test(arguments: [ConflictDecision.keep, .replace])
+    func `an entry that two machines deleted and a third one changed is listed once, and decided once`(
+        decision: ConflictDecision
+    ) throws {
+        let carrier = try Carrier(3)
+        _ = try carrier.stores[0].add(
+            Expense(date: today, amount: Money(minorUnits: 250, currency: .dollar), note: "tea"))
+        try carrier.begin()
+        try carrier.settle()
+        _ = try carrier.stores[0].update(1) { $0.note = "green tea" }
+        for machine in [1, 2] { try delete("tea", on: machine, of: carrier) }
+        try expectEverywhere(["green tea"], of: carrier)
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.kind) == ["deleted"]) }
+        try carrier.stores[0].decide(#require(try carrier.stores[0].syncConflicts().first), decision)
+        try expectEverywhere(decision == .keep ? ["green tea"] : [], of: carrier)
+        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
+    }
+
     /// Each of three machines records 27 lines of one file, and with each line does one of three things: nothing, delete
     /// the entry, or delete it and undo that. A fourth one reads their files one after the other.
     @Test(arguments: Source.allCases)

@@ -24,12 +24,12 @@ extension Connection {
         return reverted
     }
 
-    /// Undoes or redoes one change as a new one.
+    /// Undoes one change, which is redone next then, or redoes one.
     func revertAlone(_ change: Change, today: CalendarDate = .last, at time: Int64) throws -> Change {
         try execute("PRAGMA defer_foreign_keys = ON")
-        let redone = try revert(change, today: today, at: time)
-        try leaveUndoneBehind()
-        return redone
+        let reverted = try revert(change, today: today, at: time)
+        if change.isUndone { try leaveUndoneBehind() }
+        return reverted
     }
 
     /// Whether a row of the journal is a setting that changed as a side effect, such as the currency that the first

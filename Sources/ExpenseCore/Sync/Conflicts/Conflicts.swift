@@ -6,6 +6,8 @@ package struct SyncConflict: Sendable, Hashable {
     let field: String
     let stamp: Stamp
     let stored: String
+    /// Its number, of three digits or more: the same while others are decided or arrive.
+    package internal(set) var number = ""
     /// What it is about; of two entries, that which stays if they become one: `#42  2026-11-21  12.50 USD  food  @giro  lunch`.
     package let subject: String
     /// The column; nil for a row that was deleted, ``double`` for two entries that may be the same.
@@ -20,6 +22,8 @@ package struct SyncConflict: Sendable, Hashable {
     package let machine: String
     /// When, in seconds since 1970 by the clock of that machine; nil if nobody knows.
     package let time: Int64?
+    /// The change of the history that made two rows one; nil if it is about something else, or the history has it not.
+    package let change: Int64?
     /// In place of a column: a row stayed although another machine deleted it.
     static let deleted = "deleted"
     /// In place of a column: two entries may be the same.
@@ -35,8 +39,17 @@ package struct SyncConflict: Sendable, Hashable {
     /// In place of a column: what says something of entries, not of values that a machine has set.
     static let notValues = [double, paused, part, apart]
 
+    /// Whether it is about a row as a whole: several machines may have listed it.
+    var isOfRow: Bool { [Self.joined, Self.deleted].contains(field) }
+
     /// Whether it is about recurring entries.
     package var isRecurring: Bool { table == Identifier.Subject.recurring.rawValue }
+
+    /// Whether a value lost, and what it is about otherwise: `deleted`, `double`, `paused`, `joined`, `part`, `apart`.
+    package var kind: String { isOfValue ? "value" : column ?? Self.deleted }
+
+    /// Whether it is about a value of a column that lost, or of what has no columns, such as a budget.
+    package var isOfValue: Bool { ![Self.deleted, Self.joined].contains(field) && !Self.notValues.contains(field) }
 
     /// Its key in the table of conflicts, and in that of decisions.
     var key: [StoredValue] {
@@ -57,11 +70,12 @@ extension ExpenseStore {
     package func syncConflicts() throws -> [SyncConflict] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
-            var joined: Set<String> = []
-            // Machines find rows that become one in pairs.
-            return try SharedLedger(connection, at: clock.now()).conflicts().filter {
-                $0.field != SyncConflict.joined || joined.insert($0.subject).inserted
+            var ofRows: Set<[String]> = []
+            // Machines find rows that become one in pairs, and several may have deleted one row.
+            let all = try SharedLedger(connection, at: clock.now()).conflicts().filter {
+                !$0.isOfRow || ofRows.insert([$0.field, $0.subject]).inserted
             }
+            return SyncConflict.numbered(all)
         }
     }
 
@@ -75,7 +89,7 @@ extension ExpenseStore {
             try Schema.createIfMissing(Schema.syncDecisions, in: connection)
             let ledger = try SharedLedger(connection, at: clock.now())
             if decision == .replace { try ledger.replace(conflict) }
-            let all = try conflict.field == SyncConflict.joined ? ledger.conflicts() : [conflict]
+            let all = try conflict.isOfRow ? ledger.conflicts() : [conflict]
             for other in all where other.field == conflict.field && other.subject == conflict.subject {
                 try ledger.note(decision, about: other)
             }
@@ -118,7 +132,8 @@ extension SharedLedger {
                     table: name, identity: identity, field: field, stamp: stamp, stored: value, subject: said.subject,
                     column: field == SyncConflict.deleted ? nil : field, label: said.label, present: said.present,
                     lost: said.lost, machine: try self.name(of: maker(of: stamp.machine)),
-                    time: stamp.isMade ? nil : stamp.time))
+                    time: stamp.isMade ? nil : stamp.time,
+                    change: field == SyncConflict.joined ? try changeThatJoined(table, identity) : nil))
         }
         return conflicts.reversed()
     }

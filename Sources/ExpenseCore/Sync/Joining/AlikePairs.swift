@@ -6,6 +6,8 @@ package enum AlikeEntriesChoice: Sendable {
     case same
     /// They are different entries.
     case different
+    /// Whether each of these is one entry; nothing is joined if there are others.
+    case decided([AlikePair: Bool])
 }
 
 /// Two entries that look the same, one of each ledger; or what two recurring entries record.
@@ -55,16 +57,32 @@ extension SharedLedger {
             + pairs(.recurring, own, on: steps + received, where: isPair)
     }
 
-    /// What rows that look the same are, to ask about them.
-    func alikePairs(of rows: [AlikeRows]) throws -> [AlikePair] {
-        try rows.compactMap { pair in
-            let isRecurring = pair.subject == .recurring
-            func entry(_ number: Int64) throws -> Expense? {
-                try isRecurring ? recurring(number) : connection.entry(number)
-            }
-            guard let mine = try entry(pair.mine), let other = try entry(pair.other) else { return nil }
-            return AlikePair(isRecurring: isRecurring, mine: mine, other: other)
+    /// Those of some rows that look the same which a choice says are the same.
+    ///
+    /// - Throws: `UndecidedEntries` if it does not say what one of them is.
+    func same(among rows: [AlikeRows], by choice: AlikeEntriesChoice) throws -> [AlikeRows] {
+        let decided: [AlikePair: Bool]
+        switch choice {
+        case .same: return rows
+        case .different: return []
+        case .refuse: decided = [:]
+        case .decided(let answers): decided = answers
         }
+        let pairs = try rows.map(alikePair)
+        guard pairs.allSatisfy({ decided[$0] != nil }) else { throw UndecidedEntries(alike: pairs) }
+        return zip(rows, pairs).filter { decided[$1] == true }.map { $0.0 }
+    }
+
+    /// What rows that look the same are, to ask about them.
+    private func alikePair(of rows: AlikeRows) throws -> AlikePair {
+        let isRecurring = rows.subject == .recurring
+        func entry(_ number: Int64) throws -> Expense {
+            guard let entry = try isRecurring ? recurring(number) : connection.entry(number) else {
+                throw UnknownEntry(id: number)
+            }
+            return entry
+        }
+        return try AlikePair(isRecurring: isRecurring, mine: entry(rows.mine), other: entry(rows.other))
     }
 
     /// The parts of a receipt, as SQL.

@@ -119,21 +119,20 @@ struct SyncWith: Command {
                     + "changes, and 'sync leave' ends it")
         }
         try store.createFolder()
-        func begin(_ choice: AlikeEntriesChoice) throws -> (SyncReport, InboxReport) {
-            try exchange(store, place, keys, seconds: seconds, isBeginning: true, in: session) {
-                try store.isSynchronized()
-                    ? store.synchronize() : store.synchronize(with: place, name: name, keys: keys, alike: choice)
+        var choice = alike ?? .refuse
+        func begin() throws -> (SyncReport, InboxReport)? {
+            do {
+                return try exchange(store, place, keys, seconds: seconds, isBeginning: true, in: session) {
+                    try store.isSynchronized()
+                        ? store.synchronize() : store.synchronize(with: place, name: name, keys: keys, alike: choice)
+                }
+            } catch let undecided as UndecidedEntries {
+                guard let decided = try ask(undecided.alike, in: session) else { return nil }
+                choice = decided
+                return try begin()
             }
         }
-        let reports: (SyncReport, InboxReport)
-        do {
-            reports = try begin(alike ?? .refuse)
-        } catch let undecided as UndecidedEntries {
-            guard let choice = try ask(undecided.alike, in: session) else {
-                return try session.output.line("nothing was changed")
-            }
-            reports = try begin(choice)
-        }
+        guard let reports = try begin() else { return try session.output.line("nothing was changed") }
         session.accomplished = "the ledger is shared"
         let own = try store.machines().first(where: \.isThis)?.name ?? name
         try session.output.line(
@@ -186,11 +185,35 @@ struct SyncWith: Command {
             try session.output.line("  \(day)  \(escapingControls(in: pair.mine.words))")
         }
         if alike.count > 20 { try session.output.line("  and \(alike.count - 20) more") }
-        switch try answer(to: "are they the same entries, or different ones? [same/different/cancel] ", in: session) {
-        case "s", "same": return .same
-        case "d", "different": return .different
-        default: return nil
+        while true {
+            let question = "are they the same entries, or different ones? [same/different/each/cancel] "
+            switch try answer(to: question, in: session) {
+            case "s", "same": return .same
+            case "d", "different": return .different
+            case "e", "each": return try askEach(alike, in: session).map { .decided($0) }
+            case "c", "cancel", nil: return nil
+            default: continue
+            }
         }
+    }
+
+    /// Whether each pair is one entry, by the user's answers; nil if nothing should be changed.
+    private func askEach(_ alike: [AlikePair], in session: Session) throws -> [AlikePair: Bool]? {
+        var decided: [AlikePair: Bool] = [:]
+        for pair in alike {
+            let day = pair.isRecurring ? "recurring" : "\(pair.mine.date)"
+            try session.output.line("here   \(day)  \(escapingControls(in: pair.mine.words))")
+            try session.output.line("there  \(day)  \(escapingControls(in: pair.other.words))")
+            while decided[pair] == nil {
+                switch try answer(to: "are the two the same entry? [yes/no/cancel] ", in: session) {
+                case "y", "yes": decided[pair] = true
+                case "n", "no": decided[pair] = false
+                case "c", "cancel", nil: return nil
+                default: continue
+                }
+            }
+        }
+        return decided
     }
 }
 

@@ -78,8 +78,8 @@ struct SyncConflicts: Command {
     static var examples: [Example] {
         [
             Example("sync conflicts", "one after the other; a letter and Enter decide"),
-            Example("sync conflicts --keep 1", "the value that holds is right"),
-            Example("sync conflicts --replace 1", "the value that lost is right"),
+            Example("sync conflicts --keep 417", "the value that holds is right"),
+            Example("sync conflicts --keep 417 --replace 582", "that of one holds, that of another one is replaced"),
         ]
     }
     static var discussion: [String] {
@@ -87,48 +87,67 @@ struct SyncConflicts: Command {
             "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it.",
             "Two entries that two machines have recorded are listed if they may be the same, as one that was typed and a row "
                 + "of a bank's file. --keep leaves both, --replace makes them one entry.",
-            "A decision is a change: 'history' shows it, and 'undo' takes it back.",
+            "A conflict keeps its number while others are decided. A decision is a change: 'history' shows it, and 'undo' takes "
+                + "it back.",
         ]
     }
-    @Option("keep", value: "N", "What holds in conflict N is right") var kept: Int?
-    @Option("replace", value: "N", "The value that lost in conflict N is right") var replaced: Int?
+    @Option("keep", value: "N", "What holds in conflict N is right; may be repeated") var kept: [String]
+    @Option("replace", value: "N", "The value that lost in conflict N is right; may be repeated") var replaced: [String]
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         guard let store = try session.storeBeforeWriting() else { return try session.output.line("no conflicts") }
         let conflicts = try store.syncConflicts()
-        if kept != nil, replaced != nil { throw UsageError(message: "--keep and --replace cannot be used together") }
-        if let number = kept ?? replaced {
-            guard conflicts.indices.contains(number - 1) else {
-                throw CommandFailure(.failed, "there is no conflict \(number); 'sync conflicts' shows the numbers")
-            }
-            return try decide(conflicts[number - 1], kept == nil ? .replace : .keep, in: session)
+        let decisions =
+            try kept.map { (try find($0, in: conflicts), .keep) }
+            + replaced.map { (try find($0, in: conflicts), ConflictDecision.replace) }
+        guard Set(decisions.map(\.0)).count == decisions.count else {
+            throw UsageError(message: "a conflict is named twice; give each once")
+        }
+        if !decisions.isEmpty {
+            for (conflict, decision) in decisions { try decide(conflict, decision, in: session) }
+            return
         }
         if let format = try data.format() {
-            var rows = DataRows(format, ["subject", "field", "value", "lost", "machine", "time"], in: session)
+            let columns = ["number", "kind", "subject", "field", "value", "lost", "machine", "time"]
+            var rows = DataRows(format, columns, in: session)
             for conflict in conflicts {
                 try rows.add([
-                    .text(conflict.subject), .plain(conflict.column), .text(conflict.present), .text(conflict.lost),
+                    .plain(conflict.number), .plain(conflict.kind), .text(conflict.subject),
+                    .plain(conflict.isOfValue ? conflict.column : nil), .text(conflict.present), .text(conflict.lost),
                     .text(conflict.machine), .plain(conflict.time.map(universalTime)),
                 ])
             }
             return try rows.finish()
         }
         guard !conflicts.isEmpty else { return try session.output.line("no conflicts") }
-        for (index, conflict) in conflicts.enumerated() {
-            for line in lines(of: conflict, number: index + 1) { try session.output.line(line) }
+        for conflict in conflicts {
+            for line in lines(of: conflict) { try session.output.line(line) }
             guard canFollow() else { continue }
             switch try answer(to: "(k)eep, (r)eplace, (s)kip or (q)uit? ", in: session) {
-            case "k": try decide(conflict, .keep, in: session)
-            case "r": try decide(conflict, .replace, in: session)
-            case nil, "q": return
+            case "k", "keep": try decide(conflict, .keep, in: session)
+            case "r", "replace": try decide(conflict, .replace, in: session)
+            case nil, "q", "quit": return
             default: continue
             }
         }
     }
 
-    private func lines(of conflict: SyncConflict, number: Int) -> [String] {
-        let title = "\(number)  \(escapingControls(in: conflict.subject))"
+    private func find(_ number: String, in conflicts: [SyncConflict]) throws -> SyncConflict {
+        let found = SyncConflict.named(number, in: conflicts)
+        guard let conflict = found.first else {
+            throw CommandFailure(
+                .failed, "there is no conflict \(escapingControls(in: number)); 'sync conflicts' shows the numbers")
+        }
+        guard found.count == 1 else {
+            let numbers = found.map(\.number).joined(separator: ", ")
+            throw CommandFailure(.failed, "\(number) may be one of several conflicts: \(numbers)")
+        }
+        return conflict
+    }
+
+    private func lines(of conflict: SyncConflict) -> [String] {
+        let title = "\(conflict.number)  \(escapingControls(in: conflict.subject))"
         let when = conflict.time.map { ", " + localMinute($0) } ?? ""
         let machine = escapingControls(in: conflict.machine)
         if conflict.column == SyncConflict.double {
@@ -141,7 +160,9 @@ struct SyncConflicts: Command {
         if conflict.column == SyncConflict.joined {
             return [
                 title, "   was two, which became one because machines gave them the same name",
-                "   keep leaves them one; 'undo --change N' with the change that gave the name makes them two again",
+                "   keep leaves them one; "
+                    + (conflict.change.map { "'undo --change \($0)' makes them two again" }
+                        ?? "'undo --change N' with the change that gave the name makes them two again"),
             ]
         }
         if conflict.column == SyncConflict.paused {

@@ -132,9 +132,15 @@ struct FolderSyncTests: HomeSuite {
         for name in ["a", "b", "a", "b"] { try run("--file \(name).db sync") }
         let history = try run("--file b.db history --csv").split(separator: "\n")
         #expect(history[0].hasSuffix(",machine") && history.contains { $0.hasSuffix(",a") })
-        #expect(try run("--file a.db sync conflicts --csv").split(separator: "\n").count == 2)
+        let listed = try run("--file a.db sync conflicts --csv").split(separator: "\n")
+        #expect(listed.count == 2 && listed[0].hasPrefix("number,kind,subject,") && listed[1].contains(",value,"))
+        let number = listed[1].prefix { $0 != "," }
+        #expect(try run("--file a.db sync conflicts").hasPrefix("\(number)  #1"))
+        #expect(try home.run("--file a.db sync conflicts --keep 1").errors.contains("there is no conflict 1;"))
+        let twice = try home.run("--file a.db sync conflicts --keep \(number) --replace \(number)")
+        #expect(twice.errors.contains("a conflict is named twice"))
         #expect(try run("--file a.db sync status").contains("1 conflict; 'sync conflicts' lists it"))
-        try run("--file a.db sync conflicts --keep 1")
+        try run("--file a.db sync conflicts --keep \(number)")
         try run("--file b.db sync")
         #expect(try run("--file b.db sync conflicts") == "no conflicts\n")
     }
@@ -155,7 +161,8 @@ struct FolderSyncTests: HomeSuite {
         #expect(try run("--file b.db sync").contains(told))
         let listed = try run("--file b.db sync conflicts")
         #expect(listed.contains("may be the same entry as") && listed.contains("rewe") && listed.contains("REWE"))
-        #expect(try run("--file b.db sync conflicts --replace 1").hasPrefix("made one entry of "))
+        let number = listed.prefix { $0 != " " }
+        #expect(try run("--file b.db sync conflicts --replace \(number)").hasPrefix("made one entry of "))
         #expect(try run("--file a.db list --csv").split(separator: "\n").count == 3)
     }
 

@@ -150,6 +150,17 @@ struct HistoryTests {
         #expect(try store.entries().map(\.id) == [4, 2])
     }
 
+    @Test func `a change undone by its number is redone next, and then what was undone before it`() throws {
+        for amount in ["1", "2", "3"] { try add(amount) }
+        _ = try store.undo()
+        let first = try #require(try store.history().last)
+        _ = try store.undo(change: first.id)
+        #expect(try store.entries().map(\.id) == [2])
+        #expect(try store.redo(2).map(\.words) == [first.words, "add #3  3.00 USD  food"])
+        #expect(try store.entries().map(\.id) == [3, 2, 1])
+        #expect(try store.redo().isEmpty)
+    }
+
     @Test func `a change is not redone if a later one touched the same rows`() throws {
         try add("1")
         _ = try store.update(1) { $0.note = "first" }
