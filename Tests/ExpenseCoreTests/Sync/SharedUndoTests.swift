@@ -24,6 +24,28 @@ struct SharedUndoTests: SharingSuite {
         try carrier.settle()
     }
 
+    @Test
+    func `undoing an import tells how many of its rows another machine had recorded, too, which are deleted there`()
+        throws
+    {
+        for (store, first) in [(one, 0), (two, 1)] {
+            var lines = ListedEntries(
+                try (first..<3).map { Expense(date: today, amount: try dollars("\($0 + 1)"), note: "row \($0)") })
+            _ = try store.importEntries(&lines, ImportOptions(source: "test"))
+        }
+        try carrier.settleEqually()
+        #expect(try one.entriesOfOthers(deletedByUndoing: one.undo(1, today: today)) == 2)
+        try carrier.settleEqually()
+        #expect(try two.entries().map(\.note) == ["lunch"])
+        _ = try one.redo()
+        try carrier.settleEqually()
+        #expect(try two.entries().map(\.note).sorted() == ["lunch", "row 0", "row 1", "row 2"])
+        // What only this machine has recorded is nobody else's.
+        _ = try one.add(Expense(date: today, amount: dollars("9"), note: "tea"))
+        try carrier.settleEqually()
+        #expect(try one.entriesOfOthers(deletedByUndoing: one.undo(1, today: today)) == 0)
+    }
+
     private func expectRefusal(naming words: String, of store: ExpenseStore) throws {
         let before = try sharedState(store)
         let refusal = #expect(throws: ConflictingChange.self) { try store.undo(1, today: today) }

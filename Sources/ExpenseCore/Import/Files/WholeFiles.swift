@@ -91,7 +91,7 @@ extension EntryWriter {
             return true
         }
         if let filter {
-            try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true), write)
+            try store?.forEachEntryForFile(filter, write)
         } else {
             try store?.forEverything({ self.write($0) }, each: write)
         }

@@ -7,7 +7,7 @@ extension ExpenseStore {
         try read(repeatable: false) { connection in
             try connection.snapshot {
                 try receive(connection.otherRecords())
-                try connection.entries(Filter(), EntryOrder(by: .date, isReversed: true), limit: nil, each)
+                try connection.entriesForFile(Filter(), each)
             }
         }
     }
@@ -34,8 +34,9 @@ extension Connection {
         records.plan = try planStart()
         records.moves = try envelopeMoves()
         records.goals = try goals()
-        records.rules = try rules()
-        records.recurring = try Recurring.query().all(on: self).map { recurring in
+        records.rules = try inSharedOrder(rules(), .rule, \.id, by: \.text)
+        let recurring = try inSharedOrder(Recurring.query().all(on: self), .recurring, \.id) { _ in "" }
+        records.recurring = try recurring.map { recurring in
             RecordedRecurring(recurring, recorded: try lastRecordedDay(of: recurring.id))
         }
         records.mappings = try SavedMapping.query().all(on: self)

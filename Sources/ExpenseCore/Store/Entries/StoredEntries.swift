@@ -26,6 +26,12 @@ extension ExpenseStore {
             { [self] put in try read(repeatable: false) { try $0.entries(filter, order, limit: limit, put) } }, receive)
     }
 
+    /// Calls `receive` with each entry of a filter, the oldest first, as ``forEachEntry(_:_:limit:_:)`` does. Those of a day
+    /// are in the same order on all machines that share the ledger.
+    func forEachEntryForFile(_ filter: Filter, _ receive: (Expense) throws -> Bool) throws {
+        try readAhead({ [self] put in try read(repeatable: false) { try $0.entriesForFile(filter, put) } }, receive)
+    }
+
     /// The entries of a filter, newest first.
     public func entries(_ filter: Filter = Filter(), limit: Int? = nil) throws -> [Expense] {
         try read { try $0.entries(filter, limit: limit) }

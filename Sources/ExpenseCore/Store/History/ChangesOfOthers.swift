@@ -1,4 +1,26 @@
 // What other machines have changed since a change of this one.
+extension ExpenseStore {
+    /// How many of the entries that were deleted by undoing changes other machines had recorded, too, as where both imported
+    /// one bank's file: each is one entry, which is deleted on all machines.
+    package func entriesOfOthers(deletedByUndoing undone: [Change]) throws -> Int {
+        try read { connection in
+            guard try connection.isSynchronized() else { return 0 }
+            let own = try connection.ownReplicas()
+            return try undone.reduce(0) { count, change in
+                try count
+                    + Int(
+                        connection.integer(
+                            """
+                            SELECT count(DISTINCT identity) FROM journal JOIN sync_alias ON sync_alias.subject = 'entry'
+                                AND row = json_extract(identity, '$[0]') AND replica NOT IN \(own)
+                            WHERE change = ? AND journal.subject = 'entry' AND former IS NOT NULL
+                                AND NOT EXISTS (SELECT 1 FROM entry WHERE id = row)
+                            """, [.integer(change.id)]) ?? 0)
+            }
+        }
+    }
+}
+
 extension Connection {
     /// Why a change of this machine cannot be undone or redone: another machine has changed what it added, or has set the
     /// same fields later. Nil if what it did can be taken back without what others did.

@@ -46,10 +46,12 @@ extension Undo {
         if count != nil { throw UsageError(message: "N and --change cannot be used together") }
         let format = try data.format()
         do {
-            let undone = try session.writableStore(recordingDue: false).undo(change: change, today: session.today)
+            let store = try session.writableStore(recordingDue: false)
+            let undone = try store.undo(change: change, today: session.today)
             session.accomplished = "the change was undone"
             if let format { return try write([undone], as: format, in: session) }
             try session.output.line("undone: \(escapingControls(in: undone.words))")
+            try tellEntriesOfOthers(deletedByUndoing: [undone], of: store, in: session)
         } catch let error as UnknownChange {
             throw CommandFailure(
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
@@ -61,6 +63,17 @@ extension Undo {
                     + (reason ?? "data that was added later needs it; 'history' lists the changes"))
         }
     }
+}
+
+private func tellEntriesOfOthers(
+    deletedByUndoing undone: [Change], of store: ExpenseStore?, in session: Session
+) throws {
+    let count = try store?.entriesOfOthers(deletedByUndoing: undone) ?? 0
+    guard count > 0 else { return }
+    let them = count == 1 ? "it is" : "they are"
+    try session.output.line(
+        "another machine had recorded \(count) of these entries, too; \(them) deleted there as "
+            + "well. 'redo' brings \(count == 1 ? "it" : "them") back")
 }
 
 /// `redo`: redoes the changes that were undone last.
@@ -161,4 +174,5 @@ private func undoOrRedo(
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) \(done)"
     if let format { return try write(changes, as: format, in: session) }
     for change in changes { try session.output.line("\(done): \(escapingControls(in: change.words))") }
+    if verb == "undo" { try tellEntriesOfOthers(deletedByUndoing: changes, of: store, in: session) }
 }

@@ -1,0 +1,70 @@
+// The order of what a file lists: the same on all machines that share a ledger, although the numbers of rows differ (rule Y1).
+extension Connection {
+    /// Calls `receive` with each entry of a filter, the oldest first, until it returns false. Those of a day are in the order
+    /// of their numbers, or, if several machines share the ledger, nearly so.
+    func entriesForFile(_ filter: Filter, _ receive: (Expense) throws -> Bool) throws {
+        let order = EntryOrder(by: .date, isReversed: true)
+        guard try isSynchronized() else { return try entries(filter, order, limit: nil, receive) }
+        let ledger = try SharedLedger(self, at: 0)
+        var day: [Expense] = []
+        func receiveDay() throws -> Bool {
+            let sorted = try ledger.inSharedOrder(day, .entry) { ($0.receipt ?? $0.id, $0.id) }
+            day = []
+            return try sorted.allSatisfy(receive)
+        }
+        var isWanted = true
+        try entries(filter, order, limit: nil) { entry in
+            if let last = day.last, last.date != entry.date { isWanted = try receiveDay() }
+            day.append(entry)
+            return isWanted
+        }
+        if isWanted { _ = try receiveDay() }
+    }
+
+    /// Rows in the order that they have, those of which a value is equal in that of their numbers, or, if several machines share
+    /// the ledger, nearly so.
+    func inSharedOrder<Row>(
+        _ rows: [Row], _ subject: Identifier.Subject, _ number: (Row) -> Int64, by value: (Row) -> String
+    ) throws -> [Row] {
+        guard try isSynchronized() else { return rows }
+        let ledger = try SharedLedger(self, at: 0)
+        var sorted: [Row] = []
+        while sorted.count < rows.count {
+            let rest = rows[sorted.count...]
+            let equal = rest.prefix { value($0) == value(rest[rest.startIndex]) }
+            sorted += try ledger.inSharedOrder(Array(equal), subject) { (number($0), number($0)) }
+        }
+        return sorted
+    }
+}
+
+extension SharedLedger {
+    /// Rows in the order of the numbers that they had where they were made, which is the same on all machines.
+    ///
+    /// - Parameter numbers: those of the row with which a row stands together, as the first part of a receipt, and its own.
+    fileprivate func inSharedOrder<Row>(
+        _ rows: [Row], _ subject: Identifier.Subject, _ numbers: (Row) -> (Int64, Int64)
+    ) throws -> [Row] {
+        guard rows.count > 1 else { return rows }
+        let places = try rows.map { row in
+            let (first, own) = numbers(row)
+            return try (place(subject, first), place(subject, own))
+        }
+        return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0] }
+    }
+
+    private func place(_ subject: Identifier.Subject, _ number: Int64) throws -> SharedPlace {
+        let identity = try lowestIdentity(subject, number)
+        return SharedPlace(number: identity.numberInFile, identity: "\(identity)")
+    }
+}
+
+/// Where a row stands among others of its kind.
+private struct SharedPlace: Comparable {
+    let number: Int64
+    let identity: String
+
+    static func < (one: SharedPlace, other: SharedPlace) -> Bool {
+        (one.number, one.identity) < (other.number, other.identity)
+    }
+}
