@@ -48,6 +48,14 @@ extension Connection {
     }
 }
 
+extension Identifier {
+    /// The highest number that a row is expected to have in its file.
+    static let mostInFile: Int64 = 1 << 28 - 1
+
+    /// The number that the row had in the file in which it was made, without what tells changes apart.
+    var numberInFile: Int64 { number & Self.mostInFile }
+}
+
 extension Identifier.Subject {
     /// The number of the next row, as SQL. Numbers are never reused.
     fileprivate var next: String {

@@ -2,12 +2,6 @@
 // one identity, even if a data file was copied, restored from a backup or set back, and both go on under one identity of a
 // machine; and a row keeps its identity if the machine gets another one.
 extension Identifier {
-    /// The highest number that a row is expected to have in its file.
-    static let mostInFile: Int64 = 1 << 28 - 1
-
-    /// The number that the row had in the file in which it was made, without what tells changes apart.
-    var numberInFile: Int64 { number & Self.mostInFile }
-
     /// That of a row with the same number in the same replica which a change has made.
     ///
     /// - Parameter change: what tells the change from others.

@@ -5,10 +5,9 @@ extension Connection {
     func entriesForFile(_ filter: Filter, _ receive: (Expense) throws -> Bool) throws {
         let order = EntryOrder(by: .date, isReversed: true)
         guard try isSynchronized() else { return try entries(filter, order, limit: nil, receive) }
-        let ledger = try SharedLedger(self, at: 0)
         var day: [Expense] = []
         func receiveDay() throws -> Bool {
-            let sorted = try ledger.inSharedOrder(day, .entry) { ($0.receipt ?? $0.id, $0.id) }
+            let sorted = try inSharedOrder(day, .entry) { ($0.receipt ?? $0.id, $0.id) }
             day = []
             return try sorted.allSatisfy(receive)
         }
@@ -27,22 +26,19 @@ extension Connection {
         _ rows: [Row], _ subject: Identifier.Subject, _ number: (Row) -> Int64, by value: (Row) -> String
     ) throws -> [Row] {
         guard try isSynchronized() else { return rows }
-        let ledger = try SharedLedger(self, at: 0)
         var sorted: [Row] = []
         while sorted.count < rows.count {
             let rest = rows[sorted.count...]
             let equal = rest.prefix { value($0) == value(rest[rest.startIndex]) }
-            sorted += try ledger.inSharedOrder(Array(equal), subject) { (number($0), number($0)) }
+            sorted += try inSharedOrder(Array(equal), subject) { (number($0), number($0)) }
         }
         return sorted
     }
-}
 
-extension SharedLedger {
     /// Rows in the order of the numbers that they had where they were made, which is the same on all machines.
     ///
     /// - Parameter numbers: those of the row with which a row stands together, as the first part of a receipt, and its own.
-    fileprivate func inSharedOrder<Row>(
+    private func inSharedOrder<Row>(
         _ rows: [Row], _ subject: Identifier.Subject, _ numbers: (Row) -> (Int64, Int64)
     ) throws -> [Row] {
         guard rows.count > 1 else { return rows }
@@ -53,9 +49,18 @@ extension SharedLedger {
         return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0] }
     }
 
+    /// Rows that machines have made without knowing of each other, and that are one, have several identities.
     private func place(_ subject: Identifier.Subject, _ number: Int64) throws -> SharedPlace {
-        let identity = try lowestIdentity(subject, number)
-        return SharedPlace(number: identity.numberInFile, identity: "\(identity)")
+        var all = try [identifier(of: subject, number)].compactMap(\.self)
+        try run(
+            "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ?",
+            [.text(subject.rawValue), .integer(number)]
+        ) { row in
+            all.append(Identifier(replica: row.integer(0), number: row.integer(1)))
+            return true
+        }
+        let places = all.map { SharedPlace(number: $0.numberInFile, identity: "\($0)") }
+        return places.min() ?? SharedPlace(number: number, identity: "")
     }
 }
 
