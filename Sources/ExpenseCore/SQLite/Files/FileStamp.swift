@@ -7,7 +7,7 @@
 #endif
 
 /// The identity of a file and the time of its last change: equal as long as nobody has written to it.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
     private let device: UInt64
     private let number: UInt64
     let size: Int64
@@ -37,14 +37,14 @@ struct FileStamp: Equatable {
     }
 
     /// Nil if there is no such file, or it is a link or something else.
-    init?(ofPlainFile path: String) {
+    package init?(ofPlainFile path: String) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(status)
     }
 
     /// What can be stored and compared later: identities of files and devices may be others when a disk is mounted again.
-    var state: String { "\(size) \(written) \(changed)" }
+    package var state: String { "\(size) \(written) \(changed)" }
 
     /// The same without the time of the last change, because SQLite changes the attributes of a log that root opens.
     var ofContent: FileStamp {
