@@ -184,13 +184,12 @@ extension ExpenseStore {
 
 extension Connection {
     /// Whether there is anything to send or to read. Costs a few calls of the system.
-    fileprivate func hasWork(in folder: SyncFolder) throws -> Bool {
+    func hasWork(in folder: SyncFolder) throws -> Bool {
         let written = try WrittenFile(in: self)
         let own = try replica()
         let hasNew = try integer("SELECT EXISTS (SELECT 1 FROM sync_line)") == 1 || hasUncaptured()
-        guard !hasNew, written.machine == own, folder.size(own, written.segment) == written.size,
-            try folder.segments(of: own).last == written.segment, try written.hasLastLine(in: folder),
-            try lastSnapshot().limit > 0
+        guard !hasNew, written.machine == own, case let files = try folder.files(of: own),
+            files[written.segment]?.size == written.size, try areKnown(files), try lastSnapshot().limit > 0
         else { return true }
         let (machines, tooMany) = try folder.machines(first: machinesKnown())
         guard tooMany.isEmpty else { return true }

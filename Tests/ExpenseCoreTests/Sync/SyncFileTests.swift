@@ -45,6 +45,41 @@ struct SyncFileTests {
         #expect(try notes(1) == ["one", "two"])
     }
 
+    @Test(arguments: [0.05, 0.5, 0.99])
+    func `Y7 a file that was damaged without getting shorter is written again by its machine`(place: Double) throws {
+        for note in ["one", "two", "three"] {
+            try add(note, to: 0)
+            _ = try carrier.stores[0].synchronize()
+        }
+        let path = carrier.place(0) + "/machines/" + (try #require(try carrier.files(0).first))
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: UInt64(Double(size) * place))
+        try file.write(contentsOf: Data("#".utf8))
+        try file.close()
+        #expect(try carrier.stores[0].synchronize().sent > 0)
+        try carrier.settle()
+        try expectEqual()
+        #expect(try notes(1) == ["one", "three", "two"])
+        #expect(try carrier.stores[1].machines().allSatisfy { $0.fault == nil })
+    }
+
+    @Test func `Y7 a file of which only the time has changed is read once, and not written again`() throws {
+        try add("one", to: 0)
+        _ = try carrier.stores[0].synchronize()
+        let file = carrier.place(0) + "/machines/" + (try #require(try carrier.files(0).first))
+        let content = try Data(contentsOf: URL(fileURLWithPath: file))
+        func hasWork() throws -> Bool {
+            try carrier.stores[0].read { try $0.hasWork(in: SyncFolder(path: carrier.place(0))) }
+        }
+        #expect(try !hasWork())
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file)
+        #expect(try hasWork())
+        #expect(try carrier.stores[0].synchronize().sent == 0)
+        #expect(try !hasWork())
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == content)
+    }
+
     @Test func `Y7 a folder that is not mounted loses nothing`() throws {
         try FileManager.default.moveItem(atPath: carrier.place(0), toPath: carrier.place(0) + "-away")
         try add("one", to: 0)

@@ -7,7 +7,7 @@
 #endif
 
 /// The identity of a file and the time of its last change: equal as long as nobody has written to it.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
     private let device: UInt64
     private let number: UInt64
     let size: Int64
@@ -35,6 +35,16 @@ struct FileStamp: Equatable {
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
+
+    /// Nil if there is no such file, or it is a link or something else.
+    package init?(ofPlainFile path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
+
+    /// What can be stored and compared later: identities of files and devices may be others when a disk is mounted again.
+    package var state: String { "\(size) \(written) \(changed)" }
 
     /// The same without the time of the last change, because SQLite changes the attributes of a log that root opens.
     var ofContent: FileStamp {

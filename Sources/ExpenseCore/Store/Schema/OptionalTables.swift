@@ -4,7 +4,7 @@ extension Schema {
     static let optionalTables = [
         envelopeMoves, goals, attachments, ruleDetails, ruleAccounts, recurringReceived, inboxFiles, inboxLines,
         syncKeys, syncFold, syncOutlived, syncLeft, syncDelivery, syncDecisions, syncMarks, syncTold, syncPassed,
-        syncWritten, syncForks, syncMet, reversals,
+        syncWritten, syncFiles, syncForks, syncMet, reversals,
     ]
 
     /// Money that was moved between the envelopes of a month: a row for each side, under one random number, so that moves
@@ -210,6 +210,16 @@ extension Schema {
                 number INTEGER PRIMARY KEY,
                 clock INTEGER NOT NULL,
                 hash TEXT NOT NULL
+            ) STRICT;
+            """)
+
+    /// The files of this machine as they were when they were known to have what it wrote.
+    static let syncFiles = Table(
+        name: "sync_file",
+        creation: """
+            CREATE TABLE sync_file (
+                segment INTEGER PRIMARY KEY,
+                state TEXT NOT NULL
             ) STRICT;
             """)
 

@@ -174,8 +174,8 @@ struct MachineReading {
         let hash = contentHash(of: Array(position.hash.utf8) + bytes[(space + 1)..<end])
         guard bytes[used..<space].elementsEqual(hash.utf8) else {
             throw DamagedLine(
-                reason: "a line does not follow the one before. If that stays, delete "
-                    + "\(folder.path(machine, position.segment)); its machine writes it again")
+                reason: "a line does not follow the one before. Its machine writes the file again at its next "
+                    + "'sync'; if that does not help, delete \(folder.path(machine, position.segment))")
         }
         var scanner = LineScanner(bytes, (space + 1)..<end)
         guard position.size > 0 else {

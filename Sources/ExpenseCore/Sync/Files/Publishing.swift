@@ -5,12 +5,13 @@ extension SharedLedger {
     func publish(to folder: SyncFolder) throws -> (count: Int, isEverythingDue: Bool) {
         let written = try WrittenFile(in: connection)
         let (segment, size) = (written.segment, written.size)
-        let present = segment == 0 ? nil : folder.size(machine, segment)
+        let files = try folder.files(of: machine)
         let known = try connection.lastSnapshot()
-        let newest = try folder.segments(of: machine).last ?? 0
+        let newest = files.keys.max() ?? 0
         // A newer file is one that this program was stopped in.
-        guard known.limit > 0, let present, newest == segment, try written.isSound(in: folder, connection),
-            (min(known.first, segment)..<segment).allSatisfy({ folder.size(machine, $0) != nil })
+        guard known.limit > 0, let present = files[segment]?.size, newest == segment,
+            try written.isSound(in: folder, connection),
+            try connection.areKnown(files) || written.isWhole(in: folder)
         else {
             try connection.noteSnapshot(from: max(segment, newest) + 1, limit: known.limit)
             return (0, true)
@@ -20,7 +21,10 @@ extension SharedLedger {
             lines.append((row.integer(0), row.text(1) ?? ""))
             return true
         }
-        guard let last = lines.last else { return (0, false) }
+        guard let last = lines.last else {
+            try connection.noteKnown(files)
+            return (0, false)
+        }
         let bytes = lines.flatMap { Array($0.text.utf8) }
         // A process that was stopped may have written the beginning.
         try folder.append(Array(bytes.dropFirst(Int(present - size))), to: machine, segment)
@@ -29,6 +33,7 @@ extension SharedLedger {
             "UPDATE sync SET size = ?, tail = ?, tail_hash = ?",
             [.integer(end), .integer(end - Int64(last.text.utf8.count)), .text(String(last.text.prefix(16)))])
         try connection.run("DELETE FROM sync_line")
+        try connection.noteKnown(folder.files(of: machine))
         // Most of what a long file says has been said again since.
         if end > known.limit { try connection.noteSnapshot(from: segment + 1, limit: known.limit) }
         return (lines.count, end > known.limit)
@@ -115,6 +120,7 @@ extension SharedLedger {
         try connection.beginDelivery()
         try connection.noteSnapshot(from: first, limit: max(Connection.leastFolded, 3 * total))
         try folder.deleteSegments(of: machine, before: first)
+        try connection.noteKnown(folder.files(of: machine))
         return Int(number)
     }
 }

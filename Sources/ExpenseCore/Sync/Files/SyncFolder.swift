@@ -115,9 +115,7 @@ struct SyncFolder {
 
     func names(in folder: String) throws -> [String] {
         guard let listing = opendir(folder) else {
-            guard errno == ENOENT || errno == ENOTDIR else {
-                throw unreadable(folder)
-            }
+            guard errno == ENOENT || errno == ENOTDIR else { throw unreadable(folder) }
             return []
         }
         defer { closedir(listing) }
@@ -132,10 +130,11 @@ struct SyncFolder {
     }
 
     /// The size of a file; nil if it is missing or not a plain file.
-    func size(_ machine: Int64, _ segment: Int64) -> Int64? {
-        var status = stat()
-        guard lstat(path(machine, segment), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int64(status.st_size)
+    func size(_ machine: Int64, _ segment: Int64) -> Int64? { FileStamp(ofPlainFile: path(machine, segment))?.size }
+
+    /// The files of a machine, by their numbers.
+    func files(of machine: Int64) throws -> [Int64: FileStamp] {
+        try segments(of: machine).reduce(into: [:]) { $0[$1] = FileStamp(ofPlainFile: path(machine, $1)) }
     }
 
     /// Bytes of a file from a position on; fewer at its end.

@@ -32,10 +32,18 @@ struct WrittenFile {
         return try waiting.starts(with: folder.bytes(machine, segment, from: size, most: waiting.count + 1))
     }
 
+    /// Whether each line of the machine's files follows the one before, up to the last one that was written.
+    func isWhole(in folder: SyncFolder) -> Bool {
+        var reading = MachineReading(machine, in: folder)
+        func isAtEnd() -> Bool { reading.position.segment == segment && reading.position.size == size }
+        while !isAtEnd(), reading.next() != nil {}
+        return isAtEnd() && reading.position.hash == hash
+    }
+
     /// Whether it is there with everything that the data file had to tell.
     func isComplete(in folder: SyncFolder, _ connection: Connection) throws -> Bool {
         try folder.segments(of: machine).last == segment && folder.size(machine, segment) == size
-            && hasLastLine(in: folder) && connection.waitingLines().isEmpty
+            && isWhole(in: folder) && connection.waitingLines().isEmpty
     }
 
     /// The clock of the last line that this data file wrote and the machine's files have; nil if that is not known.
@@ -78,6 +86,28 @@ struct WrittenFile {
 }
 
 extension Connection {
+    /// Whether the files of this machine are as they were when they were known to have what it wrote. Then nobody has to read
+    /// them to know that they are not damaged.
+    func areKnown(_ files: [Int64: FileStamp]) throws -> Bool {
+        guard try has(Schema.syncFiles) else { return false }
+        var known: [Int64: String] = [:]
+        try run("SELECT segment, state FROM sync_file") { row in
+            known[row.integer(0)] = row.text(1)
+            return true
+        }
+        return files.mapValues(\.state) == known
+    }
+
+    /// Notes that the files of this machine have what it wrote.
+    func noteKnown(_ files: [Int64: FileStamp]) throws {
+        guard try !areKnown(files) else { return }
+        try Schema.createIfMissing(Schema.syncFiles, in: self)
+        try execute("DELETE FROM sync_file")
+        for (segment, file) in files {
+            try run("INSERT INTO sync_file VALUES (?, ?)", [.integer(segment), .text(file.state)])
+        }
+    }
+
     /// The lines that have not been written to the file of this machine.
     func waitingLines() throws -> [String] {
         var lines: [String] = []

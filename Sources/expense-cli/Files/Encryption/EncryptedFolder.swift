@@ -27,10 +27,13 @@ struct EncryptedFolder {
         /// Up to where it was read or written.
         var offset = 0
         var size = 0
-        /// A hash of the last part.
+        /// A hash of all parts of a file of this machine.
         var hash = "-"
-        /// Why it could not be read to its end.
-        var fault: String?
+        /// Why it could not be read to its end; of a file of this machine, its state when it was known to be sound.
+        var remark: String?
+
+        /// Notes a part that follows.
+        mutating func add(_ text: [UInt8]) { hash = contentHash(of: Array(hash.utf8) + text) }
     }
 
     /// Brings what others have written, lets this machine read and write, and encrypts what it wrote.
@@ -123,7 +126,7 @@ struct EncryptedFolder {
         guard let size = sizeOfPlainFile("\(shared)/\(path)") else { return "\(path) is not a plain file" }
         guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
         var position = position(plain)
-        if size == position.size, !retrying || position.fault == nil { return position.fault }
+        if size == position.size, !retrying || position.remark == nil { return position.remark }
         var known = sizeOfPlainFile("\(own)/\(plain)") ?? 0
         var fault: String?
         for piece in pieces(of: "\(shared)/\(path)", from: &position.offset, known) {
@@ -144,7 +147,7 @@ struct EncryptedFolder {
             }
             if fault == nil { position.offset = piece.next }
         }
-        (position.size, position.fault) = (size, fault)
+        (position.size, position.remark) = (size, fault)
         try set(position, plain)
         return fault
     }
@@ -168,7 +171,9 @@ struct EncryptedFolder {
         let position = position(plain)
         guard size != position.size else { return nil }
         let pieces = EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: 0), at: 0)
-        guard let last = pieces.last, contentHash(of: last.text) != position.hash else { return nil }
+        var all = Position()
+        for piece in pieces { all.add(piece.text) }
+        guard all.hash != position.hash else { return nil }
         var content: [UInt8] = []
         for piece in pieces where piece.start == content.count {
             guard let part = try? decrypted(piece) else { continue }
@@ -204,19 +209,14 @@ struct EncryptedFolder {
         var position = position(plain)
         let end = sizeOfPlainFile("\(own)/\(plain)") ?? 0
         let present = sizeOfPlainFile("\(shared)/\(path)") ?? 0
-        if present != position.size || present == 0 {
-            // A process was stopped, or somebody has changed the file.
-            position = Position()
-            for piece in EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: 0), at: 0)
-            where piece.start <= position.offset && piece.end > position.offset && piece.end <= end {
-                position.offset = piece.end
-                position.hash = contentHash(of: piece.text)
-            }
+        if state(path) != position.remark || present == 0 {
+            position = soundPart(of: path, position, upTo: end)
             position.size = present
             if present > 0, bytes(of: "\(shared)/\(path)", from: present - 1) != [UInt8(ascii: "\n")] {
                 try writePrivate([UInt8(ascii: "\n")], to: "\(shared)/\(path)", appending: true, for: users)
                 position.size += 1
             }
+            position.remark = state(path)
         }
         guard position.offset < end || position != self.position(plain) else { return }
         defer { unlink(draft) }
@@ -232,10 +232,31 @@ struct EncryptedFolder {
             try writePrivate(piece, to: "\(shared)/\(path)", appending: true, for: users)
             position.offset = next
             position.size += piece.count
-            position.hash = contentHash(of: text)
+            position.add(text)
         }
+        position.remark = state(path)
         try set(position, plain)
     }
+
+    /// Up to where a file of this machine, which has changed since it was known to be sound, is so. If it is damaged,
+    /// everything is added to it again, because nobody knows what the others have read of it.
+    private func soundPart(of path: String, _ known: Position, upTo end: Int) -> Position {
+        let pieces = EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: 0), at: 0)
+        // Earlier versions of the program noted a hash of the last part.
+        let isOfLast = known.remark == nil && pieces.last.map { contentHash(of: $0.text) } == known.hash
+        var (all, sound) = (Position(), isOfLast || known.hash == Position().hash ? known.offset : 0)
+        var isAfterKnown = known.hash == all.hash
+        for piece in pieces {
+            all.add(piece.text)
+            // A process that was stopped may have added parts.
+            if isAfterKnown, piece.start <= sound, piece.end > sound, piece.end <= end { sound = piece.end }
+            if all.hash == known.hash { (isAfterKnown, sound) = (true, known.offset) }
+        }
+        return Position(offset: sound, hash: all.hash)
+    }
+
+    /// The state of a shared file; nil if there is none.
+    private func state(_ path: String) -> String? { FileStamp(ofPlainFile: "\(shared)/\(path)")?.state }
 
     // MARK: - Files
 
@@ -251,11 +272,11 @@ struct EncryptedFolder {
         let words = String(decoding: bytes(of: "\(own)/\(plain).position", from: 0), as: UTF8.self)
             .split(separator: " ", maxSplits: 3).map(String.init)
         guard words.count >= 3, let offset = Int(words[0]), let size = Int(words[1]) else { return Position() }
-        return Position(offset: offset, size: size, hash: words[2], fault: words.count > 3 ? words[3] : nil)
+        return Position(offset: offset, size: size, hash: words[2], remark: words.count > 3 ? words[3] : nil)
     }
 
     private func set(_ position: Position, _ plain: String) throws {
-        let words = ["\(position.offset)", "\(position.size)", position.hash] + (position.fault.map { [$0] } ?? [])
+        let words = ["\(position.offset)", "\(position.size)", position.hash] + (position.remark.map { [$0] } ?? [])
         try writePrivate(Array(words.joined(separator: " ").utf8), to: "\(own)/\(plain).position")
     }
 }

@@ -155,6 +155,24 @@ struct EncryptionTests: HomeSuite {
         #expect(try run("--file b.db list").contains("cake"))
     }
 
+    @Test(.enabled(if: tools.contains("age")), arguments: ["20", "300", "900"])
+    func `Y7 a file that was damaged without getting shorter is written again by its machine`(place: String) throws {
+        let options = try options("age", "a", "b")
+        try run("--file a.db sync with shared --name a \(options["a"] ?? "")")
+        let file = try shell("ls shared/machines/*/000001.log.age")
+        for note in ["lunch", "dinner", "petrol"] { try run("--file a.db add 1 \(note)") }
+        _ = try shell("printf '#' | dd of=\(file) bs=1 seek=\(place) conv=notrunc 2> out")
+        try run("--file a.db sync")
+        #expect(try !run("--file b.db sync with shared --name b \(options["b"] ?? "")").contains("could not be read"))
+        try run("--file a.db add 2 cake")
+        #expect(try !run("--file b.db sync").contains("could not be read"))
+        #expect(try shell("$E --file b.db list --csv | grep -cE 'lunch|dinner|petrol|cake'") == "4")
+        // Of a file of which only the time has changed nothing is written again.
+        let size = try shell("touch \(file); wc -c < \(file)")
+        try run("--file a.db sync")
+        #expect(try shell("wc -c < \(file)") == size)
+    }
+
     @Test(.enabled(if: tools.contains("age")), arguments: ["before", "after"])
     func `Y7 a machine that is killed while it encrypts loses and doubles nothing`(moment: String) throws {
         let options = try options("age", "a", "b")
