@@ -88,8 +88,9 @@ extension ExpenseStore {
         try change({ _ in words }) { connection in
             try Schema.createIfMissing(Schema.syncDecisions, in: connection)
             let ledger = try SharedLedger(connection, at: clock.now())
-            if decision == .replace { try ledger.replace(conflict) }
+            // A row that is deleted has none any more.
             let all = try conflict.isOfRow ? ledger.conflicts() : [conflict]
+            if decision == .replace { try ledger.replace(conflict) }
             for other in all where other.field == conflict.field && other.subject == conflict.subject {
                 try ledger.note(decision, about: other)
             }
