@@ -55,7 +55,7 @@ extension Connection {
 
     /// Totals that differ from the sum of their entries.
     fileprivate func wrongTotals() throws -> [String] {
-        try execute(Schema.totalTable("temp.recount") + Schema.countedTotals(into: "temp.recount"))
+        try execute(Schema.totals.creation(named: "temp.recount") + Schema.countedTotals(into: "temp.recount"))
         defer { try? execute("DROP TABLE temp.recount") }
         var faults: [String] = []
         let sql = """

@@ -123,7 +123,11 @@ extension ExpenseStore {
             failure = error
         }
         try write { connection in
-            try connection.execute(Schema.withoutPlace)
+            // What need not be known when it shares a ledger again.
+            let forgotten = [
+                Schema.inboxFiles, Schema.inboxLines, Schema.syncKeys, Schema.syncFold, Schema.syncDelivery,
+            ]
+            for table in forgotten { try connection.execute("DROP TABLE IF EXISTS \(table.name)") }
             try Schema.createIfMissing(Schema.syncLeft, in: connection)
             // If the file joins again, its new rows must differ from those that its former self has told of.
             try connection.beginReplica()

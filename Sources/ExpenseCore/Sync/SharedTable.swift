@@ -65,7 +65,7 @@ struct SharedTable {
             if let place = columns.firstIndex(of: column) { references[place] = other }
         }
         let key = table.key == ["id"] ? Self.keys[name] ?? columns : table.key
-        let together = (TableColumns.together[name] ?? []).map { $0.compactMap { columns.firstIndex(of: $0) } }
+        let together = Schema.columnsTogether(in: name).map { $0.compactMap { columns.firstIndex(of: $0) } }
         let others = columns.indices.filter { place in
             columns[place] != "id" && !together.contains { $0.contains(place) }
         }

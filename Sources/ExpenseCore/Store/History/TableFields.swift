@@ -10,7 +10,7 @@ struct TableFields {
         let table = try TableColumns(of: name, in: connection)
         columns = table.names
         // A kind that comes back alone may not fit to the accounts.
-        let together = (TableColumns.together[name] ?? []).map { $0.contains("kind") ? $0 + ["account"] : $0 }
+        let together = Schema.columnsTogether(in: name).map { $0.contains("kind") ? $0 + ["account"] : $0 }
         groups = table.names.indices.map { place in
             let group = together.first { $0.contains(table.names[place]) } ?? [table.names[place]]
             return group.compactMap { table.names.firstIndex(of: $0) }

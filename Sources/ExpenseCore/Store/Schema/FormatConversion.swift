@@ -23,6 +23,42 @@ extension Schema {
     private static let computedTables = ["total", "log_mark"]
     private static let historyTables = ["change", "journal"]
 
+    /// Whether the file must be converted: it is of an earlier format, or of this one from before the first release, when
+    /// exchanges had no second amount, recurring entries no parts, and the stamps of a shared ledger one value that was seen.
+    static func isEarlier(_ connection: Connection, _ format: Int64) throws -> Bool {
+        try format < version
+            || connection.integer(
+                """
+                SELECT 1 FROM main.sqlite_schema
+                WHERE name = 'recurring_part' AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
+                """) == nil
+    }
+
+    /// What files from before the first release have for searching.
+    static let formerParts = [
+        "trigger": ["search_after_insert", "search_after_update"],
+        "index": ["search_block_without_bits"],
+        "table": ["search_block"],
+    ]
+
+    /// Drops the former parts, and the former mark of the last change.
+    static let withoutFormerParts =
+        ["trigger", "index", "table"].flatMap { kind in
+            (formerParts[kind] ?? []).map { "DROP \(kind) IF EXISTS main.\($0);" }
+        }.joined() + "DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';"
+
+    /// Brings a file of this format from before the first release up to date.
+    static func updateParts(of connection: Connection) throws {
+        func lacks(_ name: String) throws -> Bool {
+            try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(name)]) == nil
+        }
+        guard try lacks(logMark.name) || !lacks("search_block") else { return }
+        try connection.write {
+            if try lacks(logMark.name) { try connection.execute(logMark.creation) }
+            try connection.execute(withoutFormerParts)
+        }
+    }
+
     /// Converts a file of an earlier format, in one transaction. What that format did not have is empty. A copy of the
     /// file as it was is kept beside it: `expenses.db.before-5`.
     ///

@@ -2,8 +2,6 @@
 enum Schema {
     /// "Expn" in ASCII; marks a file as one of this program.
     static let applicationID: Int64 = 0x4578_706E
-    /// The format that this program reads and writes. A file of an earlier one is converted.
-    static let version: Int64 = 5
 
     /// Checks that the file belongs to this program and has a known format.
     ///
@@ -69,42 +67,6 @@ enum Schema {
         return nil
     }
 
-    /// Whether the file must be converted: it is of an earlier format, or of this one from before the first release, when
-    /// exchanges had no second amount, recurring entries no parts, and the stamps of a shared ledger one value that was seen.
-    static func isEarlier(_ connection: Connection, _ format: Int64) throws -> Bool {
-        try format < version
-            || connection.integer(
-                """
-                SELECT 1 FROM main.sqlite_schema
-                WHERE name = 'recurring_part' AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
-                """) == nil
-    }
-
-    /// What files from before the first release have for searching.
-    static let formerParts = [
-        "trigger": ["search_after_insert", "search_after_update"],
-        "index": ["search_block_without_bits"],
-        "table": ["search_block"],
-    ]
-
-    /// Drops the former parts, and the former mark of the last change.
-    static let withoutFormerParts =
-        ["trigger", "index", "table"].flatMap { kind in
-            (formerParts[kind] ?? []).map { "DROP \(kind) IF EXISTS main.\($0);" }
-        }.joined() + "DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';"
-
-    /// Brings a file of this format from before the first release up to date.
-    private static func updateParts(of connection: Connection) throws {
-        func lacks(_ name: String) throws -> Bool {
-            try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(name)]) == nil
-        }
-        guard try lacks(logMark.name) || !lacks("search_block") else { return }
-        try connection.write {
-            if try lacks(logMark.name) { try connection.execute(logMark.creation) }
-            try connection.execute(withoutFormerParts)
-        }
-    }
-
     /// Creates the tables in an empty database, unless another process has done so meanwhile.
     static func create(in connection: Connection) throws {
         try connection.write {
@@ -132,6 +94,11 @@ enum Schema {
             guard table.isJournaled else { continue }
             try connection.execute(journalTriggers(of: table.name, TableColumns(of: table.name, in: connection)))
         }
+    }
+
+    /// Creates an optional table, unless it is there.
+    static func createIfMissing(_ table: Table, in connection: Connection) throws {
+        if try !connection.has(table) { try createTables([table], in: connection) }
     }
 
     /// Gives the next rows of this file identities under a new random replica number.
@@ -163,6 +130,11 @@ enum Schema {
 }
 
 extension Connection {
+    /// Whether the file has an optional table.
+    func has(_ table: Schema.Table) throws -> Bool {
+        try hasTable(table.name)
+    }
+
     /// Whether the database is in write-ahead-log mode; one without a file cannot be.
     fileprivate func hasLog() throws -> Bool {
         try text("PRAGMA journal_mode") == "wal" || file.isEmpty || isInMemory

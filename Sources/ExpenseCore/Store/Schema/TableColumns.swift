@@ -7,13 +7,6 @@ struct TableColumns {
     /// The columns of the key, in its order.
     let key: [String]
 
-    /// Columns that would mean something else if they did not change together.
-    static let together: [String: [[String]]] = [
-        "entry": [
-            ["amount", "currency", "original"], ["kind", "target"], ["received", "received_currency"],
-        ],
-        "recurring": [["amount", "currency"], ["unit", "step", "first"], ["kind", "target"]],
-    ]
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []
         var key: [(place: Int64, column: String)] = []

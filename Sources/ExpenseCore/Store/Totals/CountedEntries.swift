@@ -5,7 +5,7 @@ extension Connection {
         do {
             try execute(
                 """
-                \(Schema.totalTable("temp.counted"))
+                \(Schema.totals.creation(named: "temp.counted"))
                 \(Schema.countedTotals(into: "temp.counted", where: "id BETWEEN \(entries.first) AND \(entries.last)"))
                 INSERT INTO total
                     SELECT span, tag, category, period, currency, kind, \(sign)amount, \(sign)count FROM temp.counted
