@@ -3,7 +3,6 @@ struct CSVSample {
     let separator: UInt8
     /// The rows that are not blank.
     let records: [[CSVReader.Field]]
-    /// The number of cells in the row of an entry.
     let width: Int
     /// The number of columns, if the commas between thousands split amounts of some rows.
     let joinedWidth: Int?
@@ -52,7 +51,6 @@ struct CSVSample {
         isEntry = zip(self.records, looks).map { $0.count == rows.width && $1 }
     }
 
-    /// Whether a row has a day, and an amount in another cell.
     private static func isLikeEntry(_ cells: [String], _ isDay: (String) -> Bool) -> Bool {
         let day = cells.firstIndex(where: isDay)
         return day != nil && cells.indices.contains { $0 != day && isAmount(cells[$0]) }
@@ -87,7 +85,6 @@ struct CSVSample {
         return isJoined ? width : nil
     }
 
-    /// Whether any row looks like an entry.
     var hasEntries: Bool { isEntry.contains(true) }
 
     private var fitness: (entries: Int, cells: Int) {
@@ -174,11 +171,6 @@ struct CSVSample {
         Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1))
     }
 
-    /// The non-empty cells of a column below the titles.
-    func cells(_ column: Int, after skipped: Int) -> [String] {
-        rows(after: skipped).map { $0[column].text }.filter { !$0.isEmpty }
-    }
-
     /// The rows of entries below the titles.
     func rows(after skipped: Int) -> [[CSVReader.Field]] {
         let likely = zip(records, isEntry).dropFirst(skipped).filter(\.1).map(\.0)
@@ -187,7 +179,6 @@ struct CSVSample {
 }
 
 extension WrittenDate {
-    /// Whether a text is a date in any order.
     static func isDate(_ text: String) -> Bool {
         // Most cells are words.
         guard text.utf8.contains(where: { $0 >= 0x80 || 0x30...0x39 ~= $0 }) else { return false }

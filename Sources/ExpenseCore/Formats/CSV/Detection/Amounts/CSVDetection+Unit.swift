@@ -6,7 +6,7 @@ extension CSVDetection {
         }
         if let unit = given.unit {
             mapping.unit = unit
-            find("unit", unit.rawValue, .given, "given by an option or a saved mapping", option: "--unit")
+            find("unit", unit.rawValue, .given, [Self.byOption], option: "--unit")
             return
         }
         let isNamed = mapping.amounts.contains { CSVTitles.isOfCents(table[$0].name) }
@@ -17,7 +17,7 @@ extension CSVDetection {
         if mapping.isUnitOpen || mapping.unit == .cents {
             find(
                 "unit", mapping.unit.rawValue, isNamed ? .sure : .likely,
-                isNamed ? "the title names the smallest units" : "no amount has decimals, and no title names a unit",
+                [isNamed ? "the title names the smallest units" : "no amount has decimals, and no title names a unit"],
                 option: "--unit")
         }
         guard isNamed, !areAllWhole, let amount = mapping.amounts.first else { return }
