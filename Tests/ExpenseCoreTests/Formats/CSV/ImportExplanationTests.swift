@@ -89,6 +89,7 @@ struct ImportExplanationTests {
             finding(explanation, "currency")?.evidence == [
                 "the title of the amounts names it (+1900)",
                 "rather than USD: it is beside the first amount (+1500)",
+                "a line above the entries names it (+1400)",
             ])
         #expect(
             finding(explanation, "date order")?.evidence == [

@@ -47,9 +47,7 @@ extension CSVDetection {
             orders.isEmpty
             ? "no order fits all of the \(days.count) dates"
             : answers.confidence == .likely || answers.isOpen ? "several orders fit, as for '\(days[0])'" : nil
-        find(
-            "date order", answers.answer?.words ?? "unknown", answers.confidence,
-            [problem].compactMap { $0 } + answers.evidence(\.words), option: "--date-order")
+        find("date order", answers, \.words, [problem].compactMap { $0 }, option: "--date-order")
         guard let order = answers.answer else {
             throw UndetectedMapping(
                 orders.isEmpty
@@ -81,21 +79,18 @@ extension CSVDetection {
             !mapping.areYearsShort && DateOrder.allCases.count { WrittenDate.read(day, $0) != nil } == 1
         }
         let same = days.isEmpty ? "there are no dates" : "each date is the same day in every order that fits"
+        let isSame = !isOpen && !mapping.areYearsShort && telling == nil
+        let isProven = isOpen && !days.contains { isAmbiguous($0, proven) }
         let evidence: [CSVAnswers<DateOrder>.Piece] = [
-            (telling == nil ? nil : orders.first, 1900, "'\(telling ?? "")' fits no other order"),
-            (isOpen || mapping.areYearsShort || telling != nil ? nil : orders.first, 1800, same),
-            (
-                isOpen && !days.contains { isAmbiguous($0, proven) } ? proven.first : nil, 1500,
-                "other dates beside them or above the entries fit no other order"
-            ),
-            (mapping.areYearsShort ? .ymd : nil, 900, "the dates are of fewer years if the year comes first"),
-            (days.contains { $0.contains(".") } ? .dmy : nil, 300, "dates with points begin with the day"),
-            (areOfDayFirst ? .dmy : nil, 200, "the amounts or titles are of where the day comes first"),
+            (orders.first, telling == nil ? 0 : 1900, "'\(telling ?? "")' fits no other order"),
+            (orders.first, isSame ? 1800 : 0, same),
+            (proven.first, isProven ? 1500 : 0, "other dates beside them or above the entries fit no other order"),
+            (.ymd, mapping.areYearsShort ? 900 : 0, "the dates are of fewer years if the year comes first"),
+            (.dmy, days.contains { $0.contains(".") } ? 300 : 0, "dates with points begin with the day"),
+            (.dmy, areOfDayFirst ? 200 : 0, "the amounts or titles are of where the day comes first"),
             (usual, Self.ofLocale, "it is that of your locale"),
         ]
-        let fitting = evidence.filter { $0.answer.map(proven.contains) ?? false }
-        guard let own = given.dateOrder else { return CSVAnswers(fitting) }
-        return CSVAnswers([(own, CSVAnswers<DateOrder>.given, Self.byOption)] + fitting)
+        return CSVAnswers(given: given.dateOrder, evidence.filter { $0.answer.map(proven.contains) ?? false })
     }
 
     /// The days with months that mean the same in all languages, if they are Croatian.

@@ -109,6 +109,16 @@ package struct CSVDetection: Sendable {
         if let former { findings[former] = finding } else { findings.append(finding) }
     }
 
+    /// Notes the answer to a question about the whole file, after what is known of it besides.
+    mutating func find<Answer>(
+        _ subject: String, _ answers: CSVAnswers<Answer>, _ words: (Answer) -> String, _ reasons: [String] = [],
+        option: String
+    ) {
+        find(
+            subject, answers.answer.map(words) ?? "unknown", answers.confidence, reasons + answers.evidence(words),
+            option: option)
+    }
+
     /// The titles of a file whose cells are separated by `separator`, or by the detected one.
     static func titles(_ beginning: [UInt8], isWhole: Bool, separator: UInt8?) -> [String] {
         CSVSample(beginning, isWhole: isWhole, separator: separator).beginning(skipping: nil).titles

@@ -104,15 +104,13 @@ struct CSVSample {
         guard given == nil else { return (first, near ?? []) }
         var best = (line: first - 1, titles: near, count: near.map(CSVTitles.countKnown) ?? 0)
         // A table about the account may be above complete titles.
-        for line in (max(0, first - 60)..<first).reversed() where !(near.map(CSVTitles.areOfEntries) ?? false) {
-            guard let titles = titles(at: line, before: first), case let count = CSVTitles.countKnown(titles),
-                count >= 2 && count > best.count
-            else { continue }
-            best = (line, titles, count)
+        let above = near.map(CSVTitles.areOfEntries) ?? false ? [] : (max(0, first - 60)..<first).reversed()
+        let below = (first..<min(first + 40, records.count)).filter { line in
+            isEntry[line...].contains(true) && isEntry[..<line].count { $0 } < 3
         }
-        for line in first..<min(first + 40, records.count) where isEntry[line...].contains(true) {
-            guard let titles = titles(at: line, before: line + 1), case let count = CSVTitles.countKnown(titles),
-                count >= 3 && count > best.count && isEntry[..<line].count(where: \.self) < 3
+        for line in above + below {
+            guard let titles = titles(at: line, before: max(first, line + 1)),
+                case let count = CSVTitles.countKnown(titles), count >= (line < first ? 2 : 3) && count > best.count
             else { continue }
             best = (line, titles, count)
         }

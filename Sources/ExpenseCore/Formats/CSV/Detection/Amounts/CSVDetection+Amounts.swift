@@ -55,14 +55,11 @@ extension CSVDetection {
             (mapping.kind, mapping.unmarked) = (nil, nil)
         }
         mapping.negativeSides = amounts.negativeSides
-        var decided: [CSVAnswers<CSVMapping.Sign>.Piece] = []
-        if let sign = given.sign { decided.append((sign, CSVAnswers<CSVMapping.Sign>.given, Self.byOption)) }
-        if mapping.kind != nil || mapping.unmarked != nil {
-            let reason = mapping.kind.map { "the words of column \(name(of: $0)) decide" }
-            let weight = isKindNamed ? CSVAnswers<CSVMapping.Sign>.given : CSVAnswers<CSVMapping.Sign>.sure
-            decided.append((.signed, weight, reason ?? "a mark beside the amounts decides"))
-        }
-        let answers = facts.answers(decided)
+        let words = mapping.kind.map { "the words of column \(name(of: $0)) decide" }
+        let isDecided = mapping.kind != nil || mapping.unmarked != nil
+        let answers = facts.answers(
+            given: given.sign, wordsWeigh: isKindNamed ? 2000 : isDecided ? 1000 : 0,
+            words ?? "a mark beside the amounts decides")
         mapping.sign = answers.answer ?? .signed
         noteSigns(answers.confidence, [facts.words] + answers.evidence(\.words))
         if given.sign != nil { return nil }
@@ -130,17 +127,15 @@ extension CSVDetection {
         let readings = usual.map { mark in
             amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
-        mapping.decimalMark = given.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
-        let others = readings[mapping.decimalMark == usual[0] ? 1 : 0]
-        let read = readings[mapping.decimalMark == usual[0] ? 0 : 1]
-        find(
-            "decimal mark", mapping.decimalMark == "," ? "comma" : "point",
-            given.decimalMark != nil ? .given : read > others ? .sure : .likely,
-            [
-                "\(read) of \(amounts.count) amounts then have at most two decimals, with the other mark \(others)"
-                    + (read == others ? "; beside this separator it is the usual one" : "")
-            ],
-            option: "--decimal")
+        func lead(_ mark: Int) -> CSVAnswers<Character>.Piece {
+            let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
+            let leads = readings[mark] > readings[1 - mark]
+            return (usual[mark], leads ? 1000 : 0, "\(readings[mark]) \(reason) \(readings[1 - mark])")
+        }
+        let answers = CSVAnswers(
+            given: given.decimalMark, [lead(0), lead(1), (usual[0], 100, "beside this separator it is the usual one")])
+        mapping.decimalMark = answers.answer ?? usual[0]
+        find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
         guard given.decimalMark == nil, mapping.decimalMark == usual[1] else { return }
         let isProven = amounts.contains { amount in
             amount.contains(usual[1]) || amount.count { $0 == usual[0] } > 1

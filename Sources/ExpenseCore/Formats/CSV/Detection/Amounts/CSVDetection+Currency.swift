@@ -19,7 +19,7 @@ extension CSVDetection {
         chooseOriginal(beside: inTitles, named)
         separateForeign()
         let found = CurrencyEvidence.verdicts(self)
-        let answers = CSVAnswers(found.map { ($1.currency, $0, $1.reason) })
+        let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
         mapping.standardCurrency = answers.answer
         let reasons = answers.evidence(\.code)
         if let own = mapping.currency {

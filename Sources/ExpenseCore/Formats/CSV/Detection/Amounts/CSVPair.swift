@@ -19,6 +19,7 @@ struct CSVPair: Equatable, Sendable {
                 [pair.debit, pair.credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
             }
         ),
+        (5, "each row fills one", { _, _ in true }),
     ]
 
     /// The reason that alone is shown to the user.
@@ -27,10 +28,7 @@ struct CSVPair: Equatable, Sendable {
     /// All that speaks for the pair. Each piece looks at something else, so the weights are added.
     func weighed(by detection: CSVDetection) -> CSVAnswers<CSVPair>.Piece {
         let pieces = Self.evidence.filter { $0.isRight(self, detection) }
-        return (
-            self, pieces.reduce(0) { $0 + $1.weight },
-            pieces.isEmpty ? "each row fills one of two columns" : pieces.map(\.reason).joined(separator: ", ")
-        )
+        return (self, pieces.reduce(0) { $0 + $1.weight }, pieces.map(\.reason).joined(separator: ", "))
     }
 
     /// Why two columns cannot be a pair, although both titles say so; nil if they can.

@@ -25,7 +25,6 @@ struct CurrencyEvidence: Sendable {
     private static let ofColumn = 1700
 
     private static let all = [
-        CurrencyEvidence(CSVAnswers<Currency>.given, CSVDetection.byOption) { $0.given.standardCurrency },
         CurrencyEvidence(1900, "the title of the amounts names it") { $0.currencyOfTitles },
         CurrencyEvidence(1800, "where two amounts of a row are equal, their currency is this one") { $0.ownCurrency },
         CurrencyEvidence(ofColumn, "all rows that name a currency name this one") { detection in

@@ -83,11 +83,17 @@ struct SignFacts {
             + (plus + minus == 0 ? "" : "; bills are paid with a plus in \(plus) rows, and with a minus in \(minus)")
     }
 
-    /// The meanings of the signs, with what else speaks for one.
-    func answers(_ decided: [CSVAnswers<CSVMapping.Sign>.Piece] = []) -> CSVAnswers<CSVMapping.Sign> {
+    /// The meanings of the signs.
+    ///
+    /// - Parameter weight: that of a column of words, or of marks beside the amounts.
+    func answers(given: CSVMapping.Sign? = nil, wordsWeigh weight: Int = 0, _ reason: String = "")
+        -> CSVAnswers<CSVMapping.Sign>
+    {
         let table = negative == 0 ? SignEvidence.ofUnsigned : SignEvidence.ofSigned
-        let found = table.filter { $0.isTrue(self) }.map { ($0.sign, $0.weight, $0.reason) }
-        return CSVAnswers(decided + found, guess: negative == 0 ? .expenses : isCard ? .reversed : .signed)
+        return CSVAnswers(
+            given: given,
+            [(.signed, weight, reason)] + table.filter { $0.isTrue(self) }.map { ($0.sign, $0.weight, $0.reason) },
+            guess: negative == 0 ? .expenses : isCard ? .reversed : .signed)
     }
 
     /// What is asked if nothing tells.

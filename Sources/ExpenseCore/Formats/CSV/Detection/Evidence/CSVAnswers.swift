@@ -2,7 +2,7 @@
 ///
 /// Pieces of evidence often look at the same rows, so their weights are not added: the heaviest one of an answer counts.
 struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
-    /// What speaks for an answer; without one, it says that the file does not tell.
+    /// What speaks for an answer; without one, it says that the file does not tell. Without weight, it says nothing.
     typealias Piece = (answer: Answer?, weight: Int, reason: String)
 
     /// The heaviest first.
@@ -20,8 +20,12 @@ struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
     /// An answer must outweigh this, and all that says that the file does not tell; otherwise an import asks.
     static var margin: Int { 50 }
 
-    init(_ found: some Sequence<Piece>, guess: Answer? = nil) {
-        pieces = found.sorted { $1.weight < $0.weight }
+    /// - Parameters:
+    ///   - given: what an option or a saved mapping says.
+    ///   - guess: what the file is read as if it does not tell; nil for what weighs most.
+    init(given: Answer? = nil, _ found: [Piece], guess: Answer? = nil) {
+        let own: [Piece] = given.map { [($0, Self.given, CSVDetection.byOption)] } ?? []
+        pieces = (own + found.filter { $0.weight > 0 }).sorted { $1.weight < $0.weight }
         let best = pieces.first { $0.answer != nil }
         let bar = max(Self.margin, pieces.first { $0.answer == nil }?.weight ?? 0)
         guard let best, best.weight > bar else {
