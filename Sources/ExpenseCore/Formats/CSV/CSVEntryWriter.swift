@@ -48,7 +48,6 @@ package struct CSVEntryWriter: EntryWriter {
         writer.endLine()
     }
 
-    /// An amount with its currency, or an empty cell.
     private mutating func write(_ amount: Money?) {
         writer.plain {
             guard let amount else { return }

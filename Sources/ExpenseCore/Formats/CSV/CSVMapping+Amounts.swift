@@ -16,7 +16,7 @@ extension CSVMapping {
         let cell = row.text(of: kind)
         if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
         if trimmingBlanks(cell).isEmpty { return unmarked }
-        if areWordsOfCard, CardWords.isInterest(cell) { return sideOfInterest(row) ?? .expense }
+        if areWordsOfCard, CardWords.interest.have(cell) { return sideOfInterest(row) ?? .expense }
         if let side = CSVDirection(cell) ?? (areWordsOfCard ? CardWords.side(of: cell) : nil) { return side }
         return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
@@ -29,7 +29,6 @@ extension CSVMapping {
         let (mark, word): (CSVDirection?, CSVDirection?)
     }
 
-    /// The amount of a row; nil if it has none.
     func written(_ row: some CSVRow) -> Written? {
         guard let column = amountColumn(of: row) else {
             let change = value(debit: units(row, debit), credit: units(row, credit))
@@ -68,7 +67,7 @@ extension CSVMapping {
     /// Whether a row has interest of which no other text says whether it was charged or earned.
     func isInterestOpen(_ row: some CSVRow) -> Bool {
         guard areWordsOfCard, let kind else { return false }
-        return CardWords.isInterest(row.text(of: kind)) && sideOfInterest(row) == nil
+        return CardWords.interest.have(row.text(of: kind)) && sideOfInterest(row) == nil
     }
 
     /// What an amount adds to the account: positive for income, negative for an expense.
@@ -77,7 +76,6 @@ extension CSVMapping {
         return Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
     }
 
-    /// The same for a row of two columns.
     func value(debit: Int64?, credit: Int64?) -> Int64 {
         let (debit, credit) = (debit ?? 0, credit ?? 0)
         return (hasNegativeCredits ? -credit : credit) &- (hasNegativeDebits ? -debit : debit)

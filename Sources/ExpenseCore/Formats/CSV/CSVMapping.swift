@@ -37,7 +37,6 @@ package struct CSVMapping: Sendable, Equatable {
     package var credit: Int?
     /// Whether expenses in ``debit`` have a minus sign; an amount with the other sign is then a reversal.
     var hasNegativeDebits = false
-    /// Whether income in ``credit`` has a minus sign.
     var hasNegativeCredits = false
     /// The column of fees that are not included in the amounts.
     package var fee: Int?
@@ -51,7 +50,6 @@ package struct CSVMapping: Sendable, Equatable {
     package var fallback: [Int] = []
     /// The columns of which the first that is not blank describes a row without any other text.
     var lastResort: [Int] = []
-    /// The column of the numbers of checks.
     var check: Int?
     /// Whether such a number is that of a check only if a text of its row says so.
     var isCheckUnsure = false
@@ -124,7 +122,6 @@ package struct CSVMapping: Sendable, Equatable {
     var areYearsShort = false
     /// Whether months have names that mean others in Croatian.
     var areMonthsCroatian = false
-    /// The year of dates that have none.
     var year: Int?
     /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
     var areSerials = false
@@ -150,7 +147,6 @@ package struct CSVMapping: Sendable, Equatable {
     /// A mapping with the date in the first column, and nothing else.
     package init() {}
 
-    /// The mapping for files of ``CSVEntryWriter``.
     static let ours: CSVMapping = {
         var mapping = formerOurs
         (mapping.payee, mapping.account, mapping.receipt, mapping.original, mapping.target) = ([8], 9, 10, 11, 12)
@@ -168,18 +164,15 @@ package struct CSVMapping: Sendable, Equatable {
         return mapping
     }()
 
-    /// The day that a cell means.
     func day(of cell: String) -> CalendarDate? {
         WrittenDate.read(
             areMonthsCroatian ? CroatianMonths.english(cell) : cell, dateOrder, areYearsShort: areYearsShort)
     }
 
-    /// All columns of amounts.
     var amounts: [Int] {
         [amount, debit, credit].compactMap { $0 } + currencies.keys.filter { $0 != amount }.sorted()
     }
 
-    /// The columns of the date.
     var dates: [Int] { dateParts.isEmpty ? [date] : dateParts }
 
     /// Whether a column or the file names the currency of the amounts.
@@ -205,12 +198,10 @@ package struct CSVMapping: Sendable, Equatable {
         return (named + others).flatMap { role, columns in columns.compactMap { $0 }.map { ($0, role) } }
     }
 
-    /// The minimum number of cells in a row.
     var width: Int { ((uses.map(\.column) + only.keys).max() ?? 0) + 1 }
 }
 
 extension DateOrder {
-    /// The order in messages.
     var words: String {
         switch self {
         case .ymd: "year first"
@@ -231,11 +222,8 @@ final class SharedMapping: Sendable {
 
 /// How the balances of an account change from row to row.
 struct BalanceSteps: Equatable, Sendable {
-    /// Whether the beginning of the file confirms them.
     var areConfirmed = true
-    /// Whether the oldest row comes first.
     var isAscending: Bool
-    /// Whether rows that are not booked are included.
     var countsUnbooked = false
     /// Whether each balance is the one before its row.
     var areBefore = false

@@ -10,7 +10,6 @@ struct CSVPostingsReader: EntryReader {
     private var waiting: [ImportedEntry] = []
     private var hasEnded = false
 
-    /// The columns of a posting's parts.
     struct Columns: Sendable, Equatable {
         let id: Int
         let date: Int
@@ -41,7 +40,6 @@ struct CSVPostingsReader: EntryReader {
         (self.currency, self.order) = (currency, order)
     }
 
-    /// The dates of a file, as written.
     static func days(_ beginning: [UInt8], isWhole: Bool, _ columns: Columns) -> [String] {
         let sample = CSVSample(beginning, isWhole: isWhole, separator: UInt8(ascii: ","))
         return sample.records.dropFirst().compactMap { $0.count > columns.date ? $0[columns.date].text : nil }

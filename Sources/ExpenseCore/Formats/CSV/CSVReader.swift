@@ -1,6 +1,5 @@
 /// A row of cells, of a sample or while a file is read.
 protocol CSVRow {
-    /// The text of a cell.
     func text(of cell: Int) -> String
 }
 
@@ -27,7 +26,6 @@ package struct CSVReader {
 
     private var input: ByteInput
     private let separator: UInt8
-    /// The cells of the current row, one after the other.
     private var bytes: [UInt8] = []
     private var cells: [(start: Int, place: Place)] = []
     /// Whether the whole row is ASCII without NUL characters.
@@ -61,13 +59,10 @@ package struct CSVReader {
         return false
     }
 
-    /// The number of cells in the row.
     var count: Int { cells.count }
 
-    /// Whether all cells are empty.
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Whether all other cells of the row are empty.
     func holdsOnly(_ cell: Int) -> Bool {
         !bytes.isEmpty && bytes(of: cell).count == bytes.count
     }
@@ -84,27 +79,22 @@ package struct CSVReader {
         while cells.count < count { cells.append((bytes.count, last.place)) }
     }
 
-    /// Removes the cells that `pad(to:)` appended.
     mutating func cut(to count: Int) {
         cells.removeLast(max(0, cells.count - count))
     }
 
-    /// Joins neighbouring cells.
     mutating func join(_ groups: [Range<Int>]) {
         cells = groups.map { cells[$0.lowerBound] }
     }
 
-    /// The bytes of a cell.
     func bytes(of cell: Int) -> ArraySlice<UInt8> {
         bytes[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : bytes.count)]
     }
 
-    /// The text of a cell.
     func text(of cell: Int) -> String {
         String(decoding: bytes(of: cell), as: UTF8.self)
     }
 
-    /// The position of a cell.
     func place(of cell: Int) -> Place { cells[cell].place }
 
     private mutating func readLine() throws {
@@ -166,7 +156,6 @@ package struct CSVReader {
         throw FormatError(cells[cells.count - 1].place, "the quotation mark is never closed")
     }
 
-    /// Appends the bytes up to one of the terminators.
     @inline(__always)
     private mutating func take(until isEnd: (UInt8) -> Bool) throws {
         let (start, place) = cells[cells.count - 1]

@@ -33,7 +33,6 @@ enum SplitAmounts {
         return found.count == 1 && steps < mostSteps ? found[0] : nil
     }
 
-    /// Whether cells are the groups of digits of one amount.
     private static func isOne(_ cells: ArraySlice<String>) -> Bool {
         guard let first = cells.first, let last = cells.last else { return false }
         let head = first.drop { "-+( ".contains($0) }

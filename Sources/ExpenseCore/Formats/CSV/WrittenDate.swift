@@ -95,7 +95,6 @@ enum WrittenDate {
         return CalendarDate(year: 1899, month: 12, day: 30)?.adding(days: days)
     }
 
-    /// 1970-01-01 as spreadsheets count days.
     private static let epoch = 25_569
 
     /// Whether a word before a date is a weekday: `mar 13 gen` is a Tuesday, `mar 13` is in March.
@@ -219,7 +218,6 @@ enum WrittenDate {
         return CalendarDate(year: whole, month: month, day: day)
     }
 
-    /// The plausible years of a bank's entries.
     private static let plausibleYears = 1950...2199
 
     private static func month(named name: Substring) -> Int? {

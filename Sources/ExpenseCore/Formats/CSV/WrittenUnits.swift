@@ -24,7 +24,6 @@ enum WrittenUnits {
         return (direction == .expense) != parts.isNegative ? -size : size
     }
 
-    /// A currency with four decimals.
     private static let fine = Currency("CLF")
 
     private static let marks: [String: CSVDirection] = [
@@ -38,13 +37,10 @@ func isNothing(_ text: String) -> Bool {
     text.allSatisfy { "-–—−+/*.,".contains($0) || $0.isWhitespace } || ["n/a", "na"].contains(text.lowercased())
 }
 
-/// Whether a cell has a digit other than zero.
 func hasValue(_ text: String) -> Bool { text.utf8.contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
 
-/// Whether an amount may have decimals.
 func hasDecimals(_ text: String) -> Bool { text.contains { ".,".contains($0) } }
 
-/// Whether a text is an amount in any notation.
 func isAmount(_ text: String) -> Bool {
     guard text.utf8.count <= 40, text.utf8.contains(where: isDigit), !isDivided(text) else { return false }
     return WrittenUnits.read(text, decimalMark: ".") != nil || WrittenUnits.read(text, decimalMark: ",") != nil

@@ -53,7 +53,7 @@ struct ImportExplanationTests {
             explanation.columns[1].candidates[0].evidence
                 == ["a known title (+912)", "2 of 2 cells are dates", "its title means the day of interest (-2000)"])
         #expect(explanation.columns[1].candidates[0].option == "--date-column")
-        #expect(finding(explanation, "date order")?.evidence == ["'13.01.2026' fits no other order"])
+        #expect(finding(explanation, "date order")?.evidence.first == "'13.01.2026' fits no other order (+1900)")
         #expect(finding(explanation, "date order")?.confidence == .sure)
         #expect(finding(explanation, "decimal mark")?.value == "comma")
         #expect(finding(explanation, "separator")?.value == "semicolons")
@@ -78,6 +78,33 @@ struct ImportExplanationTests {
         #expect(reason(signed, 4, "expense") == "column 3 'Amount' has amounts with signs")
     }
 
+    @Test func `what the file says about its signs, dates and currency has weights, and so has what was outweighed`()
+        throws
+    {
+        let explanation = try explain(
+            "Date,Card Member,Amount (EUR)\n03.04.2026,Anna,3.50 USD\n04.04.2026,Anna,-2.00\n05.04.2026,Anna,9.00\n")
+        let card = "a title names the holder of a card, and most amounts are positive, or its bills not (+690)"
+        #expect(finding(explanation, "signs")?.evidence == ["1 of 3 amounts are negative", card])
+        #expect(
+            finding(explanation, "currency")?.evidence == [
+                "the title of the amounts names it (+1900)",
+                "rather than USD: it is beside the first amount (+1500)",
+                "a line above the entries names it (+1400)",
+            ])
+        #expect(
+            finding(explanation, "date order")?.evidence == [
+                "several orders fit, as for '03.04.2026'", "dates with points begin with the day (+300)",
+            ])
+        let open = try explain("Date,Text,Amount\n2026-01-02,Credit card payment,-50.00\n2026-01-03,Shop,9.00\n")
+        #expect(finding(open, "signs")?.confidence == .open)
+        #expect(
+            finding(open, "signs")?.evidence.contains {
+                $0.hasPrefix("not sure: only bills are negative") && $0.hasSuffix("(+550)")
+            } == true, "\(String(describing: finding(open, "signs")))")
+        let pair = try explain("2026-01-15,Shop,3.50,\n2026-01-16,Payment thank you,,20.00\n")
+        #expect(finding(pair, "signs")?.evidence.first?.hasPrefix("payments to a card are income") == true)
+    }
+
     @Test func `without titles, cells and balances decide, and the explanation says how`() throws {
         let explanation = try explain(
             "2026-01-15,Shop,-3.50,96.50\n2026-01-16,Firm,20.00,116.50\n2026-01-17,Shop,-6.50,110.00\n")
@@ -99,7 +126,7 @@ struct ImportExplanationTests {
         )
         let signs = finding(explanation, "signs")
         #expect(signs?.value == "positive = expense, negative = income")
-        #expect(signs?.evidence.count == 2)
+        #expect(signs?.evidence.first == "1 of 3 amounts are negative")
         #expect(signs?.evidence.last?.hasSuffix("if all signs are reversed") == true)
     }
 

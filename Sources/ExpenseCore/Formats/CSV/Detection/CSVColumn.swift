@@ -4,11 +4,8 @@ struct CSVColumn: Sendable {
     let (name, title): (String, String)
     /// The roles that the title means, each with its rank; 0 is most likely.
     let meanings: [CSVRole: Int]
-    /// The cells that are not empty.
     let cells: [String]
-    /// Whether there are cells, and all are days.
     let areDates: Bool
-    /// Whether there are cells, and all are amounts.
     let areAmounts: Bool
 
     init(titled name: String, _ cells: [String]) {
@@ -19,10 +16,8 @@ struct CSVColumn: Sendable {
         areAmounts = !cells.isEmpty && cells.allSatisfy(isAmount)
     }
 
-    /// Whether the title is exactly one that banks use for this role.
     func isExact(_ role: CSVRole) -> Bool { CSVTitles.isExact(meanings[role]) }
 
-    /// Whether the cells are numbers of accounts, cards or transactions.
     var areIdentifying: Bool { CSVWords.areIdentifying(cells) }
 
     /// The roles that the title may mean here, the one that fits best first.
@@ -43,7 +38,6 @@ struct CSVColumn: Sendable {
         return ranks.map(candidate).sorted { $0.precedes($1) }
     }
 
-    /// What the cells say about a role that the title means.
     private func evidence(for role: CSVRole, isEmptyFile: Bool) -> CellEvidence {
         func found(
             _ what: String, if isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool
@@ -66,7 +60,7 @@ struct CSVColumn: Sendable {
                 return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
             }
             // Refunds alone may be what the bank calls the kind of transaction.
-            let areRefunds = cells.allSatisfy(CSVDirection.isRefund)
+            let areRefunds = cells.allSatisfy(CSVDirection.refunds.have)
             return found("words for expense or income", if: { $1 > 0 && $0 == $1 && !areRefunds }) {
                 CSVDirection($0) != nil || CSVKind.isTransfer($0)
             }

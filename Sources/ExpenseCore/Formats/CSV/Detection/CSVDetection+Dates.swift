@@ -1,6 +1,6 @@
 extension CSVDetection {
     /// Takes the column of days from the table, and finds out how its days are written.
-    mutating func chooseDate(_ usual: CSVMapping.DateOrder?) throws(UndetectedMapping) {
+    mutating func chooseDate(_ usual: DateOrder?) throws(UndetectedMapping) {
         if !mapping.dateParts.isEmpty { return }
         let isNamed = given.columns[.date] != nil
         if titles.isEmpty, given.skippedLines == nil, table.holders(of: .date).isEmpty { skipAccount() }
@@ -20,15 +20,17 @@ extension CSVDetection {
                     "'\(first)' could begin with the day or the year; add --date-order ymd if with the year", self)
             }
             (mapping.dateOrder, mapping.areYearsShort) = (.ymd, true)
-            return noteOrder(.ymd, .likely, "the six digits are of fewer years if the year comes first")
+            let reason = "the six digits are of fewer years if the year comes first"
+            let confidence: ImportExplanation.Confidence = given.dateOrder == nil ? .likely : .given
+            return find("date order", DateOrder.ymd.words, confidence, [reason], option: "--date-order")
         }
         // Rows of sums below the entries may have a word instead of a date.
         var days = settledMonths(cells(date)).filter { isNamed || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
         // The reader names the line of such a date among others.
         days.removeAll(where: WrittenDate.isWithoutYear)
-        func fitting(_ days: some Sequence<String>) -> [CSVMapping.DateOrder] {
-            CSVMapping.DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
+        func fitting(_ days: some Sequence<String>) -> [DateOrder] {
+            DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
         }
         var orders = fitting(days)
         // A first line about the account may contain a date in another form than those of the entries.
@@ -39,46 +41,56 @@ extension CSVDetection {
             days.removeFirst()
             skipFirstRow()
         }
-        if try isShortYearFirst(days, orders) {
-            (orders, mapping.areYearsShort) = ([.ymd], true)
-            noteOrder(.ymd, .likely, "the dates are of fewer years if the year comes first")
-        }
-        func isAmbiguous(_ day: String) -> Bool { Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
-        if orders.count > 1, days.contains(where: isAmbiguous) {
-            orders = provenOrders(orders, byDatesBeside: date)
-            if orders.count == 1 {
-                noteOrder(orders[0], .sure, "other dates beside them or above the entries fit no other order")
-            }
-        }
-        defer { doubtCentury(of: days) }
-        let isOpen = days.contains(where: isAmbiguous)
-        if let order = given.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
-            mapping.dateOrder = order
-            return noteOrder(order, of: days)
-        }
-        guard let first = days.first, !orders.isEmpty else {
-            noteOrder(nil, .open, "no order fits all of the \(days.count) dates")
+        if try isShortYearFirst(days, orders) { (orders, mapping.areYearsShort) = ([.ymd], true) }
+        let answers = answers(orders, of: days, beside: date, usual)
+        let problem =
+            orders.isEmpty
+            ? "no order fits all of the \(days.count) dates"
+            : answers.confidence == .likely || answers.isOpen ? "several orders fit, as for '\(days[0])'" : nil
+        find("date order", answers, \.words, [problem].compactMap { $0 }, option: "--date-order")
+        guard let order = answers.answer else {
             throw UndetectedMapping(
-                "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
+                orders.isEmpty
+                    ? "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column"
+                    : "'\(days[0])' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
         }
-        let likely: [(order: CSVMapping.DateOrder?, reason: String)] = [
-            (days.contains { $0.contains(".") } ? .dmy : nil, ", but dates with points begin with the day"),
-            (areOfDayFirst ? .dmy : nil, ", but the amounts or titles are of where the day comes first"),
-            (usual.flatMap { orders.contains($0) ? $0 : nil }, "; this one is that of your locale"),
-        ]
-        guard let place = likely.firstIndex(where: { $0.order != nil }), let order = likely[place].order else {
-            noteOrder(nil, .open, "all \(days.count) dates fit several orders, such as '\(first)'")
-            throw UndetectedMapping(
-                "'\(first)' could have the day or the month first; add --date-order dmy or --date-order mdy", self)
-        }
         mapping.dateOrder = order
-        noteOrder(order, .likely, "'\(first)' fits several orders\(likely[place].reason)")
-        if place == likely.count - 1 {
+        if answers.decisive?.weight == Self.ofLocale {
             warnings.append(
-                "date: '\(first)' could have the day or the month first; read in the order of your locale. "
+                "date: '\(days[0])' could have the day or the month first; read in the order of your locale. "
                     + "Change it with --date-order")
         }
+        doubtCentury(of: days)
+    }
+
+    private static let ofLocale = 100
+
+    /// The orders of dates that may be in one of `orders`, with what speaks for them.
+    private func answers(
+        _ orders: [DateOrder], of days: [String], beside date: Int, _ usual: DateOrder?
+    ) -> CSVAnswers<DateOrder> {
+        func isAmbiguous(_ day: String, _ orders: [DateOrder]) -> Bool {
+            Set(orders.map { WrittenDate.read(day, $0) }).count > 1
+        }
+        let isOpen = days.contains { isAmbiguous($0, orders) }
+        let proven = isOpen ? provenOrders(orders, byDatesBeside: date) : orders
+        let telling = days.first { day in
+            !mapping.areYearsShort && DateOrder.allCases.count { WrittenDate.read(day, $0) != nil } == 1
+        }
+        let same = days.isEmpty ? "there are no dates" : "each date is the same day in every order that fits"
+        let isSame = !isOpen && !mapping.areYearsShort && telling == nil
+        let isProven = isOpen && !days.contains { isAmbiguous($0, proven) }
+        let evidence: [CSVAnswers<DateOrder>.Piece] = [
+            (orders.first, telling == nil ? 0 : 1900, "'\(telling ?? "")' fits no other order"),
+            (orders.first, isSame ? 1800 : 0, same),
+            (proven.first, isProven ? 1500 : 0, "other dates beside them or above the entries fit no other order"),
+            (.ymd, mapping.areYearsShort ? 900 : 0, "the dates are of fewer years if the year comes first"),
+            (.dmy, days.contains { $0.contains(".") } ? 300 : 0, "dates with points begin with the day"),
+            (.dmy, areOfDayFirst ? 200 : 0, "the amounts or titles are of where the day comes first"),
+            (usual, Self.ofLocale, "it is that of your locale"),
+        ]
+        return CSVAnswers(given: given.dateOrder, evidence.filter { $0.answer.map(proven.contains) ?? false })
     }
 
     /// The days with months that mean the same in all languages, if they are Croatian.
@@ -113,7 +125,7 @@ extension CSVDetection {
     /// Whether dates such as `26/01/15` begin with the year: if the user says so, or in Chinese, Japanese or Korean if
     /// they are then of fewer years. In other languages that is not sure.
     private func isShortYearFirst(
-        _ days: [String], _ orders: [CSVMapping.DateOrder]
+        _ days: [String], _ orders: [DateOrder]
     ) throws(UndetectedMapping) -> Bool {
         guard given.dateOrder.map({ $0 == .ymd }) ?? !orders.isEmpty, let first = days.first, !orders.contains(.ymd),
             !days.contains(where: { $0.contains(".") })
@@ -129,7 +141,6 @@ extension CSVDetection {
             self)
     }
 
-    /// Whether titles are Chinese, Japanese or Korean.
     private var areTitlesEastAsian: Bool { titles.contains { $0.unicodeScalars.contains { $0.value >= 0x2E80 } } }
 
     /// Whether the file is from where the day comes first: its amounts have decimal commas, or its titles are not
@@ -144,13 +155,13 @@ extension CSVDetection {
     /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all
     /// if none does.
     private func provenOrders(
-        _ orders: [CSVMapping.DateOrder], byDatesBeside date: Int
-    ) -> [CSVMapping.DateOrder] {
+        _ orders: [DateOrder], byDatesBeside date: Int
+    ) -> [DateOrder] {
         let others = table.columns.indices.filter { $0 != date && table[$0].areDates }
         // The lines above the entries may name the period.
         let above = sample.records.prefix(mapping.skippedLines).joined()
             .flatMap { $0.text.split { $0.isWhitespace || "()[],;".contains($0) }.map(String.init) }
-            .filter { day in CSVMapping.DateOrder.allCases.contains { WrittenDate.read(day, $0) != nil } }
+            .filter { day in DateOrder.allCases.contains { WrittenDate.read(day, $0) != nil } }
         let fitting = orders.filter { order in
             others.allSatisfy { cells($0).allSatisfy { WrittenDate.read($0, order) != nil } }
                 && above.allSatisfy { WrittenDate.read($0, order) != nil }
@@ -172,7 +183,7 @@ extension CSVDetection {
         }
         (mapping.dateOrder, mapping.year) = (.dmy, year)
         find(
-            "date order", "day first, without years", .likely, "a line above the entries names the year \(year)",
+            "date order", "day first, without years", .likely, ["a line above the entries names the year \(year)"],
             option: nil)
         warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
     }
@@ -186,7 +197,6 @@ extension CSVDetection {
         ask("'\(day)' is read as \(date)", "Use --yes if that is right, or write years with four digits")
     }
 
-    /// A column for each of year, month and day.
     mutating func chooseDateParts() {
         // A saved mapping names all three.
         let named = given.columns[.date].map { _ in table[.date] }
@@ -200,7 +210,7 @@ extension CSVDetection {
         guard areDays, named != nil || !table[.date].contains(where: { table[$0].areDates }) else { return }
         (mapping.date, mapping.dateParts, mapping.dateOrder) = (parts[2], parts, .ymd)
         table.keep(parts, for: .date, "year, month and day have a column each", "the column has a part of the date")
-        find("date order", "a column each", .sure, "the titles name year, month and day", option: nil)
+        find("date order", "a column each", .sure, ["the titles name year, month and day"], option: nil)
     }
 
     /// A column with the numbers by which spreadsheets count days, or computers seconds.
@@ -210,7 +220,7 @@ extension CSVDetection {
             let day = WrittenDate.read(serial: first)
         else { return false }
         mapping.areSerials = true
-        find("date order", "numbers", .sure, "such as \(first), which is \(day)", option: nil)
+        find("date order", "numbers", .sure, ["such as \(first), which is \(day)"], option: nil)
         warnings.append(
             first.utf8.count == 5
                 ? "column \(name(of: date)) holds numbers, read as the days of a spreadsheet: \(first) is \(day)"

@@ -6,13 +6,13 @@ extension CSVDetection {
             let cells = cells(column)
             guard column != mapping.kind, !cells.isEmpty else { return false }
             if CSVKind.isTransfer(titles[column]) { return cells.allSatisfy { CSVKind.answer($0) != nil } }
-            return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.isOfBudget)
-                && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.isOfBudget($0) }
+            return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.budget.have)
+                && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.budget.have($0) }
         }
         mapping.types = table.columns.indices.filter { column in
             guard column != mapping.kind, !mapping.payee.contains(column) else { return false }
             return table[.type].contains(column) && table[column].isExact(.type)
-                || cells(column).contains(where: CSVKind.isOwnMovement)
+                || cells(column).contains(where: CSVKind.ownMovements.have)
         }
         chooseAccounts()
         doubtBothSides()
@@ -66,7 +66,7 @@ extension CSVDetection {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
         else { return }
         var sums: [String: Int64] = [:]
-        for row in table.rows where !mapping.types.contains(where: { CSVKind.isOwnMovement(row[$0].text) }) {
+        for row in table.rows where !mapping.types.contains(where: { CSVKind.ownMovements.have(row[$0].text) }) {
             let column = mapping.amountColumn(of: row) ?? amount
             let currency = mapping.currencies[column]?.code ?? table[.currency].first.map { row[$0].text } ?? ""
             sums["\(row[mapping.date].text) \(currency)", default: 0] &+= units(row, column)

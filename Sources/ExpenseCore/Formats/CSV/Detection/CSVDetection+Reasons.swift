@@ -89,7 +89,6 @@ extension CSVDetection {
         return ["amount: \(names) (\(notation)); \(signs)\(proof)"] + fee
     }
 
-    /// Which amounts are expenses.
     var signs: String {
         if let debit = mapping.debit, let credit = mapping.credit {
             return "\(column(debit)) has expenses, \(column(credit)) income"
@@ -102,9 +101,7 @@ extension CSVDetection {
             mapping.plusIsIncome
                 ? "+ = income, others expenses"
                 : unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
-        case (nil, nil, .signed): "negative = expense, positive = income"
-        case (nil, nil, .reversed): "positive = expense, negative = income"
-        case (nil, nil, .expenses): "all are expenses"
+        case (nil, nil, let sign): sign.words
         }
     }
 
@@ -112,5 +109,15 @@ extension CSVDetection {
 
     private func names(_ columns: [Int?]) -> String {
         columns.compactMap { $0 }.map(column).joined(separator: " and ")
+    }
+}
+
+extension CSVMapping.Sign {
+    var words: String {
+        switch self {
+        case .signed: "negative = expense, positive = income"
+        case .reversed: "positive = expense, negative = income"
+        case .expenses: "all are expenses"
+        }
     }
 }

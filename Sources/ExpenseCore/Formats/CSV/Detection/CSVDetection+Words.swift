@@ -35,7 +35,6 @@ extension CSVDetection {
         mapping.isCheckUnsure = mapping.check != nil && first(CSVTitleNames.checks) == nil
     }
 
-    /// The columns of the purpose, the most likely first.
     private var purposes: [Int] {
         let edited = table[.note].filter { table[$0].title != "original description" }
         return edited.isEmpty ? table[.note] : edited

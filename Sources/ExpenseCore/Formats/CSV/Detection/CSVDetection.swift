@@ -1,6 +1,5 @@
 /// The roles of a CSV file's columns, detected from its beginning, and what is uncertain.
 package struct CSVDetection: Sendable {
-    /// The detected mapping.
     var mapping = CSVMapping()
     /// The titles of the columns; empty if there are none.
     package let titles: [String]
@@ -12,8 +11,9 @@ package struct CSVDetection: Sendable {
     var provenBy: Int? { mapping.balanceSteps?.areConfirmed == true ? mapping.balance : nil }
     /// The columns of several people's shares of the amounts, of which the user has named none.
     var people: [Int] = []
+    /// The currency of the rows in which two amounts are equal, if another column has amounts in several currencies.
+    var ownCurrency: Currency?
     let sample: CSVSample
-    /// What the user says.
     let given: CSVHints
     /// What speaks for each role of each column.
     var table: CSVTable
@@ -94,16 +94,29 @@ package struct CSVDetection: Sendable {
     /// Notes a guess, and the option that decides it.
     mutating func ask(_ problem: String, _ remedy: String) { doubts.append(Doubt(problem: problem, remedy: remedy)) }
 
+    /// The reason of what the user decides.
+    static let byOption = "given by an option or a saved mapping"
+
     /// Notes what was found out about the whole file. What was known of it before is overruled, and its reasons remain.
     mutating func find(
-        _ subject: String, _ value: String, _ confidence: ImportExplanation.Confidence, _ reason: String,
+        _ subject: String, _ value: String, _ confidence: ImportExplanation.Confidence, _ reasons: [String],
         option: String?
     ) {
         let former = findings.firstIndex { $0.subject == subject }
         let finding = ImportExplanation.Finding(
             subject: subject, value: value, confidence: confidence,
-            evidence: (former.map { findings[$0].evidence } ?? []) + (reason.isEmpty ? [] : [reason]), option: option)
+            evidence: (former.map { findings[$0].evidence } ?? []) + reasons, option: option)
         if let former { findings[former] = finding } else { findings.append(finding) }
+    }
+
+    /// Notes the answer to a question about the whole file, after what is known of it besides.
+    mutating func find<Answer>(
+        _ subject: String, _ answers: CSVAnswers<Answer>, _ words: (Answer) -> String, _ reasons: [String] = [],
+        option: String
+    ) {
+        find(
+            subject, answers.answer.map(words) ?? "unknown", answers.confidence, reasons + answers.evidence(words),
+            option: option)
     }
 
     /// The titles of a file whose cells are separated by `separator`, or by the detected one.
@@ -116,7 +129,6 @@ package struct CSVDetection: Sendable {
     /// The amount of a cell, in ten-thousandths; nil if it has none.
     func units(_ cell: String) -> Int64? { WrittenUnits.read(cell, decimalMark: mapping.decimalMark) }
 
-    /// The currency that the title of a column names.
     func currencyInTitle(_ column: Int) -> Currency? { CSVCurrency.inTitle(table[column].name) }
 
     private mutating func chooseRows() throws(UndetectedMapping) {
@@ -202,10 +214,8 @@ package struct CSVDetection: Sendable {
         return title.isEmpty ? "\(column + 1)" : "\(column + 1) '\(title)'"
     }
 
-    /// A column as an option names it.
     func optionName(of column: Int) -> String { CSVTitles.optionName(of: column, titles) }
 
-    /// All columns in messages.
     var columnNames: String {
         (0..<sample.width).map(name).joined(separator: ", ")
     }

@@ -1,8 +1,6 @@
 /// The role of a column.
 package enum CSVRole: String, Sendable, CaseIterable {
-    /// Days.
     case date
-    /// Amounts.
     case amount
     /// Amounts of expenses.
     case debit
@@ -14,13 +12,11 @@ package enum CSVRole: String, Sendable, CaseIterable {
     case payer
     /// The purpose, remarks.
     case note
-    /// Categories.
     case category
     /// Currencies of the amounts.
     case currency
     /// Currencies of ``credit``, if ``currency`` has those of ``debit``.
     case creditCurrency
-    /// Tags.
     case tags
     /// Whether a row is an expense or income.
     case kind
@@ -61,7 +57,6 @@ package enum CSVRole: String, Sendable, CaseIterable {
         }
     }
 
-    /// The role in messages.
     var words: String {
         switch self {
         case .debit: "expense"

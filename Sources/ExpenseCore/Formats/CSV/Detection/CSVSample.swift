@@ -3,7 +3,6 @@ struct CSVSample {
     let separator: UInt8
     /// The rows that are not blank.
     let records: [[CSVReader.Field]]
-    /// The number of cells in the row of an entry.
     let width: Int
     /// The number of columns, if the commas between thousands split amounts of some rows.
     let joinedWidth: Int?
@@ -52,7 +51,6 @@ struct CSVSample {
         isEntry = zip(self.records, looks).map { $0.count == rows.width && $1 }
     }
 
-    /// Whether a row has a day, and an amount in another cell.
     private static func isLikeEntry(_ cells: [String], _ isDay: (String) -> Bool) -> Bool {
         let day = cells.firstIndex(where: isDay)
         return day != nil && cells.indices.contains { $0 != day && isAmount(cells[$0]) }
@@ -87,7 +85,6 @@ struct CSVSample {
         return isJoined ? width : nil
     }
 
-    /// Whether any row looks like an entry.
     var hasEntries: Bool { isEntry.contains(true) }
 
     private var fitness: (entries: Int, cells: Int) {
@@ -107,15 +104,13 @@ struct CSVSample {
         guard given == nil else { return (first, near ?? []) }
         var best = (line: first - 1, titles: near, count: near.map(CSVTitles.countKnown) ?? 0)
         // A table about the account may be above complete titles.
-        for line in (max(0, first - 60)..<first).reversed() where !(near.map(CSVTitles.areOfEntries) ?? false) {
-            guard let titles = titles(at: line, before: first), case let count = CSVTitles.countKnown(titles),
-                count >= 2 && count > best.count
-            else { continue }
-            best = (line, titles, count)
+        let above = near.map(CSVTitles.areOfEntries) ?? false ? [] : (max(0, first - 60)..<first).reversed()
+        let below = (first..<min(first + 40, records.count)).filter { line in
+            isEntry[line...].contains(true) && isEntry[..<line].count { $0 } < 3
         }
-        for line in first..<min(first + 40, records.count) where isEntry[line...].contains(true) {
-            guard let titles = titles(at: line, before: line + 1), case let count = CSVTitles.countKnown(titles),
-                count >= 3 && count > best.count && isEntry[..<line].count(where: \.self) < 3
+        for line in above + below {
+            guard let titles = titles(at: line, before: max(first, line + 1)),
+                case let count = CSVTitles.countKnown(titles), count >= (line < first ? 2 : 3) && count > best.count
             else { continue }
             best = (line, titles, count)
         }
@@ -174,11 +169,6 @@ struct CSVSample {
         Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1))
     }
 
-    /// The non-empty cells of a column below the titles.
-    func cells(_ column: Int, after skipped: Int) -> [String] {
-        rows(after: skipped).map { $0[column].text }.filter { !$0.isEmpty }
-    }
-
     /// The rows of entries below the titles.
     func rows(after skipped: Int) -> [[CSVReader.Field]] {
         let likely = zip(records, isEntry).dropFirst(skipped).filter(\.1).map(\.0)
@@ -187,7 +177,6 @@ struct CSVSample {
 }
 
 extension WrittenDate {
-    /// Whether a text is a date in any order.
     static func isDate(_ text: String) -> Bool {
         // Most cells are words.
         guard text.utf8.contains(where: { $0 >= 0x80 || 0x30...0x39 ~= $0 }) else { return false }

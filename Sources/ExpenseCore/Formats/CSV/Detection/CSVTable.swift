@@ -1,7 +1,6 @@
 /// The table of candidates: the roles that each column could have, and what speaks for and against each.
 struct CSVTable: Sendable {
     let columns: [CSVColumn]
-    /// The rows of entries.
     let rows: [[CSVReader.Field]]
     /// The words above the entries, which name the owner of the account.
     let wordsAbove: Set<String>
@@ -19,7 +18,9 @@ struct CSVTable: Sendable {
         rows = sample.rows(after: skipped)
         wordsAbove = Set(sample.records.prefix(max(0, skipped - 1)).flatMap { $0.map { folded($0.text) } })
         let names = titles.isEmpty ? Array(repeating: "", count: sample.width) : titles
-        columns = names.indices.map { CSVColumn(titled: names[$0], sample.cells($0, after: skipped)) }
+        columns = names.indices.map { [rows] column in
+            CSVColumn(titled: names[column], rows.map { $0[column].text }.filter { !$0.isEmpty })
+        }
         func column(_ name: String) -> Int? {
             titles.firstIndex { $0.lowercased() == name.lowercased() }
                 ?? Int(name).flatMap { (1...sample.width).contains($0) ? $0 - 1 : nil }
@@ -46,7 +47,6 @@ struct CSVTable: Sendable {
         self[role].filter { (candidate($0, role)?.score ?? 0) > CSVEvidence.passedOver + CSVTitles.held }
     }
 
-    /// A role that a column could have.
     func candidate(_ column: Int, _ role: CSVRole) -> CSVCandidate? {
         candidates[column].first { $0.role == role }
     }
@@ -56,7 +56,6 @@ struct CSVTable: Sendable {
         self[role].contains(column) && (named[role] != nil || candidate(column, role)?.rank != nil)
     }
 
-    /// All columns that have one of these roles.
     func columns(of roles: some Sequence<CSVRole>) -> Set<Int> { Set(roles.flatMap { self[$0] }) }
 
     /// Adds what evidence says, and assigns the roles anew.

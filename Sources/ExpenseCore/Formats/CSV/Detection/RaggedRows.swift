@@ -1,6 +1,5 @@
 /// Rows of which some lack the empty cells at their end, as spreadsheets write them.
 struct RaggedRows {
-    /// The number of cells in the row of an entry.
     let width: Int
     private let dates: [Int]
     private let amounts: [Int]
@@ -30,7 +29,6 @@ struct RaggedRows {
         width = longer.map(\.count).max() ?? usual
     }
 
-    /// The rows with the missing cells.
     func padded(_ records: [[CSVReader.Field]]) -> [[CSVReader.Field]] {
         zip(records, looks).map { record, looks in
             guard looks, record.count < width, let last = record.last, Self.fits(record, dates, amounts) else {

@@ -4,9 +4,7 @@ struct BalanceCheck {
     private var accounts: [String: Balances] = [:]
     /// The balances of accounts whose rows have ended, with the names of the accounts.
     private var ended: [(account: String, balances: Balances)] = []
-    /// The lines whose balance does not match.
     private(set) var faults = LineNumbers()
-    /// The number of balances that were compared with the one above.
     private(set) var comparisons = 0
 
     /// The balances of one account, in ten-thousandths. Not every row needs to have one.
@@ -14,7 +12,6 @@ struct BalanceCheck {
         /// What the first and the last balance say of the balance before the first row of the file; if the newest row
         /// comes first, of the balance after it.
         var (first, last): (Int64?, Int64?)
-        /// The sum of all rows.
         var sum: Int64 = 0
         var faults = LineNumbers()
         /// The number of entries before the first balance of the file, and after the last one.
@@ -47,7 +44,6 @@ struct BalanceCheck {
         self.steps = steps
     }
 
-    /// Adds a row, in ten-thousandths.
     mutating func take(change: Int64, balance: Int64?, of account: String, isBooked: Bool, line: Int) {
         guard isBooked || steps.countsUnbooked else { return }
         let change = steps.areOwed ? -change : change
@@ -64,7 +60,6 @@ struct BalanceCheck {
         accounts = [:]
     }
 
-    /// Whether no row has been added.
     var isEmpty: Bool { accounts.isEmpty }
 
     private var sorted: [(account: String, balances: Balances)] {

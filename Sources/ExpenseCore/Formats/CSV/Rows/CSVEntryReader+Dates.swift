@@ -1,4 +1,3 @@
-/// The day of a row.
 extension CSVEntryReader {
     mutating func date() throws(FormatError) -> CalendarDate {
         if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }

@@ -1,4 +1,3 @@
-/// Rows that are not entries.
 extension CSVEntryReader {
     /// The reason to skip the row; nil if it should be an entry.
     mutating func reasonToSkip() throws(FormatError) -> String? {
@@ -28,7 +27,7 @@ extension CSVEntryReader {
         }
         if let share = mapping.share {
             let isPaidBack = mapping.isShareItself ? try isMovement() : false
-            if isPaidBack || filledText(mapping.category).map(CSVKind.isSettlement) ?? false {
+            if isPaidBack || filledText(mapping.category).map(CSVKind.settlements.have) ?? false {
                 return "debts that were paid back"
             }
             if mapping.isShareItself, !records.bytes(of: share).contains(where: { $0 > 0x30 && isDigit($0) }) {
@@ -72,7 +71,7 @@ extension CSVEntryReader {
                 let text = records.text(of: column)
                 var reason = CSVWords.unbooked(text, below: title)
                 // Where no amount has a sign, no other row can be the refund.
-                if mapping.sign == .expenses, mapping.kind == nil, CSVWords.isRefunded(text) { reason = "refunded" }
+                if mapping.sign == .expenses, mapping.kind == nil, CSVWords.refunded.have(text) { reason = "refunded" }
                 let isWord = CSVWords.unbooked(title) == nil && trimmingBlanks(text) != title
                 if isWord, reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)
@@ -130,7 +129,6 @@ extension CSVEntryReader {
         return false
     }
 
-    /// What to ask about such a row.
     var doubtOfTotal: Doubt? {
         guard let (line, text) = openTotal else { return nil }
         return Doubt(

@@ -22,7 +22,6 @@ extension CSVEntryReader {
         return mapping.kind.map { !CSVKind.isTransfer(records.text(of: $0)) } ?? true
     }
 
-    /// Whether the row only moves money between the user's accounts.
     mutating func isMovement() throws(FormatError) -> Bool {
         if mapping.areSidesOfAccounts { return hasBothAccounts }
         if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
@@ -33,7 +32,7 @@ extension CSVEntryReader {
         for column in mapping.types where column < records.count {
             let cell = records.bytes(of: column)
             if lastType.map({ !cell.elementsEqual($0.cell) }) ?? true {
-                lastType = (Array(cell), CSVKind.isOwnMovement(records.text(of: column)))
+                lastType = (Array(cell), CSVKind.ownMovements.have(records.text(of: column)))
             }
             if lastType?.isMovement == true { return true }
         }
@@ -41,7 +40,6 @@ extension CSVEntryReader {
         return !mapping.isDirected && mapping.fillsBothSides(records)
     }
 
-    /// A transfer with both accounts in its row.
     mutating func transfer(_ date: CalendarDate) throws(FormatError) -> ImportedEntry {
         var entry = Expense(
             date: date, kind: .transfer, amount: try amounts.size(records), note: words(isIncome: false).note)

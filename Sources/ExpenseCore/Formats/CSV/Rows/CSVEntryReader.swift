@@ -4,9 +4,7 @@ struct CSVEntryReader: EntryReader {
     private let shared: SharedMapping
     var mapping: CSVMapping { shared.mapping }
     let neededWidth: Int
-    /// The columns of amounts and fees.
     let amountColumns: [Int]
-    /// The columns of payees and notes.
     let textColumns: [Int]
     let titles: [String]
     private let skipsInvalid: Bool
@@ -16,7 +14,6 @@ struct CSVEntryReader: EntryReader {
     private var preamble = 0
     /// Whether a line above says that the rows are not booked.
     var isInPending = false
-    /// Whether the current line has been read but not processed yet.
     var isAhead = false
     private var width: Int?
     /// Whether the columns of the following rows are others, so that none of them can be read.
@@ -27,11 +24,9 @@ struct CSVEntryReader: EntryReader {
     private var sides: SideWords
     private var split: SplitDecimals
     var totals = RunningTotals()
-    /// A row that may be a sum, and its text.
     var openTotal: (line: Int, text: String)?
     private var invalid = InvalidEntries()
     private var statements = EntriesByAccount()
-    /// The lines of which the commas between thousands split amounts.
     private var joined = LineNumbers()
     var check: BalanceCheck?
     /// Most rows have the same date and status as the row before.
@@ -140,7 +135,6 @@ struct CSVEntryReader: EntryReader {
         return doubts
     }
 
-    /// Whether balances confirm the reading of the amounts at the beginning of the file.
     var areBalancesConfirmed: Bool { mapping.balanceSteps?.areConfirmed ?? false }
 
     private var joinedProblem: String {
@@ -214,7 +208,6 @@ struct CSVEntryReader: EntryReader {
         records.pad(to: neededWidth)
     }
 
-    /// The last column that each row must have.
     var indispensable: Int {
         let sides = [mapping.debit, mapping.credit].compactMap { $0 }.min()
         let single = [mapping.amount, mapping.kind, mapping.share, sides].compactMap { $0 }

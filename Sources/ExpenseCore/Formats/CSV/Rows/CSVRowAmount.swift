@@ -6,11 +6,9 @@ struct CSVRowAmount {
     private let decimalMark: UInt8?
     /// The lines of amounts with the opposite sign for their column.
     private(set) var reversals = LineNumbers()
-    /// The lines without a currency in the currency column.
     private(set) var unnamedCurrency = LineNumbers()
     /// The lines of interest of which no word says whether a card charged or paid it.
     private(set) var openInterest = LineNumbers()
-    /// Whether all amounts so far may count cents.
     private(set) var whole: WholeAmounts
     /// Amounts in which a separator may be a thousands separator or a decimal one.
     private(set) var grouped: GroupedAmounts
@@ -41,11 +39,10 @@ struct CSVRowAmount {
             grouped.note(records.bytes(of: column), line: records.place(of: column).line)
         }
         guard isIncome else { return (money, .expense) }
-        let isRefund = mapping.kind.map { CSVDirection.isRefund(records.text(of: $0)) } ?? false
+        let isRefund = mapping.kind.map { CSVDirection.refunds.have(records.text(of: $0)) } ?? false
         return (money, isRefund ? .refund : .income)
     }
 
-    /// The amount of a row without its side.
     mutating func size(_ records: CSVReader) throws(FormatError) -> Money {
         let column = try column(records)
         return try money(records, column, currency(records, column)).0.magnitude
@@ -79,7 +76,6 @@ struct CSVRowAmount {
         return try Money(written: text, decimalMark: ".", currency: .dollar, at: records.place(of: column))
     }
 
-    /// What the row adds to the account.
     private mutating func change(_ records: CSVReader) throws(FormatError) -> Money {
         let column = try column(records)
         let currency = try currency(records, column)
@@ -126,14 +122,12 @@ struct CSVRowAmount {
         return nil
     }
 
-    /// The fee of a row, negative, if any.
     private func fee(_ records: CSVReader, _ currency: Currency) throws(FormatError) -> Money? {
         guard let fee = mapping.fee, records.bytes(of: fee).contains(where: isDigit) else { return nil }
         let (charged, _) = try money(records, fee, currency)
         return Money(minorUnits: -Int64(clamping: charged.minorUnits.magnitude), currency: currency)
     }
 
-    /// The side that a word says.
     private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool?) throws(FormatError) -> CSVDirection {
         let word = records.text(of: kind)
         guard let direction = mapping.side(of: records) else {
@@ -174,7 +168,6 @@ struct CSVRowAmount {
         return Money(minorUnits: written.minorUnits / perUnit, currency: written.currency)
     }
 
-    /// The column with the amount of a row.
     private func column(_ records: CSVReader) throws(FormatError) -> Int {
         if mapping.currencies.isEmpty, let amount = mapping.amount { return amount }
         if mapping.isDirected, let kind = mapping.kind {

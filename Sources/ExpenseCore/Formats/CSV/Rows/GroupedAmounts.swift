@@ -4,7 +4,6 @@ struct GroupedAmounts {
     private let decimalMark: UInt8
     private var lines = LineNumbers()
     private var first = ""
-    /// The number of amounts with decimals.
     private var fractions = 0
     /// Whether no amount so far speaks against it: in a file with whole amounts, such an amount is one of them.
     private(set) var isPossible: Bool
@@ -14,7 +13,6 @@ struct GroupedAmounts {
         isPossible = !mapping.isOurs
     }
 
-    /// Checks the cell of an amount.
     mutating func note(_ cell: ArraySlice<UInt8>, line: Int) {
         guard isPossible else { return }
         if cell.contains(decimalMark) { return fractions += 1 }
@@ -25,7 +23,6 @@ struct GroupedAmounts {
         lines.add(line)
     }
 
-    /// A doubt if there are such amounts, and all others have decimals.
     var doubt: Doubt? {
         guard isPossible, lines.count > 0, fractions > 1 else { return nil }
         let mark = decimalMark == UInt8(ascii: ".") ? "comma" : "point"

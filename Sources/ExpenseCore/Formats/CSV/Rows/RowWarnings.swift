@@ -11,7 +11,6 @@ struct RowWarnings {
         self.shared = shared
     }
 
-    /// Checks an entry.
     mutating func note(_ entry: Expense, line: Int) {
         guard !mapping.isOurs else { return }
         count += 1
@@ -22,7 +21,6 @@ struct RowWarnings {
         }
     }
 
-    /// One line for each warning.
     func remarks(_ currency: Currency, unnamed: LineNumbers, openInterest: LineNumbers) -> [String] {
         var remarks: [String] = []
         if wordless.count > 0 {

@@ -4,7 +4,6 @@ struct RunningTotals {
     private var (all, recent) = (Sums(), Sums())
     private var currency: Currency?
     private var isOneCurrency = true
-    /// The number of entries.
     var count: Int { all.count }
 
     private struct Sums {

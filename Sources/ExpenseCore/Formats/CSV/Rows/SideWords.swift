@@ -30,14 +30,12 @@ struct SideWords {
         columns = mapping.sideWords.map { Column(index: $0) }
     }
 
-    /// Compares the words of a row with its kind.
     mutating func note(_ records: CSVReader, _ kind: Expense.Kind) {
         for index in columns.indices {
             columns[index].note(records, kind == .income ? .income : .expense)
         }
     }
 
-    /// A doubt for each column whose words say other sides.
     func doubts(_ titles: [String]) -> [Doubt] {
         columns.filter(\.isContrary).map { column in
             let name = CSVTitles.optionName(of: column.index, titles)

@@ -13,7 +13,6 @@ struct SplitDecimals {
             ? mapping.amounts.filter { texts.contains($0 + 1) } : []
     }
 
-    /// Checks the amounts of a row and the cells after them.
     mutating func note(_ records: CSVReader) {
         guard isPossible else { return }
         for column in columns {

@@ -3,12 +3,10 @@ struct UnknownStatuses {
     private var unknown: [(word: String, column: Int, line: Int)] = []
     private var isAnyKnown = false
     private var isStateKnown = false
-    /// Whether some rows have no status.
     var hasEmpty = false
     /// A column with more different words than this does not contain statuses.
     private static let most = 6
 
-    /// Checks the cell of a row.
     mutating func note(_ text: String, _ column: Int, line: Int) {
         let word = trimmingBlanks(text)
         if CSVWords.unbooked(word) != nil || CSVWords.isBooked(word) {

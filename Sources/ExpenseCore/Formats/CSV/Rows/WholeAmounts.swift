@@ -1,6 +1,5 @@
 /// Notices amounts that may count cents: all of them are whole numbers of at least three digits.
 struct WholeAmounts {
-    /// Whether no amount so far speaks against it.
     private(set) var isPossible: Bool
     private var count = 0
     private var areRound = true
@@ -11,7 +10,6 @@ struct WholeAmounts {
         isPossible = mapping.isUnitOpen && !mapping.isOurs
     }
 
-    /// Checks an amount and the cell that it was read from.
     mutating func note(_ cell: some Sequence<UInt8>, _ amount: Money) {
         guard isPossible else { return }
         let whole = amount.minorUnits.magnitude / UInt64(amount.currency.minorUnitsPerUnit)
@@ -20,14 +18,12 @@ struct WholeAmounts {
         if whole % 100 != 0 { areRound = false }
     }
 
-    /// Whether a cell has digits and a sign only.
     static func isWhole(_ cell: some Sequence<UInt8>) -> Bool {
         cell.allSatisfy { isDigit($0) || " +-".utf8.contains($0) }
     }
 
     private var isLikely: Bool { count > Self.few && !areRound }
 
-    /// A doubt if there are several such amounts, and not all are round.
     var doubt: Doubt? {
         guard isPossible, isLikely else { return nil }
         return Doubt(
@@ -35,7 +31,6 @@ struct WholeAmounts {
             remedy: "Use --unit whole if they do not, or --unit cents if they do")
     }
 
-    /// A warning if there are only few or round ones.
     var remarks: [String] {
         guard isPossible, count > 0, !isLikely else { return [] }
         let amounts = count == 1 ? "the amount is a whole number" : "all \(count) amounts are whole numbers"

@@ -1,10 +1,8 @@
 /// The amounts in the sample rows, and the meaning of their signs.
 struct CSVAmounts {
-    /// What a row says about its amount.
     struct Row {
         let amount: CSVMapping.Written
         let hasPlus: Bool
-        /// In ten-thousandths.
         let fee: Int64
         let balance: Int64?
         let isBooked: Bool
@@ -92,62 +90,5 @@ struct CSVAmounts {
                 let rows = rows.filter { $0.direction == side && $0.written != 0 }
                 return 2 * rows.count { $0.written < 0 } > rows.count
             })
-    }
-
-    /// The meaning of signs, what is uncertain about it, and what decided it.
-    typealias SignFinding = (sign: CSVMapping.Sign, doubt: Doubt?, reason: String)
-
-    /// The meaning of the signs in a single column of amounts, and what is uncertain about it.
-    func sign(titleSays direction: CSVDirection?, isCard: Bool, isOfShops: Bool) -> SignFinding {
-        let booked = rows.filter { $0.isBooked && $0.written != 0 }
-        let negative = booked.count { $0.written < 0 }
-        let positive = booked.count - negative
-        if !booked.isEmpty, booked.allSatisfy({ $0.isMarked }) {
-            return (.signed, nil, "CR or DR is beside each of \(booked.count) amounts")
-        }
-        guard negative > 0 else {
-            return unsigned(booked, titleSays: direction, isCard: isCard, isOfShops: isOfShops)
-        }
-        let words = booked.filter { $0.direction != nil }
-        let agreeing = words.count { ($0.written < 0) == ($0.direction == .expense) }
-        let share = "\(negative) of \(booked.count) amounts are negative"
-        if !words.isEmpty, agreeing == words.count {
-            return (.signed, nil, "\(share); the words of a side agree in all \(agreeing) rows that have one")
-        }
-        if !words.isEmpty, agreeing == 0, positive > 0 {
-            return (.reversed, nil, "\(share); the words of a side contradict all \(words.count) signs")
-        }
-        if booked.contains(where: { $0.written > 0 && $0.hasPlus }) {
-            return (.signed, nil, "\(share), and others have a plus sign")
-        }
-        let votes = SignVotes(booked)
-        let doubt = Doubt(
-            problem: (positive == 1 ? "1 of \(booked.count) amounts is" : "\(positive) of \(booked.count) amounts are")
-                + " positive, but the file does not say whether this means income or card payments",
-            remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
-        let reason = "\(share); \(votes.words)\(isCard ? "; a title names the holder of a card" : "")"
-        return votes.sign(isCard: isCard).map { ($0, nil, reason) } ?? (isCard ? .reversed : .signed, doubt, reason)
-    }
-
-    private func unsigned(
-        _ booked: [Row], titleSays direction: CSVDirection?, isCard: Bool, isOfShops: Bool
-    ) -> SignFinding {
-        if direction == .expense { return (.expenses, nil, "no amount is negative, and the title means expenses") }
-        if direction == .income { return (.signed, nil, "no amount is negative, and the title means income") }
-        if booked.isEmpty { return (isCard ? .reversed : .signed, nil, "there are no amounts") }
-        if booked.allSatisfy(\.hasPlus) { return (.signed, nil, "each amount has a plus sign") }
-        // Shops also refund, and a card is topped up.
-        let areAllExpenses = !booked.contains { $0.cells.contains(where: CSVWords.isIncome) }
-        if isCard, areAllExpenses {
-            return (.reversed, nil, "no amount is negative, and a title names the holder of a card")
-        }
-        if isOfShops, areAllExpenses {
-            return (.expenses, nil, "no amount has a sign, and a column names shops, which are paid")
-        }
-        let remedy = "Use --sign expenses if all are expenses, or --sign signed if all are income"
-        return (
-            .expenses, Doubt(problem: "no amount has a sign, so expenses and income look alike", remedy: remedy),
-            "none of \(booked.count) amounts is negative"
-        )
     }
 }

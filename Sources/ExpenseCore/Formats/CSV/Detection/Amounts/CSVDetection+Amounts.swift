@@ -31,12 +31,6 @@ extension CSVDetection {
         chooseShare()
         if let amount = mapping.amount, mapping.share == nil { doubt = chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
-        if let debit = mapping.debit {
-            let isTitled = given.columns[.debit] == nil && table.isTitled(debit, .debit)
-            noteSigns(
-                given.columns[.debit] != nil ? .given : doubt != nil ? .open : isTitled ? .sure : .likely,
-                doubt?.problem ?? table.candidate(debit, .debit)?.last(isFor: true)?.reason ?? "given by an option")
-        }
         prove(amounts, &doubt, fee: fee, balance: balance)
         if provenBy == nil { doubtBooks(amounts) }
         if let doubt { doubts.append(doubt) }
@@ -44,49 +38,37 @@ extension CSVDetection {
 
     /// Finds out which amounts of a column are expenses, and returns what is uncertain about it.
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) -> Doubt? {
-        let direction = CSVTitles.direction(ofAmount: table[amount].title)
-        let isCard = table.columns.contains { CSVTitleNames.cardHolders.contains($0.title) }
-        let isOfShops = mapping.payee.first.map { CSVTitleNames.shops.contains(table[$0].title) } ?? false
-        let found = amounts.sign(titleSays: direction, isCard: isCard, isOfShops: isOfShops)
-        mapping.sign = found.sign
-        var doubt = found.doubt
-        let isSigned = amounts.rows.contains { $0.written < 0 }
+        var facts = SignFacts(amounts)
+        facts.direction = CSVTitles.direction(ofAmount: table[amount].title)
+        facts.isCard = table.columns.contains { CSVTitleNames.cardHolders.contains($0.title) }
+        facts.isOfShops = mapping.payee.first.map { CSVTitleNames.shops.contains(table[$0].title) } ?? false
+        facts.isNet = isNet(amount)
         let isKindNamed = given.columns[.kind]?.isEmpty == false && given.sign == nil
         // Where all amounts are negative, words decide.
         let areSignsVoid =
             mapping.kind.map { CSVKind.hasBothSides(cells($0)) } ?? false
             && amounts.rows.allSatisfy { $0.written < 0 }
-        if isSigned, !isKindNamed, !areSignsVoid {
+        if amounts.rows.contains(where: { $0.written < 0 }), !isKindNamed, !areSignsVoid {
             if let kind = mapping.kind {
                 table.reject(kind, as: .kind, "some amounts have a minus sign, so the signs decide")
             }
             (mapping.kind, mapping.unmarked) = (nil, nil)
         }
-        noteSigns(found.doubt == nil ? .likely : .open, found.reason)
         mapping.negativeSides = amounts.negativeSides
-        if mapping.kind != nil || mapping.unmarked != nil {
-            (mapping.sign, doubt) = (.signed, nil)
-            noteSigns(
-                isKindNamed ? .given : .sure,
-                mapping.kind.map { "the words of column \(name(of: $0)) decide instead" }
-                    ?? "a mark beside the amounts decides instead")
-        }
-        // Fees are subtracted from what a shop earns.
-        if doubt != nil, isNet(amount) {
-            (mapping.sign, doubt) = (.signed, nil)
-            noteSigns(.likely, "fees are subtracted from them, as from what a shop earns")
-        }
-        if doubt == nil, given.sign == nil { warnOfIncome(amounts, isTitled: direction == .expense) }
-        if isOfShops, mapping.sign == .expenses, doubt == nil, direction == nil, given.sign == nil {
+        let words = mapping.kind.map { "the words of column \(name(of: $0)) decide" }
+        let isDecided = mapping.kind != nil || mapping.unmarked != nil
+        let answers = facts.answers(
+            given: given.sign, wordsWeigh: isKindNamed ? 2000 : isDecided ? 1000 : 0,
+            words ?? "a mark beside the amounts decides")
+        mapping.sign = answers.answer ?? .signed
+        noteSigns(answers.confidence, [facts.words] + answers.evidence(\.words))
+        if given.sign != nil { return nil }
+        var doubt = answers.isOpen ? facts.doubt : nil
+        if doubt == nil { warnOfIncome(amounts, isTitled: facts.direction == .expense) }
+        if facts.isOfShops, mapping.sign == .expenses, doubt == nil, facts.direction == nil {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }
-        if let sign = given.sign {
-            (mapping.sign, doubt) = (sign, nil)
-            if mapping.kind == nil, mapping.unmarked == nil {
-                noteSigns(.given, "given by an option or a saved mapping")
-            }
-        }
-        if mapping.kind == nil, given.sign == nil { chooseSideWords(&doubt) }
+        if mapping.kind == nil { chooseSideWords(&doubt) }
         return doubt
     }
 
@@ -108,10 +90,9 @@ extension CSVDetection {
                     : "its amount has the sign of the other expenses"))
     }
 
-    /// Chooses the columns whose words should agree with the signs of the amounts.
     private mutating func chooseSideWords(_ doubt: inout Doubt?) {
         mapping.sideWords = table.columns.indices.filter { column in
-            let sides = cells(column).filter { !CSVDirection.isRefund($0) }.compactMap { CSVDirection($0) }
+            let sides = cells(column).filter { !CSVDirection.refunds.have($0) }.compactMap { CSVDirection($0) }
             return column != mapping.amount && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }
@@ -125,7 +106,7 @@ extension CSVDetection {
     private func isNet(_ net: Int) -> Bool {
         guard let fee = table[.fee].first(where: { $0 != net }) else { return false }
         return table.columns.indices.contains { gross in
-            gross != net && gross != fee && (isSum(net, of: gross, fee) || isDifference(net, of: gross, fee))
+            gross != net && gross != fee && (isSum(net, of: gross, fee) || isSum(gross, of: net, fee))
         }
     }
 
@@ -138,12 +119,6 @@ extension CSVDetection {
             && table.rows.allSatisfy { units($0, first) &+ units($0, second) == units($0, sum) }
     }
 
-    /// Whether each row of one column is another one without a third one, which is not empty.
-    func isDifference(_ difference: Int, of first: Int, _ second: Int) -> Bool {
-        table.rows.contains { units($0, second) != 0 }
-            && table.rows.allSatisfy { units($0, first) &- units($0, second) == units($0, difference) }
-    }
-
     private mutating func chooseDecimalMark() {
         let candidates = table[.amount] + table[.debit] + table[.credit] + table[.balance]
         let all = candidates.isEmpty ? Array(table.columns.indices) : candidates
@@ -152,15 +127,15 @@ extension CSVDetection {
         let readings = usual.map { mark in
             amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
-        mapping.decimalMark = given.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
-        let others = readings[mapping.decimalMark == usual[0] ? 1 : 0]
-        let read = readings[mapping.decimalMark == usual[0] ? 0 : 1]
-        find(
-            "decimal mark", mapping.decimalMark == "," ? "comma" : "point",
-            given.decimalMark != nil ? .given : read > others ? .sure : .likely,
-            "\(read) of \(amounts.count) amounts then have at most two decimals, with the other mark \(others)"
-                + (read == others ? "; beside this separator it is the usual one" : ""),
-            option: "--decimal")
+        func lead(_ mark: Int) -> CSVAnswers<Character>.Piece {
+            let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
+            let leads = readings[mark] > readings[1 - mark]
+            return (usual[mark], leads ? 1000 : 0, "\(readings[mark]) \(reason) \(readings[1 - mark])")
+        }
+        let answers = CSVAnswers(
+            given: given.decimalMark, [lead(0), lead(1), (usual[0], 100, "beside this separator it is the usual one")])
+        mapping.decimalMark = answers.answer ?? usual[0]
+        find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
         guard given.decimalMark == nil, mapping.decimalMark == usual[1] else { return }
         let isProven = amounts.contains { amount in
             amount.contains(usual[1]) || amount.count { $0 == usual[0] } > 1
@@ -202,7 +177,6 @@ extension CSVDetection {
 
     private func sum(_ columns: [Int], _ row: [CSVReader.Field]) -> Int64 { columns.reduce(0) { $0 &+ units(row, $1) } }
 
-    /// Takes the column of the person that the user names, or asks for one.
     private mutating func choosePerson(
         _ named: [(column: Int, name: String)], of people: [Int], _ example: String, _ amount: Int
     ) {

@@ -64,9 +64,11 @@ extension CSVDetection {
                 if hasFee, let fee { table.choose(fee, as: .fee, "with it the balances agree") }
                 noteSigns(
                     given.sign != nil || given.columns[.debit] != nil ? .given : doubts.count > count ? .open : .sure,
-                    "the balances of column \(name(of: balance)) agree in \(fitting) of \(all) steps"
-                        + (isReversed && !steps.areOwed && !isBefore
-                            ? ", if all signs are reversed" : steps.areOwed ? ", as what is owed" : ""))
+                    [
+                        "the balances of column \(name(of: balance)) agree in \(fitting) of \(all) steps"
+                            + (isReversed && !steps.areOwed && !isBefore
+                                ? ", if all signs are reversed" : steps.areOwed ? ", as what is owed" : "")
+                    ])
                 return true
             }
         }

@@ -2,69 +2,42 @@ extension CSVDetection {
     /// Takes the column of currencies from the table, or finds the currency of all amounts.
     mutating func chooseCurrency() {
         if mapping.isDirected, given.standardCurrency == nil { return }
-        if !mapping.currencies.isEmpty {
-            noteCurrency(
-                mapping.currencies.keys.sorted().compactMap { mapping.currencies[$0]?.code }.joined(separator: ", "),
-                "the title of each column of amounts names it")
+        guard mapping.currencies.isEmpty else {
+            let codes = mapping.currencies.keys.sorted().compactMap { mapping.currencies[$0]?.code }
+            noteCurrency(codes.joined(separator: ", "), .sure, ["the title of each column of amounts names it"])
             mapping.standardCurrency = given.standardCurrency
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
         }
         weigh(CSVEvidence.ofCurrencies)
-        let inTitles = mapping.amounts.lazy.compactMap { [self] in currencyInTitle($0) }.first
+        let inTitles = currencyOfTitles
         let named = table.holders(of: .currency)
         if inTitles == nil || given.columns[.currency] != nil { mapping.currency = named.first }
         if inTitles == nil, given.columns[.currency] == nil, mapping.amount == nil {
             mapping.creditCurrency = table[.creditCurrency].first
         }
-        mapping.standardCurrency = given.standardCurrency ?? inTitles
-        if let code = mapping.standardCurrency?.code { noteCurrency(code, "the title of the amounts names it") }
         chooseOriginal(beside: inTitles, named)
         separateForeign()
-        // A row without a currency has that of all others.
-        if let own = mapping.currency, mapping.standardCurrency == nil,
-            case let codes = Set(cells(own).map(CSVCurrency.read)), codes.count == 1
-        {
-            mapping.standardCurrency = codes.first ?? nil
-        }
+        let found = CurrencyEvidence.verdicts(self)
+        let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
+        mapping.standardCurrency = answers.answer
+        let reasons = answers.evidence(\.code)
         if let own = mapping.currency {
-            noteCurrency("column \(name(of: own))", "\(cells(own).count) of its cells name one")
-        } else if let code = mapping.standardCurrency?.code, inTitles == nil {
-            noteCurrency(code, "where two amounts of a row are equal, their currency is this one")
+            let reason = "\(cells(own).count) of its cells name one"
+            return noteCurrency("column \(name(of: own))", .sure, [reason] + reasons)
         }
-        guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
-        let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
-        let places: [(Currency?, String)] = [
-            (first.flatMap(CSVCurrency.inAmount), "it is beside the first amount, '\(first ?? "")'"),
-            (CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines)), "a line above the entries names it"),
-            (table[.balance].first.flatMap(currencyInTitle), "the title of the balances names it"),
-        ]
-        if case let (found?, reason)? = places.first(where: { $0.0 != nil }) {
-            mapping.standardCurrency = found
-            noteCurrency(found.code, reason)
-        }
-        guard mapping.standardCurrency == nil, given.columns[.currency] == nil else { return }
-        chooseCrowns(first ?? "")
-        chooseYen(first ?? "")
-        if let code = mapping.standardCurrency?.code {
-            noteCurrency(code, "the sign beside the first amount and the words of the file")
-        } else if let (currency, language) = CSVCurrency.ofWriting(titles) {
-            mapping.standardCurrency = currency
-            noteCurrency(currency.code, "the titles are in \(language)")
+        let none = reasons.isEmpty ? ["no title, cell or line above the entries names one"] : []
+        noteCurrency(answers.answer?.code ?? "not named", answers.confidence, none + reasons)
+        if answers.confidence == .likely, let (currency, language) = CSVCurrency.ofWriting(titles) {
             warnings.append(
                 "the file names no currency; amounts are read as \(currency), because its titles are in "
                     + "\(language). Change it with --currency")
-        } else {
-            if CSVCurrency.isOfTaiwan(titles) != nil {
-                ask(
-                    "the file names no currency, and its titles are in the Chinese of Taiwan and Hong Kong",
-                    "Use --currency TWD or --currency HKD")
-            }
-            find(
-                "currency", "not named", .open, "no title, cell or line above the entries names one",
-                option: "--currency")
         }
-        doubtUnknownCurrency()
+        guard answers.isOpen else { return }
+        for (_, verdict) in found where verdict.currency == nil { ask(verdict.reason, verdict.remedy) }
+        if answers.answer == nil, areInCrowns {
+            warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
+        }
     }
 
     /// The currency beside an amount: in the next column, or in the one before if that belongs to no other amount or if
@@ -143,7 +116,7 @@ extension CSVDetection {
             guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
                 different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
             else { continue }
-            (mapping.standardCurrency, mapping.currency) = (mapping.standardCurrency ?? own, nil)
+            (ownCurrency, mapping.currency) = (own, nil)
             let reason = "it belongs to column \(name(of: other)): where the amounts differ, it never is \(own.code)"
             table.reject(currency, as: .currency, reason)
             table.choose(currency, as: .originalCurrency, reason)
@@ -166,54 +139,6 @@ extension CSVDetection {
         table.columns.indices.contains { column in
             cells(column).count == table.rows.count
                 && cells(column).allSatisfy { CSVCurrency.read($0) == currency }
-        }
-    }
-
-    /// Several currencies use the sign `kr`.
-    private mutating func chooseCrowns(_ amount: String) {
-        let sign = (try? WrittenParts(amount))?.name.lowercased() ?? ""
-        guard ["kr", "kr."].contains(sign) else { return }
-        let all = titles.joined(separator: " ")
-        mapping.standardCurrency = CSVCurrency.ofCrowns(inTitle: all)
-        if mapping.standardCurrency == nil {
-            warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
-        }
-    }
-
-    /// Yen and yuan have the same sign. Yen have no decimals, and only Japanese has kana.
-    private mutating func chooseYen(_ amount: String) {
-        let sign = (try? WrittenParts(amount))?.name ?? ""
-        guard ["¥", "￥"].contains(sign) else { return }
-        let texts = titles + table.columns.flatMap(\.cells)
-        func contains(_ isOne: (Unicode.Scalar) -> Bool) -> Bool {
-            texts.contains { $0.unicodeScalars.contains(where: isOne) }
-        }
-        let isYuan = mapping.amounts.contains { column in
-            cells(column).contains { (units($0) ?? 0) % 10_000 != 0 }
-        }
-        let isChinese = contains(CSVCurrency.isChinese)
-        let isJapanese = contains(CSVCurrency.isKana) || contains("額込".unicodeScalars.contains)
-        if isYuan || isChinese != isJapanese {
-            mapping.standardCurrency = Currency(isYuan || isChinese ? "CNY" : "JPY")
-        } else {
-            ask(
-                "amounts in '\(sign)' may be in Japanese yen or in Chinese yuan", "Use --currency JPY or --currency CNY"
-            )
-        }
-    }
-
-    /// A column whose title means currencies, but whose cells do not contain any.
-    private mutating func doubtUnknownCurrency() {
-        for column in titles.indices {
-            guard table[column].isExact(.currency) else { continue }
-            let unknown = cells(column).first { cell in
-                CSVCurrency.read(cell) == nil && !WrittenDate.isDate(cell) && !isAmount(cell) && !isNothing(cell)
-            }
-            guard let unknown, cells(column).allSatisfy({ !WrittenDate.isDate($0) }) else { continue }
-            ask(
-                "column \(name(of: column)) holds '\(unknown.prefix(20))', which is not a currency code",
-                "Name the currency with --currency")
-            return
         }
     }
 

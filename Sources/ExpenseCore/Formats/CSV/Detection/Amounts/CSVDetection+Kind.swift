@@ -46,7 +46,6 @@ extension CSVDetection {
         return (source, target)
     }
 
-    /// Whether no amount has a minus sign.
     private var areUnsigned: Bool { mapping.amounts.allSatisfy { cells($0).allSatisfy { units($0) ?? 0 >= 0 } } }
 
     /// A column of purchases and of what else occurs in the account of a card, where no amount has a sign.
@@ -63,7 +62,7 @@ extension CSVDetection {
         (mapping.kind, mapping.areWordsOfCard) = (column, true)
         table.choose(column, as: .kind, "its words are those of a card, with purchases")
         doubtInterest(column)
-        let payments = table.rows.filter { CardWords.isPayment($0[column].text) }
+        let payments = table.rows.filter { CardWords.payments.have($0[column].text) }
         // In an account from which bills are paid, a payment is an expense.
         guard payments.contains(where: { row in !row.contains { CSVWords.isThanks($0.text) } }) else { return }
         ask(
@@ -107,6 +106,6 @@ extension CSVDetection {
         let plus = cells.count { $0.contains("+") }
         guard plus > 0, plus < cells.count, areUnsigned else { return }
         (mapping.plusIsIncome, mapping.unmarked) = (true, .expense)
-        noteSigns(.likely, "\(plus) of \(cells.count) amounts have a plus sign, and none a minus sign")
+        noteSigns(.likely, ["\(plus) of \(cells.count) amounts have a plus sign, and none a minus sign"])
     }
 }

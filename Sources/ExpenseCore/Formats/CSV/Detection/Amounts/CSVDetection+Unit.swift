@@ -4,26 +4,24 @@ extension CSVDetection {
         func areWhole(_ columns: [Int]) -> Bool {
             columns.allSatisfy { cells($0).allSatisfy { WholeAmounts.isWhole($0.utf8) || isNothing($0) } }
         }
-        if let unit = given.unit {
-            mapping.unit = unit
-            find("unit", unit.rawValue, .given, "given by an option or a saved mapping", option: "--unit")
-            return
-        }
-        let isNamed = mapping.amounts.contains { CSVTitles.isOfCents(table[$0].name) }
+        let named = mapping.amounts.first { CSVTitles.isOfCents(table[$0].name) }
         let others = table[.amount] + table[.balance] + table[.fee] + table[.original]
         let areAllWhole = areWhole(mapping.amounts)
-        mapping.unit = isNamed && areAllWhole ? .cents : .whole
-        mapping.isUnitOpen = !isNamed && areAllWhole && areWhole(others)
-        if mapping.isUnitOpen || mapping.unit == .cents {
-            find(
-                "unit", mapping.unit.rawValue, isNamed ? .sure : .likely,
-                isNamed ? "the title names the smallest units" : "no amount has decimals, and no title names a unit",
-                option: "--unit")
+        mapping.isUnitOpen = given.unit == nil && named == nil && areAllWhole && areWhole(others)
+        let answers = CSVAnswers<CSVMapping.AmountUnit>(
+            given: given.unit,
+            [
+                (.cents, named != nil && areAllWhole ? 1500 : 0, "the title names the smallest units"),
+                (.whole, mapping.isUnitOpen ? 100 : 0, "no amount has decimals, and no title names a unit"),
+            ])
+        if let unit = answers.answer {
+            mapping.unit = unit
+            find("unit", answers, \.rawValue, option: "--unit")
+        } else if let named {
+            ask(
+                "the title of column \(name(of: named)) says cents, but there are decimals",
+                "Use --unit whole or --unit cents")
         }
-        guard isNamed, !areAllWhole, let amount = mapping.amounts.first else { return }
-        ask(
-            "the title of column \(name(of: amount)) says cents, but there are decimals",
-            "Use --unit whole or --unit cents")
     }
 
     /// Doubts amounts that several people paid for each other: only one's own share is one's own expense.

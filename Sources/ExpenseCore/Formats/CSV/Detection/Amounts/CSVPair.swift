@@ -1,39 +1,34 @@
-/// Two columns of amounts of which each row fills one, and what says which has the expenses.
-struct CSVPair: Sendable {
+/// Two columns of amounts of which each row fills one.
+struct CSVPair: Equatable, Sendable {
     let debit: Int
     let credit: Int
-    /// What speaks for it, and the heaviest reason.
-    private(set) var (score, reason) = (0, "")
 
     init(_ debit: Int, _ credit: Int) {
         (self.debit, self.credit) = (debit, credit)
     }
 
-    /// What may speak for a pair, and its weight.
+    /// What may say which column has the expenses, and its weight.
     private static let evidence: [(weight: Int, reason: String, isRight: @Sendable (CSVPair, CSVDetection) -> Bool)] = [
-        (1000, "the title of one column means expenses", { $1.table[.debit].first == $0.debit }),
-        (1000, "the title of one column means income", { $1.table[.credit].first == $0.credit }),
-        (100, "one column is negative, the other positive", { $0.isSigned(in: $1) }),
-        (50, ofPayments, { $1.hasThanks($0.credit) && !$1.hasThanks($0.debit) }),
+        (1500, "the title of one column means expenses", { $1.table[.debit].first == $0.debit }),
+        (1500, "the title of one column means income", { $1.table[.credit].first == $0.credit }),
+        (200, "one column is negative, the other positive", { $0.isSigned(in: $1) }),
+        (100, ofPayments, { $0.hasThanks(in: $1) }),
         (
             10, "both have decimals, unlike the numbers of cheques",
             { pair, detection in
                 [pair.debit, pair.credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
             }
         ),
+        (5, "each row fills one", { _, _ in true }),
     ]
 
     /// The reason that alone is shown to the user.
     static let ofPayments = "payments to a card are income"
-    /// The score by which the pair must exceed that of the same columns exchanged, so that nobody is asked.
-    static let margin = 50
 
-    /// The pair with all that speaks for it.
-    func weighed(by detection: CSVDetection) -> CSVPair {
-        var pair = self
+    /// All that speaks for the pair. Each piece looks at something else, so the weights are added.
+    func weighed(by detection: CSVDetection) -> CSVAnswers<CSVPair>.Piece {
         let pieces = Self.evidence.filter { $0.isRight(self, detection) }
-        (pair.score, pair.reason) = (pieces.reduce(0) { $0 + $1.weight }, pieces.first?.reason ?? "")
-        return pair
+        return (self, pieces.reduce(0) { $0 + $1.weight }, pieces.map(\.reason).joined(separator: ", "))
     }
 
     /// Why two columns cannot be a pair, although both titles say so; nil if they can.
@@ -80,17 +75,17 @@ struct CSVPair: Sendable {
         else { return false }
         var signed = detection.mapping
         (signed.debit, signed.credit, signed.hasNegativeDebits) = (debit, credit, true)
-        let amounts = CSVAmounts(detection.table, signed, fee: nil, balance: nil)
-        return SignVotes(amounts.rows).sign(isCard: false) != .reversed
+        return SignFacts(CSVAmounts(detection.table, signed, fee: nil, balance: nil)).answers().answer != .reversed
+    }
+
+    /// Whether a bank thanks for payments in rows with income, and in no other.
+    private func hasThanks(in detection: CSVDetection) -> Bool {
+        let thanks = detection.table.rows.filter { row in row.contains { CSVWords.isThanks($0.text) } }
+        return thanks.contains { hasValue($0[credit].text) } && !thanks.contains { hasValue($0[debit].text) }
     }
 }
 
 extension CSVDetection {
-    /// Whether a row with an amount in this column has a bank's thanks for a payment.
-    fileprivate func hasThanks(_ column: Int) -> Bool {
-        table.rows.contains { row in hasValue(row[column].text) && row.contains { CSVWords.isThanks($0.text) } }
-    }
-
     /// Columns of amounts whose titles mean nothing else.
     var pairable: [Int] {
         // What a card's statement calls charges are its purchases.
@@ -119,6 +114,10 @@ extension CSVDetection {
                 choose(titled, "the titles name two columns, of which \(one) of \(table.rows.count) rows fill one")
             }
             (mapping.debit, mapping.credit) = (debit, credit)
+            let isTitled = table.isTitled(debit, .debit)
+            noteSigns(
+                given.columns[.debit] != nil ? .given : isTitled ? .sure : .likely,
+                [table.candidate(debit, .debit)?.last(isFor: true)?.reason ?? Self.byOption])
             return nil
         }
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
@@ -133,24 +132,24 @@ extension CSVDetection {
             pair.isFilled(in: table.rows)
                 && (debit != nil || credit != nil
                     || ![pair.debit, pair.credit].contains { CSVTitles.isCurrency(table[$0].name) })
-        }.map { $0.weighed(by: self) }
-        guard let pair = pairs.max(by: { $0.score < $1.score }) else { return nil }
-        let exchanged = pairs.first { $0.debit == pair.credit && $0.credit == pair.debit }?.score ?? 0
-        let isSure = pair.score - exchanged >= CSVPair.margin
-        (mapping.debit, mapping.credit) = (pair.debit, pair.credit)
-        choose(
-            pair,
-            "each row fills one of two columns; "
-                + (isSure ? pair.reason : "nothing says which column is which"))
-        if isSure, pair.reason == CSVPair.ofPayments {
-            warnings.append("column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
         }
-        return isSure
-            ? nil
-            : Doubt(
-                problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
-                    + "not say which are expenses",
-                remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
+        let answers = CSVAnswers(pairs.map { $0.weighed(by: self) })
+        guard let pair = answers.answer else { return nil }
+        (mapping.debit, mapping.credit) = (pair.debit, pair.credit)
+        let reason = answers.decisive?.reason ?? "nothing says which column is which"
+        choose(pair, "each row fills one of two columns; \(reason)")
+        noteSigns(answers.confidence, answers.evidence { "column \(name(of: $0.debit)) has expenses" })
+        guard answers.isOpen else {
+            if reason.hasPrefix(CSVPair.ofPayments) {
+                warnings.append(
+                    "column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
+            }
+            return nil
+        }
+        return Doubt(
+            problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
+                + "not say which are expenses",
+            remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
     }
 
     /// Doubts the columns of books that the user keeps: what their debit is to an account, a bank calls credit.

@@ -15,7 +15,6 @@ struct CSVCandidate: Sendable {
         let reason: String
         let isFor: Bool
 
-        /// The reason, with its weight.
         var text: String {
             guard let weight, weight != 0 else { return reason }
             return "\(reason) (\(weight > 0 ? "+" : "")\(weight))"
@@ -28,7 +27,6 @@ struct CSVCandidate: Sendable {
     private var titleScore: Int {
         rank.map { isExact ? CSVTitles.held - $0 : max(0, CSVTitles.held * 5 / 4 - $0) } ?? 0
     }
-    /// What all evidence adds up to.
     var score: Int { pieces.reduce(titleScore) { $0 + ($1.weight ?? 0) } }
     /// Whether other evidence than the title speaks for the role.
     var isFound: Bool { pieces.contains(where: \.isFor) }
@@ -44,17 +42,14 @@ struct CSVCandidate: Sendable {
         .amount, .status, .payer, .payee, .note, .category, .tags, .type, .account, .identifier,
     ]
 
-    /// Whether this role fits the column better than another one.
     func precedes(_ other: CSVCandidate) -> Bool { key < other.key }
 
     private var key: (Int, Int, Int) {
         (isPossible ? 0 : 1, isExact ? -1 : rank ?? 0, Self.precedence.firstIndex(of: role) ?? 0)
     }
 
-    /// The last piece that speaks for the role, or against it.
     func last(isFor: Bool) -> Piece? { pieces.last { $0.isFor == isFor } }
 
-    /// What the title, the cells and all pieces say.
     var evidence: [String] {
         (rank == nil ? [] : ["\(isExact ? "a known title" : "part of the title") (+\(titleScore))"])
             + (cells.map { [$0.text] } ?? []) + pieces.map(\.text)
@@ -70,21 +65,15 @@ struct CSVCandidate: Sendable {
     }
 }
 
-/// What the cells of a column say about a role.
 struct CellEvidence: Sendable {
-    /// How many cells are what the role requires.
-    let fitting: Int
-    let count: Int
-    /// What they are: `dates`.
-    let what: String
+    let text: String
     /// Whether the role may be that of the column.
     let isEnough: Bool
 
-    /// Evidence that most cells should have.
+    /// - Parameter what: what most cells should be: `dates`.
     init(_ cells: [String], _ what: String, isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool) {
-        (fitting, count, self.what) = (cells.count(where: holds), cells.count, what)
-        self.isEnough = isEnough(fitting, count)
+        let fitting = cells.count(where: holds)
+        self.isEnough = isEnough(fitting, cells.count)
+        text = cells.isEmpty ? "no cells" : "\(fitting) of \(cells.count) cells are \(what)"
     }
-
-    var text: String { count == 0 ? "no cells" : "\(fitting) of \(count) cells are \(what)" }
 }

@@ -21,7 +21,6 @@ extension CSVDetection {
         return explanation
     }
 
-    /// The roles of a column, the chosen ones first.
     private func candidates(_ column: Int) -> [ImportExplanation.Candidate] {
         let used = mapping.uses.filter { $0.column == column }.map(\.role).filter { role in
             // A day is always in some column of a mapping, even where none was found.
@@ -47,7 +46,6 @@ extension CSVDetection {
         }
     }
 
-    /// Why a column has a role.
     private func merit(of column: Int, _ role: CSVRole) -> String {
         if let piece = table.candidate(column, role)?.last(isFor: true) { return piece.text }
         let isOfWords = mapping.words.contains(column)
@@ -61,7 +59,6 @@ extension CSVDetection {
         }
     }
 
-    /// Why a column does not have a role.
     private func loss(of column: Int, _ role: CSVRole) -> String {
         let candidate = table.candidate(column, role)
         let against = candidate?.last(isFor: false)

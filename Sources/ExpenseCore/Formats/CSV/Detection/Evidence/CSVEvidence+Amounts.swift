@@ -32,7 +32,7 @@ extension CSVEvidence {
             ratherThanLeader: { column, leader, detection in
                 let fee = detection.table[.fee].first { $0 != leader }
                 guard let fee, !CSVTitles.isNet(detection.table[leader].title) else { return false }
-                return detection.isSum(column, of: leader, fee) || detection.isDifference(column, of: leader, fee)
+                return detection.isSum(column, of: leader, fee) || detection.isSum(leader, of: column, fee)
             }),
         CSVEvidence(.amount) { detection in
             detection.columnOfSteps.map { [$0: (9000, "the balances change by it in each row, unlike by others")] }

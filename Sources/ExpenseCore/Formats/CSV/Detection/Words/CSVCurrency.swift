@@ -1,27 +1,19 @@
-/// Names of currencies in files.
 enum CSVCurrency {
     /// The currency of a cell that contains nothing else: `EUR`, `CURRENCY::USD`, `€`; nil for any other text.
     static func read(_ text: String) -> Currency? {
         let text = trimmingBlanks(text)
         if let currency = Currency(text) ?? others[folded(text)] { return currency }
         if text.hasPrefix("CURRENCY::") { return Currency(String(text.dropFirst(10))) }
-        guard text.utf8.count <= 6, !text.contains(where: \.isNumber), let parts = try? WrittenParts("0" + text) else {
-            return nil
-        }
-        return parts.name.isEmpty ? nil : unambiguous(parts)
+        return text.utf8.count <= 6 && !text.contains(where: \.isNumber) ? named(in: "0" + text) : nil
     }
 
-    /// Names that are not ISO codes, or not any more.
+    /// Names that are neither ISO codes nor signs beside amounts.
     private static let others: [String: Currency] = [
-        "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "руб": "RUB", "гривня": "UAH", "грн": "UAH", "人民币": "CNY",
-        "人民币元": "CNY",
-        "人民幣": "CNY",
-        "日元": "JPY", "円": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD",
-        "台幣": "TWD", "원화": "KRW", "원": "KRW", "nis": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS", "שח": "ILS", "byr": "BYN",
-        "tl": "TRY",
-        "ntd": "TWD", "nt$": "TWD", "rmb": "CNY", "euro": "EUR", "euros": "EUR", "real": "BRL", "reais": "BRL",
-        "us dollar": "USD", "s/": "PEN", "s/.": "PEN", "peso chileno": "CLP", "soles": "PEN", "₮": "MNT",
-        "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
+        "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "гривня": "UAH", "人民币": "CNY", "人民币元": "CNY", "人民幣": "CNY",
+        "日元": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD", "台幣": "TWD",
+        "원화": "KRW", "nis": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS", "שח": "ILS", "byr": "BYN", "ntd": "TWD", "rmb": "CNY",
+        "euros": "EUR", "real": "BRL", "reais": "BRL", "us dollar": "USD", "peso chileno": "CLP", "soles": "PEN",
+        "pounds": "GBP", "gbp sterling": "GBP",
     ].compactMapValues { Currency($0) }
 
     /// The currency of `kr`, by the language of the column title.
@@ -61,7 +53,6 @@ enum CSVCurrency {
         return letters.contains
     }
 
-    /// The letters of Japanese.
     static func isKana(_ scalar: Unicode.Scalar) -> Bool { (0x3041...0x30FF).contains(scalar.value) }
 
     /// Characters that only China writes this way.
@@ -85,21 +76,13 @@ enum CSVCurrency {
             if letters == letters.uppercased(), let currency = Currency(letters), letters.utf8.count == 3 {
                 return currency
             }
-            return word.count <= 2 ? symbol(word) : nil
+            return word.count <= 2 && !word.allSatisfy { $0.isLetter && $0.isASCII } ? named(in: "0" + word) : nil
         }.first
-    }
-
-    private static func symbol(_ word: String) -> Currency? {
-        guard !word.allSatisfy({ $0.isLetter && $0.isASCII }), let parts = try? WrittenParts("0" + word) else {
-            return nil
-        }
-        return parts.name.isEmpty ? nil : unambiguous(parts)
     }
 
     /// The currency code or sign within an amount: `-45,20 PLN`.
     static func inAmount(_ text: String) -> Currency? {
-        let (amount, _) = WrittenUnits.split(text[...])
-        return (try? WrittenParts(String(amount))).flatMap { $0.name.isEmpty ? nil : unambiguous($0) }
+        named(in: String(WrittenUnits.split(text[...]).amount))
     }
 
     /// The currency of the account, if a line above the titles names it.
@@ -126,7 +109,6 @@ enum CSVCurrency {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Codes that are also words.
     private static let words: Set<String> = ["ALL", "TOP", "CUP", "MOP"]
 
     /// The currency after a word for currency: `Moneda: S/`, or in the next cell.
@@ -139,8 +121,9 @@ enum CSVCurrency {
         return nil
     }
 
-    /// The currency of a name; nil if the name is ambiguous, because an account may be in any dollars.
-    private static func unambiguous(_ parts: WrittenParts) -> Currency? {
+    /// The currency that an amount names; nil if the name is ambiguous, because an account may be in any dollars.
+    private static func named(in amount: String) -> Currency? {
+        guard let parts = try? WrittenParts(amount), !parts.name.isEmpty else { return nil }
         let standards = ["USD", "CAD", "CNY", "PKR", "SEK"].compactMap { Currency($0) }
         let readings = Set(standards.map { try? parts.currency(standard: $0) })
         return readings.count == 1 ? readings.first ?? nil : nil

@@ -1,4 +1,3 @@
-/// The side of a row: expense or income.
 enum CSVDirection: Equatable {
     case expense, income
 
@@ -23,10 +22,8 @@ enum CSVDirection: Equatable {
         }
     }
 
-    /// Whether a word in its own column means that money of an expense came back.
-    static func isRefund(_ word: String) -> Bool { refunds.contains(CSVWords.plain(word)) }
-
-    private static let refunds = CSVWords.set(
+    /// Words that mean that money of an expense came back.
+    static let refunds = CSVWords.set(
         """
         refund,refunds,return,returns,erstattung,rückerstattung,remboursement,reembolso,devolución,rimborso,terugbetaling,zwrot,
         återbetalning,tilbagebetaling,возврат,返金,退款,환불

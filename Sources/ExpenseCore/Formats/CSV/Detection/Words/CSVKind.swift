@@ -1,4 +1,3 @@
-/// Columns that say whether a row is an expense or income.
 enum CSVKind {
     /// The answer in a column whose title is a question: `income` with `true` or `false` below it.
     static func truth(_ cell: String) -> Bool? {
@@ -21,15 +20,12 @@ enum CSVKind {
         return word.isEmpty ? trimmingBlanks(cell) == "/" : transfers.contains(word)
     }
 
-    /// Whether a category is that of debts that people pay back to each other.
-    static func isSettlement(_ category: String) -> Bool {
-        let words: Set = ["payment", "zahlung", "paiement", "pago", "pagamento", "betaling", "platnosc", "支払い", "结算"]
-        return words.contains(CSVWords.plain(category))
-    }
+    /// Categories of debts that people pay back to each other.
+    static let settlements = CSVWords.set("payment,zahlung,paiement,pago,pagamento,betaling,platnosc,支払い,结算")
 
     /// Whether a category is that of transfers between accounts.
     static func isTransferCategory(_ category: String) -> Bool {
-        isBetweenAccounts(category) || transferCategories.contains(CSVWords.plain(category))
+        isBetweenAccounts(category) || transferCategories.have(category)
     }
 
     /// Whether a word means a transfer between accounts, and not a balance.
@@ -42,29 +38,19 @@ enum CSVKind {
         truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
     }
 
-    /// Whether a cell is a word for a side that budget apps use and banks do not.
-    static func isOfBudget(_ cell: String) -> Bool {
-        budget.contains(CSVWords.plain(cell))
-    }
+    /// Words for a side that budget apps use and banks do not.
+    static let budget = CSVWords.set(
+        """
+        expense,expenses,income,ausgabe,ausgaben,einnahme,einnahmen,depense,depenses,revenu,revenus,gasto,
+        gastos,ingreso,ingresos,despesa,receita,spesa,entrata,uitgave,inkomsten,wydatek,przychod,расход,доход,
+        支出,収入,收入,지출,수입,regular
+        """)
 
-    private static let budget: Set<String> = [
-        "expense", "expenses", "income", "ausgabe", "ausgaben", "einnahme", "einnahmen", "depense", "depenses",
-        "revenu",
-        "revenus", "gasto", "gastos", "ingreso", "ingresos", "despesa", "receita", "spesa", "entrata", "uitgave",
-        "inkomsten", "wydatek", "przychod", "расход", "доход", "支出", "収入", "收入", "지출", "수입", "regular",
-    ]
+    private static let transferCategories = CSVWords.set(
+        "credit card payment,credit card payments,outgoing transfer,incoming transfer")
 
-    private static let transferCategories: Set<String> = [
-        "credit card payment", "credit card payments", "outgoing transfer", "incoming transfer",
-    ]
-
-    /// Whether a bank's word for the kind of a transaction means that money only moved between the user's accounts or
-    /// currencies.
-    static func isOwnMovement(_ type: String) -> Bool {
-        ownMovements.contains(CSVWords.plain(type))
-    }
-
-    private static let ownMovements = CSVWords.set(
+    /// Words of banks for movements between the user's accounts or currencies.
+    static let ownMovements = CSVWords.set(
         """
         general currency conversion,currency conversion,user initiated currency conversion,bank deposit to pp account,
         bank deposit to paypal account,general credit card deposit,transfer to paypal account,user initiated withdrawal,transfer to bank,
@@ -87,13 +73,13 @@ enum CSVKind {
         depósito bancário na conta do paypal,generell valutaomräkning,generell valutaomregning,general valutaomregning
         """)
 
-    private static let transfers: Set<String> = [
-        "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
-        "traspaso", "giroconto", "overboeking", "przelew wlasny", "transfert", "перевод", "振替", "转账", "이체",
-        "opening balance", "reconciliation", "neutral", "不计收支", "中性交易", "transfer out", "transfer in",
-        "振替え", "xfer", "trasferimento", "money transfer", "account transfer",
-        "transferencia interna", "przeniesienie", "umbuchung intern", "自己振替", "内部转账",
-    ]
+    private static let transfers = CSVWords.set(
+        """
+        transfer,transfers,umbuchung,ubertrag,umbuchungen,internal transfer,virement interne,traspaso,giroconto,
+        overboeking,przelew wlasny,transfert,перевод,振替,转账,이체,opening balance,reconciliation,neutral,不计收支,中性交易,
+        transfer out,transfer in,振替え,xfer,trasferimento,money transfer,account transfer,transferencia interna,
+        przeniesienie,umbuchung intern,自己振替,内部转账
+        """)
 
     /// Whether the cells are words for sides, and both sides occur.
     static func hasBothSides(_ cells: [String]) -> Bool {

@@ -1,28 +1,24 @@
 // What titles tell besides a role.
 extension CSVTitleNames {
-    /// Words in titles that English does not have.
-    static let notEnglish = Set(
-        words(
-            """
-            libelle,montant,solde,compte,fecha,importe,concepto,saldo,descripcion,monto,cargo,abono,valor,historico,
-            lancamento,documento,data,descricao,descrizione,importo,causale,dare,avere,entrate,uscite,betrag,buchung,
-            buchungstag,wertstellung,datum,bedrag,omschrijving,naam,rekening,belopp,belob,dato,tekst,kwota,opis,tytul,
-            castka,popis,suma,tutar,aciklama,tarih,bakiye,iznos,opis,osszeg,kuupaev,summa,selgitus
-            """))
+    static let notEnglish = set(
+        """
+        libelle,montant,solde,compte,fecha,importe,concepto,saldo,descripcion,monto,cargo,abono,valor,historico,
+        lancamento,documento,data,descricao,descrizione,importo,causale,dare,avere,entrate,uscite,betrag,buchung,
+        buchungstag,wertstellung,datum,bedrag,omschrijving,naam,rekening,belopp,belob,dato,tekst,kwota,opis,tytul,
+        castka,popis,suma,tutar,aciklama,tarih,bakiye,iznos,opis,osszeg,kuupaev,summa,selgitus
+        """)
     /// Words for a part of an amount, or for what it is computed from.
     static let parts = words(
         """
         per unit,unit price,price per,per item,einzelpreis,stuckpreis,prix unitaire,precio unitario,prezzo unitario,
         stukprijs,cena jednostkowa,单价,単価,subtotal tax,sales tax,tax amount,shipping charge,discount
         """)
-    /// Words for senders of money.
     static let senders = words(
         """
         auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,remetente,donneur,
         emetteur,nadawca,nadawcy,zleceniodaw,maksaja,maksja,betaler,avsandare,afsender,avsender,opdrachtgever,platce,
         odesilatel,odosielatel,platitelj,плательщик,отправител,платник,付款人,付款方,支払元,보낸
         """)
-    /// Words for recipients of money.
     static let recipients = words(
         """
         empfanger,empfaenger,begunstigt,beguenstigt,partner,recipient,beneficiar,beneficiaire,destinatari,destinatair,odbiorc,
@@ -30,8 +26,7 @@ extension CSVTitleNames {
         получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
         """)
     /// Titles of either party, such as the owner of the account if another title names the other party.
-    static let ofAnyParty = Set(
-        words("name,naam,nom,nombre,nome,nazwa,nimi,navn,namn,to,from,auftraggeber/zahlungsempfanger"))
+    static let ofAnyParty = set("name,naam,nom,nombre,nome,nazwa,nimi,navn,namn,to,from,auftraggeber/zahlungsempfanger")
     /// Words for a property of the sender or recipient, such as an account or an address.
     static let noParty = words(
         """
@@ -47,52 +42,45 @@ extension CSVTitleNames {
             korkopaiva,arvopaiva,data waluty,datum valuty,valordatum,datum valute,erteknap,data valuta,valutadag
             """) + ["wert", "valor"]
     /// Titles of the card holder, who is the same in all rows unless the account has several cards.
-    static let cardHolders = Set(
-        words(
-            """
-            card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,kaartlid,
-            titolare della carta,titular de la tarjeta,titular de tarjeta,portador,nome no cartao,final do cartao,
-            4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,
-            kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
-            """))
+    static let cardHolders = set(
+        """
+        card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,kaartlid,
+        titolare della carta,titular de la tarjeta,titular de tarjeta,portador,nome no cartao,final do cartao,
+        4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,
+        kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
+        """)
 
-    /// Titles of the numbers of checks.
-    static let checks = Set(
-        words(
-            """
-            check,check number,check no,check num,check or slip,cheque,cheque number,cheque no,cheque num,chq,chq no,
-            chq number,n cheque,no cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,scheck nr,
-            支票号,支票号码,支票號碼,수표번호
-            """))
+    static let checks = set(
+        """
+        check,check number,check no,check num,check or slip,cheque,cheque number,cheque no,cheque num,chq,chq no,
+        chq number,n cheque,no cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,scheck nr,
+        支票号,支票号码,支票號碼,수표번호
+        """)
     /// Titles of numbers that are those of checks where another cell of the row says so.
-    static let likelyChecks = Set(words("num,number,no,nr,numero,nummer"))
-    /// Titles of shops.
-    static let shops = Set(
-        words(
-            """
-            merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,seller,sold to,
-            handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,obchodni misto,продавец,
-            ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק
-            """))
+    static let likelyChecks = set("num,number,no,nr,numero,nummer")
+    static let shops = set(
+        """
+        merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,seller,sold to,
+        handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,obchodni misto,продавец,
+        ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק
+        """)
 
     /// Titles of expenses in a bank's files, and of income in books.
-    static let sidesOfBooks = Set(
-        words(
-            """
-            debit,debit amount,debits,soll,debe,dare,debet,debito,addebiti,debite,дебет,дебит,wn,借方,借方金额,χρεωση
-            """))
+    static let sidesOfBooks = set(
+        """
+        debit,debit amount,debits,soll,debe,dare,debet,debito,addebiti,debite,дебет,дебит,wn,借方,借方金额,χρεωση
+        """)
     /// Titles of the other account of an entry in books.
-    static let contraAccounts = Set(
-        words(
-            """
-            contra,contra account,offset account,offsetting account,counter account,balancing account,split,transfer account,
-            gegenkonto,contrepartie,compte de contrepartie,contropartita,contrapartida,cuenta de contrapartida,
-            tegenrekening,motkonto,modkonto,konto przeciwstawne,vastatili,корсчет,корр счет
-            """))
+    static let contraAccounts = set(
+        """
+        contra,contra account,offset account,offsetting account,counter account,balancing account,split,transfer account,
+        gegenkonto,contrepartie,compte de contrepartie,contropartita,contrapartida,cuenta de contrapartida,
+        tegenrekening,motkonto,modkonto,konto przeciwstawne,vastatili,корсчет,корр счет
+        """)
 
     /// Words for a tax on what was bought.
-    static let taxes = Set(
-        words("tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额"))
+    static let taxes = set(
+        "tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额")
 
     /// Words for the currency of the account in titles of amounts.
     static let accountCurrencies = words(
@@ -103,13 +91,12 @@ extension CSVTitleNames {
         """)
 
     /// Titles of what securities are worth. Transactions have no two of them.
-    static let holdings = Set(
-        words(
-            """
-            market value,cost basis,cost/share,gain/loss,gain/loss $,unrealized gain,unrealized gain/loss,average cost basis,
-            marktwert,kurswert,einstandswert,einstandskurs,valeur boursiere,prix de revient,valor de mercado,
-            valore di mercato,prezzo medio di carico,marktwaarde,wartosc rynkowa,时价総额,市值,持仓成本,時価評価額,取得単価
-            """))
+    static let holdings = set(
+        """
+        market value,cost basis,cost/share,gain/loss,gain/loss $,unrealized gain,unrealized gain/loss,average cost basis,
+        marktwert,kurswert,einstandswert,einstandskurs,valeur boursiere,prix de revient,valor de mercado,
+        valore di mercato,prezzo medio di carico,marktwaarde,wartosc rynkowa,时价総额,市值,持仓成本,時価評価額,取得単価
+        """)
 
     /// Titles of columns that hold only the year, the month, or the day.
     static let dateParts = [
@@ -119,12 +106,11 @@ extension CSVTitleNames {
     ].map { Set(words($0)) }
 
     /// Of the user's accounts, by the names that the user gave them.
-    static let accounts = Set(
-        words(
-            """
-            account,account name,accountname,own account,your account,posted account,bank account,wallet,konto,kontoname,
-            konto name,compte,nom du compte,cuenta,nombre de la cuenta,conto,conta,rekening,rekeningnaam,rachunek,
-            nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,рахунок,
-            λογαριασμος,口座,口座名,保有金融機関,账户,帳戶,계좌,账户名称
-            """))
+    static let accounts = set(
+        """
+        account,account name,accountname,own account,your account,posted account,bank account,wallet,konto,kontoname,
+        konto name,compte,nom du compte,cuenta,nombre de la cuenta,conto,conta,rekening,rekeningnaam,rachunek,
+        nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,рахунок,
+        λογαριασμος,口座,口座名,保有金融機関,账户,帳戶,계좌,账户名称
+        """)
 }

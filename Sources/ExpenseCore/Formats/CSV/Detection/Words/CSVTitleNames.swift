@@ -11,6 +11,8 @@ enum CSVTitleNames {
         }
     }
 
+    static func set(_ list: String) -> Set<String> { Set(words(list)) }
+
     /// The most likely title first, in lower case. A title that contains one of these matches,
     /// too, unless another role fits better.
     static let lists: [CSVRole: String] = [

@@ -1,4 +1,3 @@
-/// Recognises the column titles of banks and apps.
 enum CSVTitles {
     /// A column as an option names it: by its title, or by its number if it has none of its own.
     static func optionName(of column: Int, _ titles: [String]) -> String {
@@ -90,7 +89,6 @@ enum CSVTitles {
     /// The roles that a title matches as it is written.
     static func roles(named title: String) -> [CSVRole: Int] { roles(of: plain(title)) }
 
-    /// How many of these titles mean something.
     static func countKnown(_ titles: [String]) -> Int { titles.count { !roles(named: $0).isEmpty } }
 
     /// Whether titles name a column of days and one of amounts.
@@ -104,7 +102,6 @@ enum CSVTitles {
     /// Whether cells can be titles: none is a day or an amount.
     static func mayBe(_ cells: [String]) -> Bool { !cells.contains { WrittenDate.isDate($0) || isAmount($0) } }
 
-    /// Whether a title is exactly one that banks use.
     static func isKnown(_ title: String) -> Bool {
         names[title] != nil || withoutNumber(title).map { names[$0] != nil } ?? false
     }
@@ -141,13 +138,6 @@ enum CSVTitles {
         holds(title, anyOf: CSVTitleNames.valueDates)
     }
 
-    /// Whether a title is surely not in English.
-    static func isNotEnglish(_ title: String) -> Bool {
-        title.contains { $0.isLetter && !$0.isASCII }
-            || CSVWords.plain(title).split(separator: " ").contains { CSVTitleNames.notEnglish.contains(String($0)) }
-    }
-
-    /// Whether a title is in Greek, Cyrillic, Hebrew, Arabic or Thai.
     static func isOfDayFirst(_ title: String) -> Bool {
         title.unicodeScalars.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
     }
@@ -155,7 +145,11 @@ enum CSVTitles {
     /// Whether a title is in another language than English that has Latin letters: all of their countries write the day
     /// before the month.
     static func isInLatinLanguage(_ title: String) -> Bool {
-        title.unicodeScalars.allSatisfy { $0.value < 0x250 } && isNotEnglish(title)
+        title.unicodeScalars.allSatisfy { $0.value < 0x250 }
+            && (title.contains { $0.isLetter && !$0.isASCII }
+                || CSVWords.plain(title).split(separator: " ").contains {
+                    CSVTitleNames.notEnglish.contains(String($0))
+                })
     }
 
     /// Whether an amount is said to be in the currency of the account.
@@ -168,7 +162,6 @@ enum CSVTitles {
         ["base currency", "home currency", "main currency", "primary currency"].contains { title.contains($0) }
     }
 
-    /// Whether a title means the tax on what was bought.
     static func isTax(_ title: String) -> Bool {
         title.split { " -/".contains($0) }.contains { CSVTitleNames.taxes.contains(String($0)) }
     }
@@ -195,16 +188,16 @@ enum CSVTitles {
         return letters.count == 3 && letters == letters.uppercased() && Currency(letters) != nil
     }
 
-    /// Properties of a merchant other than the name.
     private static let besideMerchants: Set<Substring> = [
         "area", "city", "zip", "state", "category", "country", "code",
     ]
 
     /// Words that are not significant within a longer title.
-    private static let aloneOnly: Set<String> = [
-        "from", "name", "naam", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "change", "mutatie", "anderung",
-        "mouvements", "variazioni", "variacion", "mudanca",
-    ]
+    private static let aloneOnly = CSVTitleNames.set(
+        """
+        from,name,naam,nombre,nome,nazwa,nimi,navn,namn,change,mutatie,anderung,mouvements,variazioni,variacion,
+        mudanca
+        """)
 
     /// The minimum rank of a title that only contains a name.
     static let held = 1000
@@ -232,21 +225,19 @@ enum CSVTitles {
         title.contains("分") || title.split { !$0.isLetter }.flatMap(parts).contains { cents.contains(folded($0)) }
     }
 
-    private static let cents: Set<String> = [
-        "cent", "cents", "minor", "pence", "pennies", "ore", "øre", "oere", "centime", "centimes", "centavos",
-        "centimos",
-        "centesimi", "rappen", "grosze", "groszach", "halere", "halerich", "копейки", "копейках", "kurus", "paise",
-        "fils", "satang", "subunits",
-    ]
+    private static let cents = CSVTitleNames.set(
+        """
+        cent,cents,minor,pence,pennies,ore,øre,oere,centime,centimes,centavos,centimos,centesimi,rappen,grosze,
+        groszach,halere,halerich,копейки,копейках,kurus,paise,fils,satang,subunits
+        """)
 
     /// Titles of columns that name who of several people paid.
-    static let payingPeople: Set<String> = [
-        "who paid", "paid by", "payer", "paye par", "bezahlt von", "gezahlt von", "betaald door", "pagado por",
-        "pagato da",
-        "pago por", "zaplacil", "zaplacil a", "zaplacone przez", "betalt av", "betalt af", "maksoi", "оплатил", "支払者",
-    ]
+    static let payingPeople = CSVTitleNames.set(
+        """
+        who paid,paid by,payer,paye par,bezahlt von,gezahlt von,betaald door,pagado por,pagato da,pago por,
+        zaplacil,zaplacil a,zaplacone przez,betalt av,betalt af,maksoi,оплатил,支払者
+        """)
 
-    /// Whether a title means fees or the currency of fees.
     static func isOfFees(_ title: String) -> Bool {
         holds(title, anyOf: ["fee", "gebuhr", "commission", "комисси", "手续费", "手数料"])
     }
@@ -258,21 +249,16 @@ enum CSVTitles {
         return isExact(roles[.credit]) ? .income : nil
     }
 
-    /// Whether a title means what something costs.
     static func isCost(_ title: String) -> Bool { title == "kosten" || costs.contains(title) }
 
-    private static let costs: Set<String> = [
-        "cost", "price", "spent", "paid", "costs", "coste", "costo", "cout", "custo", "koszt", "利用金額", "ご利用金額",
-    ]
+    private static let costs = CSVTitleNames.set("cost,price,spent,paid,costs,coste,costo,cout,custo,koszt,利用金額,ご利用金額")
 
-    private static let foreignWords: Set<String> = [
-        "foreign", "fcy", "utl", "utlandsk", "utlandskt", "utenlandsk", "utenlandske", "udenlandsk", "local",
-        "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag",
-        "fremd",
-        "wechselkurs", "kurs", "rate", "puvodni", "povodna", "pôvodna", "devises", "etranger", "extranjera",
-        "valuta2",
-        "umgerechnet", "converted", "tauschen", "settlement", "vreemde", "walucie",
-    ]
+    private static let foreignWords = CSVTitleNames.set(
+        """
+        foreign,fcy,utl,utlandsk,utlandskt,utenlandsk,utenlandske,udenlandsk,local,instructed,exchange,source,
+        ref,ursprunglicher,ursprungsbetrag,fremd,wechselkurs,kurs,rate,puvodni,povodna,pôvodna,devises,etranger,
+        extranjera,valuta2,umgerechnet,converted,tauschen,settlement,vreemde,walucie
+        """)
 
     private static let names: [String: [(CSVRole, Int)]] = {
         var names: [String: [(CSVRole, Int)]] = [:]

@@ -1,4 +1,3 @@
-/// The words themselves, in comparable form.
 extension CSVWords {
     static let pending = set(
         """

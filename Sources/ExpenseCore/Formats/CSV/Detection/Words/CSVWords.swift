@@ -87,27 +87,22 @@ enum CSVWords {
         text.utf8.count <= 24 && !text.utf8.contains(where: isDigit) && CSVDirection(text) != nil
     }
 
-    private static let answers: Set<String> = [
-        "ja", "nein", "oui", "non", "si", "no", "sim", "nao", "nee", "nej", "tak", "nie", "ano", "ne", "kylla", "ei",
-        "igen", "nem", "da", "nu", "evet", "hayir", "да", "нет", "так", "ні", "ναι", "οχι", "はい", "いいえ", "是", "否",
-        "예", "아니오", "כן", "לא", "نعم", "لا",
-    ]
+    private static let answers = set(
+        """
+        ja,nein,oui,non,si,no,sim,nao,nee,nej,tak,nie,ano,ne,kylla,ei,igen,nem,da,nu,evet,hayir,да,нет,так,ні,
+        ναι,οχι,はい,いいえ,是,否,예,아니오,כן,לא,نعم,لا
+        """)
 
-    /// Whether the cell of a status column says nothing.
     static func isNoStatus(_ text: String) -> Bool {
         isNothing(text) || ["null", "none"].contains(text.lowercased())
     }
 
-    /// Whether a status says that a row is booked.
     static func isBooked(_ text: String) -> Bool {
         let word = plain(text)
         if booked.contains(word) || CSVDirection(text) != nil || word.hasPrefix("已退款") { return true }
         let words = word.split(separator: " ").map(String.init)
         return words.contains(where: booked.contains) && !words.contains(where: negations.contains)
     }
-
-    /// Whether a status says that the amount of a row came back.
-    static func isRefunded(_ text: String) -> Bool { refunded.contains(plain(text)) }
 
     /// Whether a text is a bank's word for a sum instead of a transaction.
     static func isSummary(_ text: String) -> Bool {
@@ -163,10 +158,11 @@ enum CSVWords {
     }
 
     /// Words for sums that may also be the name of a shop.
-    private static let sums: Set<String> = [
-        "total", "totals", "sum", "summe", "summa", "suma", "totale", "totaal", "toplam", "spolu", "celkem", "razem",
-        "open", "close", "opening", "closing", "turnover", "ukupno", "gesamt", "total general", "sold initial",
-    ]
+    private static let sums = set(
+        """
+        total,totals,sum,summe,summa,suma,totale,totaal,toplam,spolu,celkem,razem,open,close,opening,closing,
+        turnover,ukupno,gesamt,total general,sold initial
+        """)
 
     /// Whether a text is a word for a sum that is also the name of a well-known shop.
     static func mayBeShop(_ text: String) -> Bool {
@@ -194,7 +190,6 @@ enum CSVWords {
         phrases(in: text).contains(where: spent.contains) || text.utf8.count < 500 && CSVDirection(text) == .expense
     }
 
-    /// The words of expenses in a text, and the names of shops.
     static func wordsOfExpenses(_ text: String) -> [String] {
         phrases(in: text).filter { spent.contains($0) || shops.contains($0) }
     }
@@ -255,4 +250,9 @@ enum CSVWords {
     static func set(_ words: String) -> Set<String> {
         Set(words.split { $0 == "," || $0 == "\n" }.map { plain(String($0)) }.filter { !$0.isEmpty })
     }
+}
+
+extension Set<String> {
+    /// Whether a text is one of these words, which are in comparable form.
+    func have(_ text: String) -> Bool { contains(CSVWords.plain(text)) }
 }

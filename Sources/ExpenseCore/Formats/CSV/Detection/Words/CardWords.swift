@@ -3,7 +3,7 @@
 enum CardWords {
     /// Whether a column has purchases and, but for them, only words that are known beside purchases.
     static func areAll(_ cells: [String]) -> Bool {
-        cells.contains { purchases.contains(CSVWords.plain($0)) } && cells.allSatisfy { side(of: $0) != nil }
+        cells.contains { purchases.have($0) } && cells.allSatisfy { side(of: $0) != nil }
     }
 
     /// The side of a word in such a column.
@@ -12,12 +12,6 @@ enum CardWords {
         if purchases.contains(word) || costs.contains(word) || interest.contains(word) { return .expense }
         return payments.contains(word) || CSVWords.earned.contains(word) ? .income : CSVDirection(cell)
     }
-
-    /// Whether a word means interest, which a card charges, and an account with a card may also pay.
-    static func isInterest(_ cell: String) -> Bool { interest.contains(CSVWords.plain(cell)) }
-
-    /// Whether a word means that the bill of the card was paid.
-    static func isPayment(_ cell: String) -> Bool { payments.contains(CSVWords.plain(cell)) }
 
     private static let purchases = CSVWords.set(
         """
@@ -31,10 +25,11 @@ enum CardWords {
         commissione,commissioni,prelievo,prelievi,gebühr,gebühren,entgelt,barabhebung,bargeldbezug,
         kosten,opname,opłata,opłaty,avgift,gebyr,комиссия
         """)
-    private static let interest = CSVWords.set(
+    /// Interest, which a card charges, and an account with a card may also pay.
+    static let interest = CSVWords.set(
         "interest,intérêts,intérêt,intereses,interessi,juros,zinsen,zins,rente,ränta,renter,korko,odsetki,úrok,úroky,проценты"
     )
-    private static let payments = CSVWords.set(
+    static let payments = CSVWords.set(
         """
         payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,pagamento,
         pagamenti,pagamentos,zahlung,zahlungen,betaling,spłata,inbetalning,indbetaling,innbetaling

@@ -1,4 +1,3 @@
-/// The numbers of checks, which files have beside the text of an entry.
 enum CheckNumber {
     /// Longer numbers identify transactions.
     private static let longest = 10
@@ -15,7 +14,6 @@ enum CheckNumber {
         return note.isEmpty ? number : "\(note) \(number)"
     }
 
-    /// Whether a text has a word for a check.
     static func isNamed(in text: String) -> Bool {
         CSVWords.plain(text).split(separator: " ").contains { words.contains(String($0)) }
     }
@@ -26,7 +24,5 @@ enum CheckNumber {
 
     private static func significant(_ digits: Substring) -> Substring { digits.drop { $0 == "0" } }
 
-    private static let words: Set<String> = [
-        "check", "checks", "cheque", "cheques", "chq", "chk", "scheck", "schecks", "cek", "支票", "小切手", "수표",
-    ]
+    private static let words = CSVWords.set("check,checks,cheque,cheques,chq,chk,scheck,schecks,cek,支票,小切手,수표")
 }

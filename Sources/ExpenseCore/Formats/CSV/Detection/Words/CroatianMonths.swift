@@ -4,9 +4,7 @@ enum CroatianMonths {
     private static let shared = [
         "tra": "apr", "lip": "jun", "srp": "jul", "lis": "oct", "listopad": "oct", "listopada": "oct",
     ]
-    /// The beginnings of months that only Croatian has.
     private static let own = ["sij", "velj", "ozu", "trav", "svi", "lipnj", "srpnj", "kol", "ruj", "stud"]
-    /// The beginnings of months in Polish and Czech.
     private static let foreign = [
         "sty", "lut", "kwi", "maj", "cze", "lipc", "sie", "wrz", "paz", "gru",
         "led", "uno", "bre", "dub", "kve", "cer", "srpn", "zar", "rij", "listopadu",
@@ -15,7 +13,6 @@ enum CroatianMonths {
     private static let foreignWords: Set<String> = ["pln", "zl", "czk", "kc", "kwota", "castka"]
     private static let ownWords: Set<String> = ["hrk", "kn", "iznos", "isplata", "isplate", "uplata", "uplate"]
 
-    /// Whether a date has such a name.
     static func hasShared(_ day: String) -> Bool { words(day).contains { shared[$0] != nil } }
 
     /// Whether a text is a date in Croatian, of a month that means another one elsewhere: `31. listopada 2026`.
@@ -42,7 +39,6 @@ enum CroatianMonths {
         return isForeign == isOwn ? nil : isOwn
     }
 
-    /// A date with such names in English.
     static func english(_ day: String) -> String {
         var day = day.lowercased()
         for word in words(day) {
