@@ -104,7 +104,7 @@ struct TotalGroups {
 
 extension Grouping {
     /// The number of the group of a day.
-    fileprivate func number(of day: CalendarDate) -> Int {
+    func number(of day: CalendarDate) -> Int {
         let (year, month, _) = day.parts
         return switch self {
         case .week: Int(day.dayNumber) - day.weekday

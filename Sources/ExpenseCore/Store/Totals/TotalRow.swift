@@ -10,7 +10,8 @@ struct TotalRow {
     }
 
     let currency: Currency
-    /// The key for each grouping. Of the days of a month, quarter or year it is the first that was read.
+    /// The key for each grouping. Of the days of a week, month, quarter or year, and of those of one name, it is the first
+    /// that was read.
     private(set) var keys: [Key]
     /// The day whose rate converts the amounts, if that was asked for and they are in another currency.
     let rateDay: CalendarDate?
@@ -73,6 +74,8 @@ extension Connection {
         let length = groupings.map(\.significantLength).max() ?? 0
         // The column of kinds is no key if only their sums are kept apart.
         var keyed = Set(places + [0]).sorted().map { ($0, columns[Int($0)] == "period" ? length : Int.max) }
+        var days = DayNumbers(of: groupings, in: columns)
+        if let days { keyed.removeAll { $0.0 == days.column } }
         let rateDay = isConverted ? Int32(columns.count) : nil
         if let rateDay { keyed.append((rateDay, .max)) }
         // The rows of an entry with several tags follow each other.
@@ -87,6 +90,7 @@ extension Connection {
                 key.append(isWhole ? 1 : 0)
             }
             for (column, length) in keyed { row.add(column, upTo: length, to: &key) }
+            try days?.add(row, to: &key) { try day(row, $0) }
             let number = key.withUnsafeBytes { numbers.number(of: $0) }
             if number == rows.count {
                 let keys = try zip(groupings, places).map { try self.key($0, row, $1) }
@@ -107,10 +111,14 @@ extension Connection {
         guard grouping.significantLength > 0 else {
             return row.isInteger(column) ? .number(row.integer(column)) : row.text(column).map { .text($0) } ?? .none
         }
+        return .day(try day(row, column))
+    }
+
+    private func day(_ row: borrowing Row, _ column: Int32) throws(DatabaseError) -> CalendarDate {
         // Kept totals of months have no day.
         let day = row.text(column).flatMap { CalendarDate(iso: $0.utf8.count == 7 ? $0 + "-01" : $0) }
         guard let day else { throw unreadableTotal }
-        return .day(day)
+        return day
     }
 
     /// The fastest index for the entries of a filter if their order does not matter.
@@ -118,6 +126,36 @@ extension Connection {
         if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
         if filter.isOfOneCategory { return .category }
         return filter.period == .all ? .none : .date
+    }
+}
+
+/// Makes one key of the days of a week, or of those of one name: thousands of days have few of them, and reading a day costs
+/// more than finding its bytes.
+private struct DayNumbers {
+    let column: Int32
+    private let grouping: Grouping
+    private var days = RowNumbers()
+    /// For each day that was found, the number of its group.
+    private var numbers: [Int] = []
+
+    /// Nil if rows are kept apart by other spans of time.
+    init?(of groupings: [Grouping], in columns: [String]) {
+        let spans = Set(groupings.filter { $0.significantLength > 0 })
+        guard spans.count == 1, let grouping = spans.first, [.week, .weekday].contains(grouping),
+            let column = columns.firstIndex(of: grouping.column)
+        else { return nil }
+        (self.column, self.grouping) = (Int32(column), grouping)
+    }
+
+    mutating func add(
+        _ row: borrowing Row, to key: inout [UInt8], _ day: (Int32) throws -> CalendarDate
+    ) throws {
+        let start = key.count
+        row.add(column, upTo: .max, to: &key)
+        let number = key[start...].withUnsafeBytes { days.number(of: $0) }
+        key.removeSubrange(start...)
+        if number == numbers.count { numbers.append(grouping.number(of: try day(column))) }
+        withUnsafeBytes(of: numbers[number]) { key += $0 }
     }
 }
 

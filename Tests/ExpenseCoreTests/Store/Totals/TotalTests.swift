@@ -86,6 +86,22 @@ struct TotalTests {
         }
     }
 
+    @Test(arguments: [Grouping.week, .weekday], [[], [Grouping.payee], [.tag]])
+    func `the totals of weeks, and of days of the week, count the entries of their days`(
+        span: Grouping, others: [Grouping]
+    ) throws {
+        try addEntries(300)
+        var counts: [[String?]: Int64] = [:]
+        for total in try store.totals(by: others + [.day]) {
+            let day = day(try #require(total.keys.last ?? nil))
+            let name = span == .week ? day.weekName : CalendarDate.weekdayName(Int64(day.weekday))
+            counts[total.keys.dropLast() + [name, total.total.currency.code], default: 0] += Int64(total.total.count)
+        }
+        let totals = try store.totals(by: others + [span])
+        #expect(totals.count == counts.count)
+        for total in totals { #expect(counts[total.keys + [total.total.currency.code]] == Int64(total.total.count)) }
+    }
+
     @Test func `totals of two tags, or of a range of amounts, are counted from entries`() throws {
         try addEntries(300)
         #expect(try store.totals(Filter(tags: ["work", "trip"])).map(\.total.count).reduce(0, +) == 60)
