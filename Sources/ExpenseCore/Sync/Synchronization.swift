@@ -142,7 +142,7 @@ extension ExpenseStore {
             throw SyncFailure(
                 "\(folder.path) has no files of machines. If it is on a disk, mount it; changes wait until then")
         }
-        guard try read({ try $0.hasWork(in: folder) }) else { return SyncReport() }
+        guard try read({ try $0.hasWork(in: folder, at: clock.now()) }) else { return SyncReport() }
         var report = try withWriter { writer in
             try writer.writeMany {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
@@ -156,6 +156,7 @@ extension ExpenseStore {
                 } else {
                     try ledger.capture()
                 }
+                try ledger.correctClocks()
                 let last = try ledger.lastNumbers()
                 var report = try ledger.read(folder)
                 report.doubles = try ledger.tellDoubles(after: last[.entry] ?? 0) + ledger.tellAlike(after: last)
@@ -184,11 +185,12 @@ extension ExpenseStore {
 
 extension Connection {
     /// Whether there is anything to send or to read. Costs a few calls of the system.
-    func hasWork(in folder: SyncFolder) throws -> Bool {
+    func hasWork(in folder: SyncFolder, at time: Int64) throws -> Bool {
         let written = try WrittenFile(in: self)
         let own = try replica()
         let hasNew = try integer("SELECT EXISTS (SELECT 1 FROM sync_line)") == 1 || hasUncaptured()
-        guard !hasNew, written.machine == own, case let files = try folder.files(of: own),
+        let isClockPossible = try integer("SELECT clock FROM sync") ?? 0 <= Stamp.latest(at: time)
+        guard !hasNew, isClockPossible, written.machine == own, case let files = try folder.files(of: own),
             files[written.segment]?.size == written.size, try areKnown(files), try lastSnapshot().limit > 0
         else { return true }
         let (machines, tooMany) = try folder.machines(first: machinesKnown())

@@ -64,7 +64,7 @@ struct HostileFileTests {
             ])
             for _ in 0..<2 {
                 let faults = try carrier.stores[1].synchronize().faults.map(\.reason)
-                #expect(faults == ["a time is more than 100 years ahead. Correct the clock of that computer"])
+                #expect(faults.count == 1 && faults[0].hasPrefix("a time is more than 100 years ahead. Correct"))
                 try add("something new", to: 1)
             }
             #expect(try notes(1).contains("before") && !notes(1).contains("far"))

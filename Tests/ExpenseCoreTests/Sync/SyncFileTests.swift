@@ -70,7 +70,7 @@ struct SyncFileTests {
         let file = carrier.place(0) + "/machines/" + (try #require(try carrier.files(0).first))
         let content = try Data(contentsOf: URL(fileURLWithPath: file))
         func hasWork() throws -> Bool {
-            try carrier.stores[0].read { try $0.hasWork(in: SyncFolder(path: carrier.place(0))) }
+            try carrier.stores[0].read { try $0.hasWork(in: SyncFolder(path: carrier.place(0)), at: 1_790_000_000) }
         }
         #expect(try !hasWork())
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file)

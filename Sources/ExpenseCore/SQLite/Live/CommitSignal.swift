@@ -1,6 +1,14 @@
 import Streams
 import StreamsAtomics
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// A change of the data file itself, not of its content.
 package enum FileChange: Sendable, Equatable {
     /// The file was deleted. The last results stay valid until there is a file again.
@@ -38,6 +46,9 @@ final class CommitSignal: Sendable {
         /// The last commit that listeners were notified of.
         var told: Revision?
         var isGone = false
+        /// The thread that has just asked for the last commit and notifies listeners: the first of them on this thread need
+        /// not ask again.
+        var teller: pthread_t?
     }
 
     /// Identifies a commit: two revisions of one signal are equal if nothing was committed in between.
@@ -88,13 +99,20 @@ final class CommitSignal: Sendable {
     func look() {
         let (isChanged, fileChange) = watching.withLock { $0.look(at: file, after: preparation.withLock(\.self)) }
         if let fileChange { fileChanges.onNext(fileChange) }
-        if isChanged, !isPending.exchange(true, ordering: .acquiringAndReleasing) { subject.onNext(()) }
+        guard isChanged, !isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        watching.withLock { $0.teller = $0.connection.map { _ in pthread_self() } }
+        subject.onNext(())
+        watching.withLock { if $0.teller == pthread_self() { $0.teller = nil } }
     }
 
     /// The last commit by any process, at this moment. While there is no file, the last commit of the previous one.
     func revision() throws -> Revision {
         try watching.withLock { watching in
             if let failure = watching.failure { throw failure }
+            if watching.teller == pthread_self(), watching.connection != nil {
+                watching.teller = nil
+                return watching.reached
+            }
             return try watching.reach(in: file, after: preparation.withLock(\.self)) ?? watching.reached
         }
     }

@@ -21,15 +21,14 @@
         /// The watch of the folder, or of one above it.
         private var watch: Int32 = -1
         private var isFolderThere = false
-        private let lastLook: Int32
+        private var log = ""
+        private var looks: Looks
 
-        /// - Parameter lastLook: A commit is written to the log, synced, and only then made visible. This program
-        ///   signals when a commit is visible; other programs do not. So the file is checked again after 1, 4, 16 ...
-        ///   milliseconds, up to this many. A check without a commit costs microseconds.
+        /// - Parameter lastLook: the longest pause between an event and a look, in milliseconds.
         init(
             _ file: String, lastLook: Int32 = 16_384, onChange: @escaping @Sendable () -> Void
         ) throws(DatabaseError) {
-            (self.file, self.lastLook) = (file, lastLook)
+            (self.file, looks) = (file, Looks(last: lastLook))
             self.onChange = onChange
             notifications = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
             var ends: [Int32] = [-1, -1]
@@ -54,6 +53,7 @@
             let path = resolved(file)
             let (folder, name) = splitPath(path)
             names = [name, name + "-wal", name + "-shm"]
+            log = path + "-wal"
             let mask =
                 IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
                 | IN_MOVE_SELF
@@ -74,45 +74,54 @@
                 pollfd(fd: notifications, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stopReading, events: Int16(POLLIN), revents: 0),
             ]
-            var nextLook: Int32 = -1
+            var nextLook: Int64?
             while true {
-                let ready = poll(&events, 2, nextLook)
+                let pause = nextLook.map { Int32(clamping: max(0, $0 - milliseconds())) }
+                let ready = poll(&events, 2, pause ?? -1)
                 guard ready >= 0 || errno == EINTR else { break }
                 if events[1].revents != 0 { break }
-                if ready == 0 {
-                    // If nothing can be watched, polling is the only way left.
-                    nextLook = watch < 0 ? lastLook : nextLook < lastLook ? nextLook * 4 : -1
+                let event = ready > 0 ? readEvents() : nil
+                if event == .written {
+                    if looks.noteWriting() { nextLook = looks.pause.map { milliseconds() + Int64($0) } }
+                } else if event == .announced || nextLook.map({ $0 <= milliseconds() }) ?? false {
+                    let isFinal = FileStamp(log)?.size == 0
                     if watch < 0 { _ = watchFolder() }
                     onChange()
-                } else if readEvents() {
-                    nextLook = 1
-                    onChange()
+                    looks.noteLook(after: event, isFinal: isFinal)
+                    // If nothing can be watched, polling is the only way left.
+                    nextLook = (watch < 0 ? looks.last : looks.pause).map { milliseconds() + Int64($0) }
                 }
             }
             close(notifications)
             close(stopReading)
         }
 
-        /// Whether an event concerns the file.
-        private func readEvents() -> Bool {
+        /// The most that the events say of the file; nil if they do not concern it.
+        private func readEvents() -> Looks.Event? {
             var buffer = [UInt8](repeating: 0, count: 4096)
-            var isOurs = false
+            var found: Looks.Event?
             while true {
                 let count = read(notifications, &buffer, buffer.count)
-                guard count > 0 else { return isOurs }
+                guard count > 0 else { return found }
                 var rest = buffer[..<count]
                 while let event = InotifyEvent(&rest) {
                     if event.isOverflow {
-                        isOurs = true
+                        found = .announced
                     } else if event.watch == watch, !isFolderThere || event.isFolderGone {
                         _ = watchFolder()
-                        isOurs = true
-                    } else if event.watch == watch {
-                        isOurs = isOurs || names.contains(event.name)
+                        found = .announced
+                    } else if event.watch == watch, names.contains(event.name), found != .announced {
+                        found = event.meaning ?? found
                     }
                 }
             }
         }
+    }
+
+    private func milliseconds() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
     }
 
     /// An event as `inotify(7)` defines it: four numbers of four bytes; the last one is the length of the name that
@@ -133,6 +142,12 @@
             (self.watch, self.mask) = (watch, mask)
             name = String(decoding: bytes.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)
             bytes = bytes.dropFirst(16 + length)
+        }
+
+        /// What it says of the file; nil if nothing. SQLite changes the attributes of a log that root opens.
+        var meaning: Looks.Event? {
+            if mask & UInt32(IN_ATTRIB) != 0 { return name.hasSuffix("-wal") ? nil : .announced }
+            return mask & UInt32(IN_MODIFY) != 0 ? .written : .announced
         }
 
         /// Whether events were lost because too many arrived at once.

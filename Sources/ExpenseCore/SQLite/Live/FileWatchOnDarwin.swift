@@ -10,18 +10,17 @@
     final class FileWatch: @unchecked Sendable {
         private let queue = DispatchQueue(label: "expense-core.file-watch")
         private var sources: [String: any DispatchSourceFileSystemObject] = [:]
+        private var files: [String] = []
         private var burst = 0
         private let file: String
-        private let lastLook: Int32
+        private var looks: Looks
         private let onChange: @Sendable () -> Void
 
-        /// - Parameter lastLook: A commit is written to the log, synced, and only then made visible. This program
-        ///   signals when a commit is visible; other programs do not. So the file is checked again after 1, 4, 16 ...
-        ///   milliseconds, up to this many. A check without a commit costs microseconds.
+        /// - Parameter lastLook: the longest pause between an event and a look, in milliseconds.
         init(
             _ file: String, lastLook: Int32 = 16_384, onChange: @escaping @Sendable () -> Void
         ) throws(DatabaseError) {
-            (self.file, self.lastLook) = (file, lastLook)
+            (self.file, looks) = (file, Looks(last: lastLook))
             self.onChange = onChange
             // The caller may hold a lock that the callback needs, so nothing here may wait for a callback.
             let code = queue.sync { watchAll() ? 0 : errno }
@@ -50,7 +49,7 @@
             }
             // The folder may have been created again before the one above it was watched.
             guard nearest == folder || access(folder, F_OK) != 0 else { return watchAll() }
-            let files = [path, path + "-wal", path + "-shm"]
+            files = [path, path + "-wal", path + "-shm"]
             for file in files { _ = watch(file) }
             for unneeded in sources.keys where unneeded != nearest && !files.contains(unneeded) {
                 sources.removeValue(forKey: unneeded)?.cancel()
@@ -62,9 +61,14 @@
             guard sources[path] == nil else { return true }
             let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return false }
+            let isLog = path.hasSuffix("-wal")
+            // SQLite changes the attributes of a log that root opens.
+            let events: DispatchSource.FileSystemEvent = [.write, .extend, .delete, .rename]
             let source = DispatchSource.makeFileSystemObjectSource(
-                fileDescriptor: descriptor, eventMask: [.write, .extend, .attrib, .delete, .rename], queue: queue)
-            source.setEventHandler { [weak self] in self?.handle(source.data) }
+                fileDescriptor: descriptor, eventMask: isLog ? events : events.union(.attrib), queue: queue)
+            source.setEventHandler { [weak self] in
+                self?.handle(source.data, ofFolder: !(self?.files.contains(path) ?? false))
+            }
             source.setCancelHandler { close(descriptor) }
             sources[path] = source
             source.resume()
@@ -76,22 +80,31 @@
             sources = [:]
         }
 
-        private func handle(_ event: DispatchSource.FileSystemEvent) {
+        private func handle(_ event: DispatchSource.FileSystemEvent, ofFolder isFolder: Bool) {
             // The files of a folder that was moved are somewhere else, too.
             if event.contains(.delete) || event.contains(.rename) { closeAll() }
-            burst += 1
-            look(after: 1, in: burst)
+            if isFolder || !event.isSubset(of: [.write, .extend]) {
+                look(after: .announced)
+            } else if looks.noteWriting() {
+                lookLater(looks.pause)
+            }
         }
 
-        private func look(after delay: Int32, in looked: Int) {
+        private func look(after event: Looks.Event?) {
+            let isFinal = files.count == 3 && FileStamp(files[1])?.size == 0
             let isWatched = watchAll()
             onChange()
+            looks.noteLook(after: event, isFinal: isFinal)
             // If nothing can be watched, polling is the only way left.
-            let next = isWatched ? delay : lastLook
-            guard next <= lastLook else { return }
-            queue.asyncAfter(deadline: .now() + .milliseconds(Int(next))) { [weak self] in
-                guard let self, looked == burst else { return }
-                look(after: next * 4, in: looked)
+            lookLater(isWatched ? looks.pause : looks.last)
+        }
+
+        private func lookLater(_ pause: Int32?) {
+            burst += 1
+            guard let pause else { return }
+            queue.asyncAfter(deadline: .now() + .milliseconds(Int(pause))) { [weak self, burst] in
+                guard let self, burst == self.burst else { return }
+                look(after: nil)
             }
         }
     }

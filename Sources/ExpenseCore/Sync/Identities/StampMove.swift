@@ -1,5 +1,12 @@
+/// Other stamps in place of some.
+protocol StampMapping {
+    func moved(_ stamp: Stamp) -> Stamp
+    func moved(_ seen: SeenValues) -> SeenValues
+    func moved(_ deletion: Deletion) -> Deletion
+}
+
 /// That what a machine did after a clock counts as done by another one.
-struct StampMove {
+struct StampMove: StampMapping {
     let machine: Int64
     let clock: Int64
     let other: Int64
@@ -38,7 +45,9 @@ struct StampMove {
         if isThis, stamp.machine == other { add(stamp.nameOfMachine, stamp) }
         return Deletion(members: deletion.members, seen: seen, stamp: stamp)
     }
+}
 
+extension StampMapping {
     func moved(_ operation: Operation) -> Operation {
         var operation = operation
         switch operation.content {

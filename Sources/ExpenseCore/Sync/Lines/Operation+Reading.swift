@@ -166,7 +166,9 @@ extension LineScanner {
     /// A stamp, unless its clock is too far ahead.
     fileprivate func believed(_ stamp: Stamp) throws -> Stamp {
         guard stamp.clock <= latestClock else {
-            throw DamagedLine(reason: "a time is more than 100 years ahead. Correct the clock of that computer")
+            throw DamagedLine(
+                reason: "a time is more than 100 years ahead. Correct the clock of that computer, then run 'sync' there"
+            )
         }
         return stamp
     }
