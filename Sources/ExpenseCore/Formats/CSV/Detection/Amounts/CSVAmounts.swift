@@ -3,6 +3,7 @@ struct CSVAmounts {
     struct Row {
         let amount: CSVMapping.Written
         let hasPlus: Bool
+        /// In ten-thousandths, as all numbers here.
         let fee: Int64
         let balance: Int64?
         let isBooked: Bool

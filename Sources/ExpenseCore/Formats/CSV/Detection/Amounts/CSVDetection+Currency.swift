@@ -4,7 +4,9 @@ extension CSVDetection {
         if mapping.isDirected, given.standardCurrency == nil { return }
         guard mapping.currencies.isEmpty else {
             let codes = mapping.currencies.keys.sorted().compactMap { mapping.currencies[$0]?.code }
-            noteCurrency(codes.joined(separator: ", "), .sure, ["the title of each column of amounts names it"])
+            find(
+                "currency", codes.joined(separator: ", "), given.standardCurrency == nil ? .sure : .given,
+                ["the title of each column of amounts names it"], option: "--currency")
             mapping.standardCurrency = given.standardCurrency
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
@@ -22,12 +24,14 @@ extension CSVDetection {
         let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
         mapping.standardCurrency = answers.answer
         let reasons = answers.evidence(\.code)
-        if let own = mapping.currency {
-            let reason = "\(cells(own).count) of its cells name one"
-            return noteCurrency("column \(name(of: own))", .sure, [reason] + reasons)
-        }
+        let isGiven = given.standardCurrency != nil || given.columns[.currency] != nil
         let none = reasons.isEmpty ? ["no title, cell or line above the entries names one"] : []
-        noteCurrency(answers.answer?.code ?? "not named", answers.confidence, none + reasons)
+        find(
+            "currency", mapping.currency.map { "column \(name(of: $0))" } ?? answers.answer?.code ?? "not named",
+            isGiven ? .given : mapping.currency == nil ? answers.confidence : .sure,
+            (mapping.currency.map { ["\(cells($0).count) of its cells name one"] } ?? none) + reasons,
+            option: "--currency")
+        guard mapping.currency == nil else { return }
         if answers.confidence == .likely, let (currency, language) = CSVCurrency.ofWriting(titles) {
             warnings.append(
                 "the file names no currency; amounts are read as \(currency), because its titles are in "
