@@ -117,7 +117,7 @@ struct Git {
                 reason: Self.withoutKind(line), isDone: outcome.code == 0)
         } catch is TooLong {
             throw CommandFailure(
-                .tryAgain, "git \(words[0]) took too long. What was changed here waits; --timeout allows more time")
+                .tryAgain, "git \(words[0]) took too long; --timeout allows more time")
         } catch is TooMuch {
             throw CommandFailure(.badData, "git \(words[0]): the repository has more files than machines write")
         }
@@ -143,6 +143,6 @@ struct Git {
     }
 
     static func failure(_ command: String, _ reason: String) -> CommandFailure {
-        CommandFailure(.tryAgain, "git \(command): \(escapingControls(in: reason)). What was changed here waits")
+        CommandFailure(.tryAgain, "git \(command): \(escapingControls(in: reason))")
     }
 }

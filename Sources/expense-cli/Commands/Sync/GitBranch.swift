@@ -64,7 +64,7 @@ extension GitCarrier {
 }
 
 /// Deletes a file, or a folder with all that is in it. Links are not followed.
-private func removeAll(_ path: String) {
+func removeAll(_ path: String) {
     guard unlink(path) != 0, let listing = opendir(path) else { return }
     var names: [String] = []
     while let item = readdir(listing) {

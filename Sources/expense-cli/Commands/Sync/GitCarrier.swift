@@ -49,6 +49,17 @@ struct GitCarrier {
     ///   - readAndWrite: exchanges changes between the data file and the folder. It runs again if another machine pushes
     ///     first.
     func exchange(_ machine: () throws -> String?, _ readAndWrite: () throws -> SyncReport) throws -> SyncReport {
+        do {
+            return try exchangeOnce(machine, readAndWrite)
+        } catch let failure as CommandFailure where failure.code == .tryAgain {
+            let consequence = try machine() == nil ? "Nothing was changed" : "What was changed here waits"
+            throw CommandFailure(.tryAgain, "\(failure.message). \(consequence)")
+        }
+    }
+
+    private func exchangeOnce(_ machine: () throws -> String?, _ readAndWrite: () throws -> SyncReport) throws
+        -> SyncReport
+    {
         let lock = try takeLock()
         defer { close(lock) }
         try begin()
@@ -76,9 +87,16 @@ struct GitCarrier {
         throw CommandFailure(
             .tryAgain,
             refusal?.isLock ?? false
-                ? refusal?.words ?? ""
-                : "other machines were faster \(Self.mostAttempts) times. What was changed here waits; run 'sync' again"
-        )
+                ? refusal?.words ?? "" : "other machines were faster \(Self.mostAttempts) times; run 'sync' again")
+    }
+
+    /// Deletes the folder beside a data file that shares nothing through git, or not any more. It has nothing of its own.
+    static func forget(_ folder: String) {
+        guard access(folder + "/address", F_OK) == 0 else { return }
+        for name in ["git", "machines", "inbox", "decrypted", unsent, "draft", "lock", "address"] {
+            removeAll("\(folder)/\(name)")
+        }
+        rmdir(folder)
     }
 
     /// Runs something of an attempt. If a lock has refused the last one, and the time is over, that is the reason.
@@ -107,9 +125,6 @@ struct GitCarrier {
     /// Makes the repository, or prepares the known one: its settings are always the same, and locks of a process that was
     /// killed are removed.
     private func begin() throws {
-        if access(repository + "/HEAD", F_OK) != 0 {
-            try git.text(["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])
-        }
         let known = contents(ofFile: folder + "/address")
         guard known == nil || known == address else {
             throw CommandFailure(
@@ -117,7 +132,18 @@ struct GitCarrier {
                 "\(escapingControls(in: folder)) belongs to another repository; delete it if nobody needs it, and try again"
             )
         }
-        if known == nil { try write(Array(address.utf8), to: "address") }
+        if known == nil {
+            guard try MachineFile.all(in: folder).isEmpty else {
+                throw CommandFailure(
+                    .failed,
+                    "\(escapingControls(in: folder)) is a folder that machines share, but git needs it for this data file. "
+                        + "Rename it, or the data file")
+            }
+            try write(Array(address.utf8), to: "address")
+        }
+        if access(repository + "/HEAD", F_OK) != 0 {
+            try git.text(["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])
+        }
         try write(Array("[core]\n\trepositoryformatversion = 0\n\tbare = true\n".utf8), to: "git/config")
         for name in ["index", "HEAD", "config", "packed-refs", Self.fetched, Self.taken] {
             unlink("\(repository)/\(name).lock")
@@ -133,7 +159,7 @@ struct GitCarrier {
         var isLock: Bool { reason.contains("File exists") }
 
         var words: String {
-            "git push: \(escapingControls(in: reason)) If no git runs there, delete that file. What was changed here waits"
+            "git push: \(escapingControls(in: reason)) If no git runs there, delete that file"
         }
     }
 

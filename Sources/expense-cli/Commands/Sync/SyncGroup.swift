@@ -119,6 +119,10 @@ struct SyncWith: Command {
                     + "changes, and 'sync leave' ends it")
         }
         try store.createFolder()
+        let folder = store.sharedFolder(place)
+        if place.isCarriedByGit { GitCarrier.forget(folder) }
+        // What is left of one repository would hold up another one.
+        defer { if place.isCarriedByGit, (try? store.isSynchronized()) == false { GitCarrier.forget(folder) } }
         var choice = alike ?? .refuse
         func begin() throws -> (SyncReport, InboxReport)? {
             do {
@@ -263,6 +267,7 @@ struct SyncLeave: Command {
             )
         }
         session.accomplished = "the ledger is no longer shared"
+        if let place, place.isCarriedByGit { GitCarrier.forget(store.sharedFolder(place)) }
         try session.output.line("this machine no longer shares the ledger; its data stays, here and on the others")
         if let failure {
             try session.output.line("the others were not told, and still list it: \(FailureReport(failure).message)")
@@ -299,44 +304,4 @@ func readTimeout(_ seconds: Int?) throws -> Int {
         throw UsageError(message: "--timeout must be 1 to 86400 seconds")
     }
     return seconds ?? 300
-}
-
-extension SyncPlace {
-    /// The place that somebody typed.
-    fileprivate init(reading text: String) throws {
-        guard !text.isEmpty else { throw UsageError(message: "PLACE is empty; give a folder or an address") }
-        if let mark = text.firstRange(of: "://") {
-            let scheme = text[..<mark.lowerBound].lowercased()
-            guard ["ssh", "https", "file"].contains(scheme) else {
-                throw UsageError(
-                    message: "PLACE: \(quoted(scheme)) is not supported; give an address of ssh or https, or a path")
-            }
-            self = .repository(text)
-        } else if isRepository(text) {
-            self = .repository("file://" + (try absolutePath(text)).replacing("%", with: "%25"))
-        } else if access(text, F_OK) != 0, !text.hasPrefix("/"), text.prefix(while: { $0 != "/" }).contains(":") {
-            self = .repository(text)
-        } else if text.hasSuffix(".git"), access(text, F_OK) != 0 {
-            throw CommandFailure(
-                .cannotRead,
-                "there is no repository at \(escapingControls(in: text)); 'git init --bare' makes one")
-        } else {
-            self = .folder(try absolutePath(text))
-        }
-    }
-}
-
-/// Whether a folder is a bare repository.
-private func isRepository(_ path: String) -> Bool {
-    ["HEAD", "objects", "refs"].allSatisfy { access("\(path)/\($0)", F_OK) == 0 }
-}
-
-/// The path from the root, since later commands may run in another folder.
-private func absolutePath(_ path: String) throws -> String {
-    if path.hasPrefix("/") { return path }
-    guard let folder = getcwd(nil, 0) else {
-        throw CommandFailure(.cannotRead, "the current folder cannot be read: \(systemMessage(errno))")
-    }
-    defer { free(folder) }
-    return String(cString: folder) + "/" + path
 }

@@ -296,6 +296,35 @@ struct GitTests: HomeSuite {
         #expect(outcome.code != 0, "\(outcome)")
     }
 
+    @Test func `a repository that cannot be reached, and one that was left, hold up no other one`() throws {
+        let refused = try home.run("--file a.db sync with https://localhost:1/x.git --name a")
+        #expect(refused.code == 75 && refused.errors.contains(". Nothing was changed"), "\(refused)")
+        #expect(try shell("ls -d a.db.sync || true") == "")
+        _ = try shell("git init --quiet --bare --initial-branch main other.git")
+        try run("--file a.db add 1 lunch")
+        for repository in ["hub.git", "other.git", "other.git"] {
+            try run("--file a.db sync with \(repository) --name a")
+            try run("--file a.db sync leave")
+            #expect(try shell("ls -d a.db.sync || true") == "")
+        }
+        for repository in ["hub.git", "other.git"] {
+            try run("--file \(repository).db sync with \(repository) --name b")
+            #expect(try run("--file \(repository).db list").contains("lunch"))
+        }
+        // A folder of that name that is shared stays.
+        try run("--file b.db sync with c.db.sync --name b")
+        #expect(try home.run("--file c.db sync with hub.git --name c").errors.contains("Rename it, or the data file"))
+        #expect(try shell("ls c.db.sync/machines/* | grep -c log") == "1\n")
+    }
+
+    @Test(arguments: ["https://user:secret@localhost/x.git", "ssh://user:secret@localhost/x.git", "https://:a@b@c/x"])
+    func `Y10 an address with a password is refused, and nobody can read the password`(address: String) throws {
+        let refused = try home.run("--file a.db sync with \(address) --name a")
+        #expect(refused.code == 64 && refused.errors.contains("credential helper"), "\(refused)")
+        #expect(!refused.errors.contains("secret"))
+        #expect(try shell("grep -r secret a.db* || true") == "")
+    }
+
     @Test func `a path without a repository is refused`() throws {
         let outcome = try home.run("--file a.db sync with missing.git --name a")
         #expect(outcome.code == 66 && outcome.errors.contains("there is no repository at missing.git"))
