@@ -31,6 +31,12 @@ extension ExpenseStore {
         try read { try $0.isSynchronized() ? String($0.replica(), radix: 36) : nil }
     }
 
+    /// The name of a machine by what `Machine` calls its id, also of one that has left.
+    package func nameOfMachine(_ id: String) throws -> String {
+        let machine = Int64(id, radix: 36) ?? 0
+        return try read { try $0.machineNames()[machine] } ?? nameOfUnnamed(machine: machine)
+    }
+
     /// The machines that share the ledger, in the order of their names.
     package func machines() throws -> [Machine] {
         try read { connection in

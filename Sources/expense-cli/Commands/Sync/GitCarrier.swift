@@ -46,20 +46,23 @@ struct GitCarrier {
     ///
     /// - Parameters:
     ///   - machine: this machine; nil before it shares anything.
+    ///   - name: the name of a machine for people.
     ///   - readAndWrite: exchanges changes between the data file and the folder. It runs again if another machine pushes
     ///     first.
-    func exchange(_ machine: () throws -> String?, _ readAndWrite: () throws -> SyncReport) throws -> SyncReport {
+    func exchange(
+        _ machine: () throws -> String?, named name: (String) throws -> String, _ readAndWrite: () throws -> SyncReport
+    ) throws -> SyncReport {
         do {
-            return try exchangeOnce(machine, readAndWrite)
+            return try exchangeOnce(machine, named: name, readAndWrite)
         } catch let failure as CommandFailure where failure.code == .tryAgain {
             let consequence = try machine() == nil ? "Nothing was changed" : "What was changed here waits"
             throw CommandFailure(.tryAgain, "\(failure.message). \(consequence)")
         }
     }
 
-    private func exchangeOnce(_ machine: () throws -> String?, _ readAndWrite: () throws -> SyncReport) throws
-        -> SyncReport
-    {
+    private func exchangeOnce(
+        _ machine: () throws -> String?, named name: (String) throws -> String, _ readAndWrite: () throws -> SyncReport
+    ) throws -> SyncReport {
         let lock = try takeLock()
         defer { close(lock) }
         try begin()
@@ -71,7 +74,7 @@ struct GitCarrier {
             let faults = try takeOver(files, own: machine())
             if let tip { try git.text(["update-ref", Self.taken, tip]) }
             var part = try readAndWrite()
-            part.faults += faults
+            part.faults += try faults.map { (try name($0.machine), $0.reason) }
             report.add(part)
             guard let own = try machine(), let commit = try commit(own, onto: tip, with: files) else { return report }
             try write([], to: Self.unsent)

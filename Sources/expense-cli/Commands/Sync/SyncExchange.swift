@@ -15,7 +15,7 @@ func exchange(
     var inbox = InboxReport()
     let carrier = try GitCarrier(
         address, folder: store.sharedFolder(place), machine: store.ownMachine(), seconds: seconds)
-    var report = try carrier.exchange(store.ownMachine) {
+    var report = try carrier.exchange(store.ownMachine, named: store.nameOfMachine) {
         let (report, part) = try exchange.run(store, place, keys, isBeginning: isBeginning, synchronize)
         inbox.recorded += part.recorded
         (inbox.refused, inbox.faults) = (part.refused, part.faults)

@@ -41,9 +41,10 @@ struct EncryptedFolder {
     /// - Parameters:
     ///   - machine: this machine; nil before it shares anything.
     ///   - isBeginning: whether the folder may not be there yet.
+    /// - Returns: also files that could not be decrypted to their end: their machines, as `Machine` names them, and why.
     func exchange(
         _ machine: () throws -> String?, isBeginning: Bool, _ readAndWrite: () throws -> SyncReport
-    ) throws -> SyncReport {
+    ) throws -> (SyncReport, faults: [(machine: String, reason: String)]) {
         guard isBeginning || access(shared + "/machines", F_OK) == 0 else {
             throw CommandFailure(
                 .failed,
@@ -60,10 +61,9 @@ struct EncryptedFolder {
         }
         defer { close(lock) }
         let faults = try bringIn(machine(), isBeginning)
-        var report = try readAndWrite()
+        let report = try readAndWrite()
         if let id = try machine() { try takeOut(id) }
-        report.faults += faults
-        return report
+        return (report, faults)
     }
 
     /// Who can use what is made in the shared folder.

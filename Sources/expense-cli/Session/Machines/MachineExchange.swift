@@ -23,13 +23,14 @@ struct MachineExchange: Sendable {
             shared: store.sharedFolder(place), own: store.folderOfMachines(place, keys), cipher: Cipher(keys: keys),
             retrying: retrying)
         var inbox = InboxReport()
-        var report = try folder.exchange(store.ownMachine, isBeginning: isBeginning) {
+        var (report, faults) = try folder.exchange(store.ownMachine, isBeginning: isBeginning) {
             let (report, part) = try withInbox(store, synchronize)
             inbox = part
             return report
         }
         if !place.isCarriedByGit { report.sent = try store.noteDelivery() ?? report.sent }
-        try store.noteFaults(report.faults)
+        try store.noteFaults(faults)
+        report.faults += try faults.map { (try store.nameOfMachine($0.machine), $0.reason) }
         return (report, inbox)
     }
 

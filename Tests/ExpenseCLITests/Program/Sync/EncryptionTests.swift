@@ -198,6 +198,27 @@ struct EncryptionTests: HomeSuite {
         #expect(output == "1\n1\ninbox lock machines" || output == "1\n1\nlock machines", "\(output)")
     }
 
+    @Test(.enabled(if: tools.contains("age")), arguments: [false, true])
+    func `Y9 a file that cannot be read is named by its machine, and no other machine is made up`(hasLeft: Bool) throws
+    {
+        let options = try options("age", "a", "b")
+        for name in ["a", "b"] { try run("--file \(name).db sync with shared --name \(name) \(options[name] ?? "")") }
+        let id = try shell("sed -n 's/,true.*//p' <<END | cut -d, -f2\n$($E --file a.db sync status --csv)\nEND")
+        try run("--file b.db sync")
+        if hasLeft {
+            try run("--file a.db sync leave")
+            try run("--file b.db sync")
+            _ = try shell("echo part 9 900 >> shared/machines/\(id)/000001.log.age")
+            _ = try shell("printf 'part 0 9\\n-----END x\\n' > shared/machines/\(id)/000002.log.age")
+        } else {
+            _ = try home.shell("EXPENSE_TODAY=2150-01-01 $E --file a.db add 1 lunch")
+        }
+        let outcome = try home.run("--file b.db sync").output
+        #expect(outcome.contains("the file of a could not be read to its end: "), "\(outcome)")
+        let machines = try shell("$E --file b.db sync status --csv | cut -d, -f1 | tr '\\n' ' '")
+        #expect(machines == (hasLeft ? "machine b" : "machine a b"))
+    }
+
     @Test(.enabled(if: tools.contains("age"))) func `Y8 two copies of a data file are two machines`() throws {
         let options = try options("age", "a", "b")
         for name in ["a", "b"] { try run("--file \(name).db sync with shared --name \(name) \(options[name] ?? "")") }
