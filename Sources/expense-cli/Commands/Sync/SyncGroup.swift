@@ -119,6 +119,7 @@ struct SyncWith: Command {
                     + "changes, and 'sync leave' ends it")
         }
         try store.createFolder()
+        try place.check(isWithout: store.file)
         let folder = store.sharedFolder(place)
         if place.isCarriedByGit { GitCarrier.forget(folder) }
         // What is left of one repository would hold up another one.

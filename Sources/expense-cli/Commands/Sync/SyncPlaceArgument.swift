@@ -40,6 +40,24 @@ extension SyncPlace {
     }
 }
 
+extension SyncPlace {
+    /// Makes sure that a data file is not in a folder that is shared: whatever carries that would put the file of one machine
+    /// in the place of another one's.
+    func check(isWithout file: String) throws {
+        guard case .folder(let path) = self, let shared = realpath(path, nil) else { return }
+        defer { free(shared) }
+        var folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+        if folder.isEmpty { folder = file.hasPrefix("/") ? "/" : "." }
+        guard let present = realpath(folder, nil) else { return }
+        defer { free(present) }
+        guard (String(cString: present) + "/").hasPrefix(String(cString: shared) + "/") else { return }
+        throw CommandFailure(
+            .failed,
+            "the data file \(escapingControls(in: file)) is in the folder that would be shared, where other machines would "
+                + "replace it. Move it to another folder, or share a folder that is empty")
+    }
+}
+
 /// Whether a folder is a bare repository.
 private func isRepository(_ path: String) -> Bool {
     ["HEAD", "objects", "refs"].allSatisfy { access("\(path)/\($0)", F_OK) == 0 }

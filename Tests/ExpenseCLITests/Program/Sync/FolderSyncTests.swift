@@ -14,6 +14,16 @@ struct FolderSyncTests: HomeSuite {
         for name in names { try run("--file \(name).db sync with shared --name \(name)") }
     }
 
+    @Test(arguments: ["shared", "shared/", ".", "shared/../link"])
+    func `Y8 a data file in the folder that would be shared is refused`(place: String) throws {
+        _ = try home.shell("mkdir -p shared/deep && ln -s shared link")
+        try run("--file shared/deep/a.db add 1 lunch")
+        let refused = try home.run("--file shared/deep/a.db sync with \(place)")
+        #expect(refused.code == 1 && refused.errors.contains("Move it to another folder"), "\(refused)")
+        #expect(try home.shell("ls shared").output == "deep\n")
+        try run("--file b.db sync with shared --name b")
+    }
+
     @Test func `a change is exchanged after the command that makes it, and the history names its machine`() throws {
         try share("a", "b")
         try run("--file a.db add 12.50 lunch -c food")
