@@ -38,8 +38,7 @@ final class Connection: @unchecked Sendable {
         case creating
     }
 
-    /// - Parameter waits: whether to wait for locks that other processes hold.
-    init(_ file: String, _ access: Access, waits: Bool = true) throws(DatabaseError) {
+    init(_ file: String, _ access: Access) throws(DatabaseError) {
         let flags =
             switch access {
             case .reading, .inspecting, .readingWithoutLog: SQLITE_OPEN_READONLY
@@ -53,7 +52,7 @@ final class Connection: @unchecked Sendable {
         let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : isInspecting ? "?vfs=unix-none" : "")
         var handle: OpaquePointer?
         path = resolved(file)
-        if !isFrozen, !isInspecting { try OpenFiles.refuseLostLog(of: file, at: path, waits: waits) }
+        if !isFrozen, !isInspecting { try OpenFiles.refuseLostLog(of: file, at: path) }
         identity = isInspecting || access == .readingWithoutLog ? nil : OpenFiles.Identity(file)
         if let identity { OpenFiles.enter(identity, OpenFiles.Log(beside: path)) }
         let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
@@ -67,7 +66,7 @@ final class Connection: @unchecked Sendable {
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
         busyTimeout = BusyTimeout(file)
-        if waits { waitForLocks() }
+        waitForLocks()
         if isInspecting {
             sqlite3_leave_log(handle)
             try execute("PRAGMA locking_mode = EXCLUSIVE")

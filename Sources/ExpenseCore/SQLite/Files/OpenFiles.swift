@@ -90,47 +90,40 @@ enum OpenFiles {
     }
 
     /// Refuses to open a file whose log was deleted while a process, this one or another, has the file open. A new log
-    /// would not contain what that process recorded, and the two would overwrite each other.
+    /// would not contain what that process recorded, and the two would overwrite each other. Refuses as well a log that
+    /// is used by processes which still have another file open that was here before.
     ///
-    /// - Parameter waits: whether to wait for the other process, which notices it soon and puts the log back.
-    static func refuseLostLog(of file: String, at path: String, waits: Bool) throws(DatabaseError) {
+    /// Waits for the other process, which notices it soon and puts the log back, or leaves it.
+    static func refuseLostLog(of file: String, at path: String) throws(DatabaseError) {
         guard let identity = Identity(path) else { return }
         for attempt in 0...400 {
+            let isOfAnother = useOfLog(beside: path) == .usersOfAnotherFile
             let (isOpen, isLost) = uses.withLock { uses in
-                guard let use = uses[identity] else { return (false, hasOrphans(path)) }
+                guard let use = uses[identity] else { return (false, isOfAnother || hasOrphans(path)) }
                 return (true, use.log.map { $0.path == path && Log(beside: path) != $0 } ?? false)
             }
             guard isLost else { return }
             // Another thread of this process closes its connection as soon as it has read.
-            guard waits, attempt < (isOpen ? 100 : 400) else { break }
-            usleep(5000)
+            if attempt < (isOpen ? 100 : 400) {
+                usleep(5000)
+                continue
+            }
+            throw DatabaseError(
+                .lostLog, file: file,
+                isOfAnother
+                    ? "the log beside it, \(path)-wal, is used by a program that still has the file open which was here before. "
+                        + "End that program, or use it once"
+                    : "the log beside it, \(path)-wal or -shm, was deleted while a program had the file open. "
+                        + "That program still has what was recorded last; end it, or use it once, and the log is put back"
+            )
         }
-        throw DatabaseError(
-            .lostLog, file: file,
-            "the log beside it, \(path)-wal or -shm, was deleted while a program had the file open. "
-                + "That program still has what was recorded last; end it, or use it once, and the log is put back")
     }
 
     /// Whether another process has the file open, which is in write-ahead-log mode, but there is no log.
     private static func hasOrphans(_ path: String) -> Bool {
         var status = stat()
         guard Log(beside: path) == nil, stat(path, &status) == 0, status.st_nlink == 1 else { return false }
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        var versions: [UInt8] = [0, 0]
-        guard pread(file, &versions, 2, 18) == 2, versions == [2, 2] else { return false }
-        return isLocked(file, from: connectionLocks, count: 510)
-    }
-
-    /// Whether another process has a lock on a part of a file.
-    private static func isLocked(_ file: Int32, from start: off_t, count: off_t) -> Bool {
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_whence = Int16(SEEK_SET)
-        lock.l_start = start
-        lock.l_len = count
-        return fcntl(file, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+        return bytes(of: path, at: 18, count: 2) == [2, 2] && isLocked(path, from: connectionLocks, count: 510)
     }
 
     /// Who uses the log beside a file.
@@ -157,10 +150,11 @@ enum OpenFiles {
         }
     }
 
-    /// Looks at a file that this process does not use, and keeps it from using it meanwhile: closing a descriptor of a file
-    /// releases all locks that the process has on it (POSIX). Returns nil without looking if the process uses the file.
+    /// Looks at a file that nobody uses, and keeps this process from using it meanwhile: closing a descriptor of a file
+    /// releases all locks that the process has on it (POSIX). Returns nil without looking if somebody uses the file.
     static func inspect<Result: Sendable>(_ path: String, _ body: () -> Result?) -> Result? {
-        uses.withLock { uses in
+        guard useOfLog(beside: path) == .nobody else { return nil }
+        return uses.withLock { uses in
             if let file = Identity(path), uses[file] != nil { return nil }
             return body()
         }
@@ -169,10 +163,16 @@ enum OpenFiles {
     /// Where SQLite locks the file for each connection that has read something.
     private static var connectionLocks: off_t { 0x4000_0002 }
 
+    /// Whether another process has a lock on a part of a file.
     private static func isLocked(_ path: String, from start: off_t, count: off_t) -> Bool {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }
-        return isLocked(file, from: start, count: count)
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = start
+        lock.l_len = count
+        return fcntl(file, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 }

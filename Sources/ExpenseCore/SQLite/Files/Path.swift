@@ -23,3 +23,13 @@ package func resolved(_ path: String) -> String {
 package func quotedForShell(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }
+
+/// Up to `count` bytes, fewer at the end of the file or if it cannot be read.
+func bytes(of path: String, at offset: Int, count: Int) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = max(0, pread(file, buffer.baseAddress, count, off_t(offset)))
+    }
+}

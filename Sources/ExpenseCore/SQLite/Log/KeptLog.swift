@@ -43,4 +43,15 @@ extension Connection {
         }
         return false
     }
+
+    /// The random mark of the last commit; nil if the file is of an earlier format.
+    func mark() throws -> String? {
+        let isThere = try integer("SELECT 1 FROM main.sqlite_schema WHERE name = 'log_mark'") != nil
+        return try isThere ? text("SELECT mark FROM log_mark") : nil
+    }
+
+    /// Gives the file a new mark as part of the open transaction.
+    func renewMark() throws {
+        if try mark() != nil { try run("UPDATE log_mark SET former = mark, mark = hex(randomblob(16))") }
+    }
 }
