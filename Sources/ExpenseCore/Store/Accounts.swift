@@ -64,8 +64,9 @@ extension Connection {
     }
 
     func insert(_ account: Account) throws -> Account {
-        try run("INSERT INTO account (name) VALUES (?)", [.text(account.name)])
-        return Account(id: lastInsertedID, name: account.name)
+        var stored = Account(name: account.name)
+        try saveRow(of: &stored)
+        return stored
     }
 }
 

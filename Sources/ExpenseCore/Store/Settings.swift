@@ -10,8 +10,6 @@ extension Connection {
     }
 
     func set(_ name: String, _ value: String) throws {
-        try run(
-            "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-            [.text(name), .text(value)])
+        try put(Setting(name: name, value: value))
     }
 }

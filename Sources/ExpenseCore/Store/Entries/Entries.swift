@@ -105,10 +105,9 @@ extension Connection {
     }
 
     func insert(_ category: Category) throws -> Category {
-        try run(
-            "INSERT INTO category (name, color) VALUES (?, ?)",
-            [.text(category.name), .integer(Int64(category.color.rgb))])
-        return Category(id: lastInsertedID, name: category.name, color: category.color)
+        var stored = Category(name: category.name, color: category.color)
+        try saveRow(of: &stored)
+        return stored
     }
 
     /// The currency of new entries that name none; nil if the file has no entry.

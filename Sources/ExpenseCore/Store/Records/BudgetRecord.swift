@@ -76,21 +76,15 @@ extension Connection {
     /// - Returns: The budget, with the stored spelling of the category.
     func save(_ budget: Budget) throws -> Budget {
         let category = try budget.category.map { try self.category(named: $0) }
-        let carriedFrom = budget.carriedFrom.map { Value.text("\($0)") } ?? .null
-        try run(
-            """
-            INSERT INTO budget (category, currency, amount, per, carried_from, carried) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (ifnull(category, 0), currency) DO UPDATE SET amount = excluded.amount, per = excluded.per,
-                carried_from = excluded.carried_from, carried = excluded.carried
-            """,
-            [
-                Value(category?.id), .text(budget.amount.currency.code), .integer(budget.amount.minorUnits),
-                .text(budget.per.rawValue), carriedFrom,
-                budget.carriedFrom == nil ? .null : .integer(budget.carried),
-            ])
         var stored = Budget(
             category: category?.name, amount: budget.amount, per: budget.per, carriedFrom: budget.carriedFrom)
         stored.carried = budget.carried
+        let row = RecordValues(of: stored)
+        try run(
+            """
+            \(row.insertion(into: Budget.table)) ON CONFLICT (ifnull(category, 0), currency)
+            DO UPDATE SET \(row.assignments)
+            """, row.values)
         let key: [Value] = [Value(category?.id), .text(budget.amount.currency.code)]
         let owner = "(SELECT id FROM budget WHERE category IS ? AND currency = ?)"
         try run("DELETE FROM budget_change WHERE budget = \(owner)", key)
