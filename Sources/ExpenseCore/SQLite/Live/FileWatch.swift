@@ -80,10 +80,12 @@
                 let ready = poll(&events, 2, pause ?? -1)
                 guard ready >= 0 || errno == EINTR else { break }
                 if events[1].revents != 0 { break }
-                let event = ready > 0 ? readEvents() : nil
+                var event = ready > 0 ? readEvents() : nil
                 if event == .written {
                     if looks.noteWriting() { nextLook = looks.pause.map { milliseconds() + Int64($0) } }
-                } else if event == .announced || nextLook.map({ $0 <= milliseconds() }) ?? false {
+                    event = nil
+                }
+                if event != nil || nextLook.map({ $0 <= milliseconds() }) ?? false {
                     let isFinal = FileStamp(log)?.size == 0
                     if watch < 0 { _ = watchFolder() }
                     onChange()
@@ -106,12 +108,14 @@
                 var rest = buffer[..<count]
                 while let event = InotifyEvent(&rest) {
                     if event.isOverflow {
-                        found = .announced
+                        found = .replaced
                     } else if event.watch == watch, !isFolderThere || event.isFolderGone {
                         _ = watchFolder()
-                        found = .announced
-                    } else if event.watch == watch, names.contains(event.name), found != .announced {
-                        found = event.meaning ?? found
+                        found = .replaced
+                    } else if event.watch == watch, names.contains(event.name), let meaning = event.meaning,
+                        meaning.rawValue > found?.rawValue ?? -1
+                    {
+                        found = meaning
                     }
                 }
             }
@@ -147,7 +151,7 @@
         /// What it says of the file; nil if nothing. SQLite changes the attributes of a log that root opens.
         var meaning: Looks.Event? {
             if mask & UInt32(IN_ATTRIB) != 0 { return name.hasSuffix("-wal") ? nil : .announced }
-            return mask & UInt32(IN_MODIFY) != 0 ? .written : .announced
+            return mask & UInt32(IN_MODIFY) != 0 ? .written : .replaced
         }
 
         /// Whether events were lost because too many arrived at once.

@@ -84,7 +84,7 @@
             // The files of a folder that was moved are somewhere else, too.
             if event.contains(.delete) || event.contains(.rename) { closeAll() }
             if isFolder || !event.isSubset(of: [.write, .extend]) {
-                look(after: .announced)
+                look(after: event == .attrib ? .announced : .replaced)
             } else if looks.noteWriting() {
                 lookLater(looks.pause)
             }
