@@ -53,6 +53,12 @@ struct InboxTests {
         for store in carrier.stores { #expect(try faults(of: store).isEmpty, sourceLocation: place) }
     }
 
+    @Test func `very many files that are no texts do not hold up a new one`() throws {
+        for number in 0..<1100 { try write("\0", to: 0, "junk \(number)", at: moment - 1000) }
+        for number in 0..<100 { try write("250 tea \(number)\n", to: 0, "tea \(number)") }
+        #expect(try read(0).recorded.count == 100)
+    }
+
     @Test func `lines are recorded on the day of their file and removed from it, and a mark says up to where`() throws {
         try write("\u{FEFF}250 tea\r\n\r\n300 lunch\r\n", to: 0)
         let report = try read(0)

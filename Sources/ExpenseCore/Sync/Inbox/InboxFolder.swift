@@ -32,12 +32,13 @@ package struct InboxFolder {
         let reason: String
     }
 
-    /// Texts that somebody has written. Files that a program is still writing are not among them.
+    /// Texts that somebody has written; if there are very many, those that were changed last, because others may be no texts
+    /// and stay for ever. Files that a program is still writing are not among them.
     func files() -> [File] {
         guard isFolder(path), let listing = opendir(path) else { return [] }
         defer { closedir(listing) }
         var (files, status): ([File], stat) = ([], stat())
-        while files.count < Self.mostFiles, let item = readdir(listing) {
+        while files.count < 100 * Self.mostFiles, let item = readdir(listing) {
             let bytes = withUnsafeBytes(of: &item.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             guard let name = String(valid: bytes[...]), !name.hasPrefix("."),
                 !["~", ".tmp", ".part", ".partial", ".crdownload"].contains(where: name.hasSuffix),
@@ -45,6 +46,7 @@ package struct InboxFolder {
             else { continue }
             files.append(Self.file(name, status))
         }
+        if files.count > Self.mostFiles { files = Array(files.sorted { $0.time > $1.time }.prefix(Self.mostFiles)) }
         return files.sorted { $0.name < $1.name }
     }
 
