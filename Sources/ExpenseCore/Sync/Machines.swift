@@ -21,7 +21,7 @@ package struct MachineAttention: Sendable, Hashable {
     package let conflicts: Int
     /// The machines of which nothing has arrived for a week.
     package let silent: [Machine]
-    /// The number of lines of the inbox that could not be read.
+    /// The number of lines of the inbox that could not be read, and of files there that could not be read at all.
     package let waitingLines: Int
 }
 

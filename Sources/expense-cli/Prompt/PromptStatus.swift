@@ -72,7 +72,7 @@ extension PromptStatus {
         var notices: [String] = []
         if attention.conflicts > 0 { notices.append(counted(attention.conflicts, "conflict", "conflicts")) }
         if attention.waitingLines > 0 {
-            notices.append("\(counted(attention.waitingLines, "line", "lines")) in the inbox")
+            notices.append("\(counted(attention.waitingLines, "line or file", "lines or files")) in the inbox")
         }
         if attention.silent.count == 1 {
             notices.append(

@@ -50,7 +50,7 @@ struct SyncStatus: Command {
             if attention.waitingLines > 0 {
                 let them = attention.waitingLines == 1 ? "it" : "them"
                 try session.output.line(
-                    "\(counted(attention.waitingLines, "line", "lines")) in the inbox could not be read; 'sync inbox' lists \(them)"
+                    "\(counted(attention.waitingLines, "line or file", "lines or files")) in the inbox could not be read; 'sync inbox' lists \(them)"
                 )
             }
             try tellConflicts(attention, in: session)

@@ -30,7 +30,7 @@ struct Cipher: Sendable {
             }
         let outcome = try run(words, limit: 1 << 24)
         guard outcome.code == 0, !outcome.output.isEmpty else {
-            throw CommandFailure(.failed, "\(tool) cannot encrypt: \(reason(outcome)). What was changed here waits")
+            throw CommandFailure(.failed, "\(tool) cannot encrypt: \(reason(outcome))")
         }
         return outcome.output
     }
@@ -75,7 +75,7 @@ struct Cipher: Sendable {
             if outcome.code == 127, outcome.output.isEmpty, outcome.errors.isEmpty { throw missing }
             return outcome
         } catch is TooLong {
-            throw CommandFailure(.tryAgain, "\(tool) took too long. What was changed here waits")
+            throw CommandFailure(.tryAgain, "\(tool) took too long")
         }
     }
 

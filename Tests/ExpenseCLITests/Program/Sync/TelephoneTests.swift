@@ -60,7 +60,7 @@ struct TelephoneTests: HomeSuite {
         #expect(try run("--file a.db sync inbox --json").contains("\"text\":\"12 x -c nowhere\""))
         let terminal = try PseudoTerminal(columns: 100)
         terminal.running = try home.start(["--file", "a.db"], ["TERM": "xterm"], terminal: terminal.program)
-        _ = terminal.read(until: "lines in the inbox")
+        _ = terminal.read(until: "lines or files in the inbox")
         terminal.type("\u{4}")
         _ = terminal.running?.exitCode()
         // What was missing is there now.
