@@ -77,23 +77,30 @@ struct DecisionTests: SharingSuite {
         }
     }
 
-    @Test func `a number that would mean two conflicts gets more digits, and means neither without them`() throws {
+    @Test
+    func `a number that would mean two conflicts, also decided ones, gets more digits, and means neither without them`()
+        throws
+    {
         // Numbers of three digits cannot all differ.
-        let conflicts = SyncConflict.numbered(
-            (0..<1000).map {
-                SyncConflict(
-                    table: "entry", identity: "\($0)", field: "note", stamp: Stamp(clock: 1, machine: 1), stored: "",
-                    subject: "#\($0)", column: "note", label: "note", present: "tea", lost: "cake", machine: "one",
-                    time: nil,
-                    change: nil)
-            })
+        let all = (0..<1000).map {
+            SyncConflict(
+                table: "entry", identity: "\($0)", field: "note", stamp: Stamp(clock: 1, machine: 1), stored: "",
+                subject: "#\($0)", column: "note", label: "note", present: "tea", lost: "cake", machine: "one",
+                time: nil, change: nil)
+        }
+        let conflicts = SyncConflict.numbered(all, among: [])
         #expect(Set(conflicts.map(\.number)).count == 1000)
         let longer = try #require(conflicts.first { $0.number.count > 3 })
         for conflict in conflicts {
+            #expect(conflicts.filter { $0.isNamed(conflict.number) } == [conflict])
             #expect(SyncConflict.named(conflict.number, in: conflicts) == [conflict])
         }
-        #expect(SyncConflict.named(String(longer.number.prefix(3)), in: conflicts).count > 1)
+        let shorter = String(longer.number.prefix(3))
+        #expect(SyncConflict.named(shorter, in: conflicts).count > 1 && !longer.isNamed(shorter))
         #expect(SyncConflict.named("1", in: conflicts).isEmpty && SyncConflict.named("", in: conflicts).isEmpty)
+        // The others are decided: it keeps its number.
+        let left = SyncConflict.numbered([longer], among: all.map(\.key))
+        #expect(left == [longer] && !left[0].isNamed(shorter))
     }
 
     @Test func `a decision of another machine is undone by its number`() throws {

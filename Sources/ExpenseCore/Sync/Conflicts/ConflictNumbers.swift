@@ -3,31 +3,40 @@ extension SyncConflict {
     /// The least length of a number. It has more digits if another conflict would have the same.
     private static let fewestDigits = 3
 
-    /// The digits with which the number begins.
-    private var digits: String {
+    /// The digits with which the number of a conflict begins.
+    private static func digits(_ key: [StoredValue]) -> String {
         let hash = UInt64(contentHash(of: Array(jsonText(of: key).utf8)), radix: 16) ?? 0
         return "\(hash % 900_000_000_000_000_000 + 100_000_000_000_000_000)"
     }
 
-    /// Conflicts with as many digits as tell each from the others.
-    static func numbered(_ conflicts: [SyncConflict]) -> [SyncConflict] {
-        let digits = conflicts.map(\.digits)
-        let order = digits.indices.sorted { digits[$0] < digits[$1] }
-        var lengths = Array(repeating: fewestDigits, count: conflicts.count)
-        for (one, other) in zip(order, order.dropFirst()) {
-            let common = zip(digits[one], digits[other]).prefix { $0 == $1 }.count
-            for place in [one, other] { lengths[place] = max(lengths[place], common + 1) }
+    /// Conflicts with as many digits as tell each from all others, also from those that have been decided.
+    ///
+    /// - Parameter keys: of all conflicts.
+    static func numbered(_ conflicts: [SyncConflict], among keys: [[StoredValue]]) -> [SyncConflict] {
+        let all = Set((keys + conflicts.map(\.key)).map(digits)).sorted()
+        var lengths = Dictionary(all.map { ($0, fewestDigits) }) { first, _ in first }
+        for (one, other) in zip(all, all.dropFirst()) {
+            let common = zip(one, other).prefix { $0 == $1 }.count
+            for digits in [one, other] { lengths[digits] = max(lengths[digits] ?? 0, common + 1) }
         }
-        return conflicts.indices.map { place in
-            var conflict = conflicts[place]
-            conflict.number = String(digits[place].prefix(lengths[place]))
+        return conflicts.map { conflict in
+            let digits = digits(conflict.key)
+            var conflict = conflict
+            conflict.number = String(digits.prefix(lengths[digits] ?? fewestDigits))
             return conflict
         }
     }
 
-    /// Those that a number may mean: more than one if it was listed while it was the number of one.
+    /// The conflict with a number.
+    ///
+    /// - Returns: several if the number was that of one before others with the same digits arrived.
     package static func named(_ number: String, in conflicts: [SyncConflict]) -> [SyncConflict] {
-        if let conflict = conflicts.first(where: { $0.number == number }) { return [conflict] }
-        return number.count < fewestDigits ? [] : conflicts.filter { $0.digits.hasPrefix(number) }
+        guard number.count >= fewestDigits else { return [] }
+        return conflicts.filter { digits($0.key).hasPrefix(number) }
+    }
+
+    /// Whether a number means this conflict alone, also among those that have been decided.
+    package func isNamed(_ number: String) -> Bool {
+        number.count >= self.number.count && Self.digits(key).hasPrefix(number)
     }
 }

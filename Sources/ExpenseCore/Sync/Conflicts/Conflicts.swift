@@ -70,12 +70,15 @@ extension ExpenseStore {
     package func syncConflicts() throws -> [SyncConflict] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
+            let ledger = try SharedLedger(connection, at: clock.now())
             var ofRows: Set<[String]> = []
             // Machines find rows that become one in pairs, and several may have deleted one row.
-            let all = try SharedLedger(connection, at: clock.now()).conflicts().filter {
+            let all = try ledger.conflicts().filter {
                 !$0.isOfRow || ofRows.insert([$0.field, $0.subject]).inserted
             }
-            return SyncConflict.numbered(all)
+            guard !all.isEmpty, let table = ledger.table("sync_conflict") else { return all }
+            let keys = try ledger.rows(table, "TRUE", []).map { row in table.key.map { row[$0] } }
+            return SyncConflict.numbered(all, among: keys)
         }
     }
 

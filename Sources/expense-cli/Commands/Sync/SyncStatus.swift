@@ -105,7 +105,16 @@ struct SyncConflicts: Command {
             throw UsageError(message: "a conflict is named twice; give each once")
         }
         if !decisions.isEmpty {
-            for (conflict, decision) in decisions { try decide(conflict, decision, in: session) }
+            if try data.format() != nil { throw UsageError(message: "--json and --csv list conflicts; leave them out") }
+            for (conflict, decision) in decisions {
+                guard try conflict == present(conflict, in: store) else {
+                    throw CommandFailure(
+                        .failed,
+                        "conflict \(conflict.number) has changed meanwhile and was not decided; 'sync conflicts' shows it"
+                    )
+                }
+                try decide(conflict, decision, in: session)
+            }
             return
         }
         if let format = try data.format() {
@@ -122,15 +131,44 @@ struct SyncConflicts: Command {
         }
         guard !conflicts.isEmpty else { return try session.output.line("no conflicts") }
         for conflict in conflicts {
-            for line in lines(of: conflict) { try session.output.line(line) }
-            guard canFollow() else { continue }
+            guard try settle(conflict, of: store, in: session) else { return }
+        }
+    }
+
+    /// Shows a conflict and, on a terminal, asks what to do, again if it is another one meanwhile.
+    ///
+    /// - Returns: false to end.
+    private func settle(_ listed: SyncConflict, of store: ExpenseStore, in session: Session) throws -> Bool {
+        var conflict = listed
+        for line in lines(of: conflict) { try session.output.line(line) }
+        guard canFollow() else { return true }
+        while true {
+            let decision: ConflictDecision
             switch try answer(to: "(k)eep, (r)eplace, (s)kip or (q)uit? ", in: session) {
-            case "k", "keep": try decide(conflict, .keep, in: session)
-            case "r", "replace": try decide(conflict, .replace, in: session)
-            case nil, "q", "quit": return
+            case "k", "keep": decision = .keep
+            case "r", "replace": decision = .replace
+            case "s", "skip", "": return true
+            case nil, "q", "quit": return false
             default: continue
             }
+            guard let present = try present(conflict, in: store) else {
+                try session.output.line("it has been decided meanwhile, or taken back")
+                return true
+            }
+            guard present == conflict else {
+                try session.output.line("it has changed meanwhile:")
+                conflict = present
+                for line in lines(of: conflict) { try session.output.line(line) }
+                continue
+            }
+            try decide(conflict, decision, in: session)
+            return true
         }
+    }
+
+    /// What a conflict is by now: another program may have changed the entry while somebody reads.
+    private func present(_ conflict: SyncConflict, in store: ExpenseStore) throws -> SyncConflict? {
+        try store.syncConflicts().first { $0.isNamed(conflict.number) }
     }
 
     private func find(_ number: String, in conflicts: [SyncConflict]) throws -> SyncConflict {
@@ -139,7 +177,7 @@ struct SyncConflicts: Command {
             throw CommandFailure(
                 .failed, "there is no conflict \(escapingControls(in: number)); 'sync conflicts' shows the numbers")
         }
-        guard found.count == 1 else {
+        guard found.count == 1, conflict.isNamed(number) else {
             let numbers = found.map(\.number).joined(separator: ", ")
             throw CommandFailure(.failed, "\(number) may be one of several conflicts: \(numbers)")
         }
