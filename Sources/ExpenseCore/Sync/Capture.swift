@@ -71,8 +71,8 @@ extension SharedLedger {
                 }
                 touched.append(Touched(table: table, identity: event.identity, before: before, after: after))
             }
-            let (words, time, isUndo) = try description(of: change, isBeforeSharing: machines != nil)
-            if isUndo { try renewIdentities(of: touched) }
+            let (words, time, isReversal) = try description(of: change, isBeforeSharing: machines != nil)
+            if isReversal { try renewIdentities(of: touched) }
             if machines == nil { try setIdentities(ofRowsMadeBy: change, touched) }
             try add(completed(touched), words: words, at: time, by: machines?[change])
         }
@@ -99,18 +99,21 @@ extension SharedLedger {
     ///   - isBeforeSharing: whether copies of the data file may have the change, too. They give it one time, whatever their
     ///     clocks say, unless that is impossible.
     private func description(of change: Int64, isBeforeSharing: Bool) throws -> (
-        words: String, time: Int64, isUndo: Bool
+        words: String, time: Int64, isReversal: Bool
     ) {
         let halfCentury: Int64 = 1_577_880_000
         let latest = isBeforeSharing ? time + halfCentury : time
         // The history does not have what was undone and redone since.
-        var found = ("undo and redo", time, false)
+        var found = ("undo and redo", time, true)
+        let isRedone =
+            try connection.has(Schema.reversals) ? "EXISTS (SELECT 1 FROM reversal WHERE change = ?1)" : "FALSE"
         try connection.run(
-            "SELECT words, \(connection.timeOfChange()), is_undone FROM change WHERE id = abs(?1)", [.integer(change)]
+            "SELECT words, \(connection.timeOfChange()), is_undone, \(isRedone) FROM change WHERE id = abs(?1)",
+            [.integer(change)]
         ) { row in
             let words = row.text(0) ?? ""
             let isUndo = change > 0 && row.integer(2) != 0
-            found = (isUndo ? "undo \(words)" : words, min(latest, row.integer(1)), isUndo)
+            found = (isUndo ? "undo \(words)" : words, min(latest, row.integer(1)), isUndo || row.integer(3) != 0)
             return false
         }
         return found

@@ -46,6 +46,50 @@ struct SharedUndoTests: SharingSuite {
         #expect(try one.entriesOfOthers(deletedByUndoing: one.undo(1, today: today)) == 0)
     }
 
+    @Test(arguments: [true, false])
+    func
+        `Y4 an entry that another machine made one with its own is not doubled by a redo, or by undoing its deletion`(
+            isRedo: Bool
+        ) throws
+    {
+        let row = Expense(date: today, amount: try dollars("10"), payee: "REWE")
+        let typed = try one.add(row)
+        var lines = ListedEntries([row])
+        _ = try two.importEntries(&lines, ImportOptions(source: "test"))
+        try carrier.settleEqually()
+        try two.decide(#require(try two.syncConflicts().first { $0.kind == "double" }), .replace)
+        if isRedo { _ = try one.undo(1, today: today) } else { _ = try one.delete([typed.id]) }
+        try carrier.settleEqually()
+        if isRedo { _ = try one.redo() } else { _ = try one.undo(1, today: today) }
+        try carrier.settleEqually()
+        for store in carrier.stores {
+            #expect(try store.entries().count { $0.payee == "REWE" } == 1)
+            if !isRedo { #expect(try store.syncConflicts().isEmpty) }
+        }
+    }
+
+    @Test(arguments: [0, 1], [true, false])
+    func `Y2 of two payments of one debt that another machine made one, that which stays is not lost with the other`(
+        later: Int, isUndo: Bool
+    ) throws {
+        _ = try one.add(Account(name: "people:anna"))
+        _ = try one.add(
+            Expense(date: today, kind: .transfer, amount: dollars("15"), note: "dinner", target: "people:anna"))
+        try carrier.settleEqually()
+        func payments(_ store: ExpenseStore) throws -> [Expense] { try store.entries().filter { $0.note == "settled" } }
+        for machine in [1 - later, later] {
+            carrier.advance(machine, by: 10)
+            _ = try carrier.stores[machine].add(
+                Expense(date: today, kind: .transfer, amount: dollars("15"), note: "settled", account: "people:anna"))
+        }
+        let own = try #require(try payments(two).first)
+        try carrier.settleEqually()
+        try one.decide(#require(try one.syncConflicts().first { $0.kind == "double" }), .replace)
+        if isUndo { _ = try two.undo(1, today: today) } else { _ = try two.delete([own.id]) }
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try payments(store).count == 1) }
+    }
+
     private func expectRefusal(naming words: String, of store: ExpenseStore) throws {
         let before = try sharedState(store)
         let refusal = #expect(throws: ConflictingChange.self) { try store.undo(1, today: today) }

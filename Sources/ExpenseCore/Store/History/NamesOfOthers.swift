@@ -73,7 +73,7 @@ extension Connection {
 
 extension Connection {
     /// Categories and accounts that a change of this machine deleted and that are there again, because another machine uses
-    /// them: their former numbers, and those that they have now.
+    /// them, and entries that another machine has made one with its own: their former numbers, and those that they have now.
     ///
     /// - Returns: by the kind of row. Nothing if the change did more than to delete them and to change their entries, rules
     ///   and budgets: what came back with them may be in the place of it.
@@ -85,7 +85,7 @@ extension Connection {
             """
         guard try integer(others, [.integer(change.id)]) == nil else { return [:] }
         var found: [String: [Int64: Int64]] = [:]
-        for subject in [Identifier.Subject.category, .account] {
+        for subject in [Identifier.Subject.category, .account, .entry] {
             var deleted: [Int64] = []
             try run(
                 """

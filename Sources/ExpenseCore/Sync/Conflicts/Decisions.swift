@@ -37,19 +37,27 @@ extension SharedLedger {
     /// The rows of a conflict that are there: two if they are entries that may be the same.
     private func numbers(of decided: Decided) throws -> [Int64] {
         guard let subject = decided.table.subject, let identity = Identifier(decided.identity),
-            let number = try number(subject, identity), try isThere(decided.table, number)
+            let number = try number(subject, identity)
         else { return [] }
-        if decided.field == SyncConflict.deleted, subject == .entry { return try [number] + incomes(ofSplit: number) }
-        guard decided.field == SyncConflict.double, let conflicts = table("sync_conflict"),
+        var all = [number]
+        if decided.field == SyncConflict.double, let conflicts = table("sync_conflict"),
             case .text(let value)? = try row(conflicts, key: decided.key)?.last
-        else { return [number] }
-        return try [number] + [double(of: number, value, in: decided.table)].compactMap(\.self)
+        {
+            all += try [double(of: number, value, in: decided.table)].compactMap(\.self)
+        }
+        all = try all.filter { try isThere(decided.table, $0) }
+        if decided.field == SyncConflict.deleted, subject == .entry, !all.isEmpty {
+            all += try incomes(ofSplit: number)
+        }
+        return all
     }
 
     /// Whoever keeps what holds has set it then. So it holds beside an opposite decision of another machine that was made
-    /// before, which is listed, and rows that are kept are not deleted by one that did not know of that.
+    /// before, which is listed, and rows that are kept are not deleted by one that did not know of that. Of
+    /// two payments or transfers of which one was deleted because they are the same, the other one is kept.
     func keeping(_ facts: [Touched], _ stamp: Stamp) throws -> [Operation] {
-        try decided(by: facts).filter(\.isKept).flatMap { decided -> [Operation] in
+        try decided(by: facts).filter { $0.isKept || $0.field == SyncConflict.double }.flatMap {
+            decided -> [Operation] in
             let table = decided.table
             guard let subject = table.subject else {
                 let key = try key(storedValues(decided.identity), of: table, local)
