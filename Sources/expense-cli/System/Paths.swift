@@ -33,11 +33,7 @@ func paths(beginningWith text: String) -> [String] {
 }
 
 /// The size of a file; nil if it is missing, or a folder, a link or a device.
-func sizeOfPlainFile(_ path: String) -> Int? {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int(status.st_size)
-}
+func sizeOfPlainFile(_ path: String) -> Int? { FileStamp(ofPlainFile: path).map { Int($0.size) } }
 
 /// The text of a small file; nil if it cannot be read as text.
 func contents(ofFile path: String) -> String? {

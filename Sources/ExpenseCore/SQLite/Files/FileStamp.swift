@@ -10,7 +10,7 @@
 package struct FileStamp: Equatable {
     private let device: UInt64
     private let number: UInt64
-    let size: Int64
+    package let size: Int64
     /// The modification time (mtime), in nanoseconds since 1970.
     let written: Int64
     /// The time of the last change of content or attributes (ctime), which no program can set back.

@@ -186,8 +186,7 @@ struct SyncWith: Command {
         }
         try session.output.line("\(count) the same on both sides:")
         for pair in alike.prefix(20) {
-            let day = pair.isRecurring ? "recurring" : "\(pair.mine.date)"
-            try session.output.line("  \(day)  \(escapingControls(in: pair.mine.words))")
+            try session.output.line("  \(pair.day)  \(escapingControls(in: pair.mine.words))")
         }
         if alike.count > 20 { try session.output.line("  and \(alike.count - 20) more") }
         while true {
@@ -206,9 +205,8 @@ struct SyncWith: Command {
     private func askEach(_ alike: [AlikePair], in session: Session) throws -> [AlikePair: Bool]? {
         var decided: [AlikePair: Bool] = [:]
         for pair in alike {
-            let day = pair.isRecurring ? "recurring" : "\(pair.mine.date)"
-            try session.output.line("here   \(day)  \(escapingControls(in: pair.mine.words))")
-            try session.output.line("there  \(day)  \(escapingControls(in: pair.other.words))")
+            try session.output.line("here   \(pair.day)  \(escapingControls(in: pair.mine.words))")
+            try session.output.line("there  \(pair.day)  \(escapingControls(in: pair.other.words))")
             while decided[pair] == nil {
                 switch try answer(to: "are the two the same entry? [yes/no/cancel] ", in: session) {
                 case "y", "yes": decided[pair] = true
@@ -220,6 +218,10 @@ struct SyncWith: Command {
         }
         return decided
     }
+}
+
+extension AlikePair {
+    fileprivate var day: String { isRecurring ? "recurring" : "\(mine.date)" }
 }
 
 extension AlikeEntriesChoice: ArgumentValue {
