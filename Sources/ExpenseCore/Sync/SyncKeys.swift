@@ -43,6 +43,15 @@ extension ExpenseStore {
         }
     }
 
+    /// Encrypts to other keys from the next exchange on, which writes everything of this machine anew.
+    package func changeKeysOfMachines(to keys: SyncKeys) throws {
+        try write { connection in
+            try connection.run("DELETE FROM sync_key")
+            try connection.store(keys)
+            try connection.noteEverythingDue()
+        }
+    }
+
     /// The folder that is shared: for a repository, one beside the data file.
     package func sharedFolder(_ place: SyncPlace) -> String {
         switch place {

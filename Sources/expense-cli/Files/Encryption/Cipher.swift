@@ -47,7 +47,12 @@ struct Cipher: Sendable {
             }
         do {
             let outcome = try run(words, limit: count)
-            guard outcome.code == 0 else { throw Undecryptable(reason: "\(tool): \(reason(outcome))") }
+            guard outcome.code == 0 else {
+                let errors = String(decoding: outcome.errors, as: UTF8.self)
+                throw Undecryptable(
+                    reason: "\(tool): \(reason(outcome))",
+                    isForOthers: ["no identity matched", "No secret key"].contains(where: errors.contains))
+            }
             guard outcome.output.count == count else {
                 throw Undecryptable(reason: "its parts have other lengths than they say")
             }
@@ -60,6 +65,16 @@ struct Cipher: Sendable {
     /// What one's keys cannot read.
     struct Undecryptable: Error {
         let reason: String
+        /// Whether it was encrypted to the keys of others.
+        var isForOthers = false
+
+        /// The reason, and what to do about the file of another machine.
+        var advice: String {
+            guard isForOthers else { return reason }
+            return reason
+                + ". It is encrypted to other keys: on its machine, say 'sync with' again with those of all machines; "
+                + "delete its folder if that machine is gone"
+        }
     }
 
     private static let gpg = ["gpg", "--batch", "--no-tty", "--quiet", "--yes", "--no-auto-key-retrieve"]

@@ -141,7 +141,7 @@ struct EncryptedFolder {
                         Array(content.dropFirst(known - piece.start)), to: "\(own)/\(plain)", appending: true)
                     (known, fault) = (piece.end, nil)
                 } catch let failure as Cipher.Undecryptable {
-                    fault = failure.reason
+                    fault = failure.advice
                     continue
                 }
             }

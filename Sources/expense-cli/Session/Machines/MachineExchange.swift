@@ -26,6 +26,10 @@ struct MachineExchange: Sendable {
         var (report, faults) = try folder.exchange(store.ownMachine, isBeginning: isBeginning) {
             let (report, part) = try withInbox(store, synchronize)
             inbox = part
+            // Another process may have changed them while this one waited for the folder.
+            guard try store.keysOfMachines() == keys else {
+                throw CommandFailure(.tryAgain, "the keys have just been changed; run 'sync' again")
+            }
             return report
         }
         if !place.isCarriedByGit { report.sent = try store.noteDelivery() ?? report.sent }

@@ -107,6 +107,41 @@ struct EncryptionTests: HomeSuite {
         #expect(try home.run("--file b.db sync status").output.contains("no identity matched"))
     }
 
+    @Test(.enabled(if: tools.contains("age")), arguments: ["shared", "hub.git"])
+    func `keys are changed by saying them again in the same place, where everything is written anew`(place: String)
+        throws
+    {
+        _ = try shell("git init --quiet --bare --initial-branch main hub.git")
+        let all = try options("age", "a", "b")
+        let own = try options("age", "b", "c")["b"] ?? ""
+        try run("--file a.db add 1 lunch")
+        try run("--file a.db sync with \(place) --name a \(all["a"] ?? "")")
+        try run("--file b.db add 2 tea")
+        // The key of a has been forgotten.
+        try run("--file b.db sync with \(place) --name b \(own)")
+        let unread = try run("--file a.db sync")
+        #expect(unread.contains("on its machine, say 'sync with' again with those of all machines"), "\(unread)")
+        let named = try home.run("--file b.db sync with \(place) --name c \(own)")
+        #expect(named.code == 64 && named.errors.contains("leave --name and --alike out"), "\(named)")
+
+        let keys = try ["a", "b"].map { try shell("age-keygen -y \($0).key") }
+        for name in ["b", "a"] {
+            let told = try run(
+                "--file \(name).db sync with \(place) --encrypt-to \(keys[0]) --encrypt-to \(keys[1]) --identity \(name).key"
+            )
+            #expect(told.contains("encrypted to 2 keys now"), "\(told)")
+        }
+        #expect(try run("--file a.db list --csv").contains("tea"))
+        try run("--file b.db sync")
+        try run("--file a.db delete 1 --yes")
+        for name in ["a", "b"] { #expect(try !run("--file \(name).db sync").contains("could not be read")) }
+        #expect(try run("--file b.db list --csv").split(separator: "\n").count == 2)
+        #expect(try run("--file a.db sync") == "received nothing new, sent nothing\n")
+        try run("--file d.db sync with plain")
+        let plain = try home.run("--file d.db sync with plain --encrypt-to \(keys[0]) --identity a.key")
+        #expect(plain.code == 1 && plain.errors.contains("is not encrypted with age"), "\(plain)")
+    }
+
     @Test(.enabled(if: tools.contains("gpg")))
     func `a key of gpg that is locked is refused with what gpg says, and the advice to unlock it`() throws {
         defer { endAgent() }
