@@ -70,6 +70,13 @@ struct InboxTests {
         try expectEverywhere(["lunch", "tea"])
     }
 
+    @Test(arguments: ["\r", "\u{2028}", "\u{85}", "\r\r\n"])
+    func `lines end as telephones end them`(end: String) throws {
+        try write("250 tea\(end)300 lunch\(end)nonsense\(end)", to: 0)
+        let report = try read(0)
+        #expect(report.recorded.map(\.note) == ["tea", "lunch"] && report.refused.map(\.text) == ["nonsense"])
+    }
+
     @Test func `a line that one machine has recorded and undone stays if the other one has recorded it`() throws {
         for machine in 0...1 { try write("250 tea\n", to: machine) }
         for machine in 0...1 { #expect(try read(machine).recorded.map(\.note) == ["tea"]) }

@@ -251,7 +251,9 @@ extension SyncFolder {
             }
         }
         guard let version, name == String(machine, radix: 36) else {
-            throw DamagedLine(reason: "its first line does not name its machine")
+            throw DamagedLine(
+                reason:
+                    "its first line does not name its machine. If the folder is a copy of another machine's, delete it")
         }
         guard version <= format else {
             var advice = "update the program"

@@ -113,8 +113,8 @@ struct InboxText {
     }
 
     private static func lines(of text: String) -> [String] {
-        text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }.map { line in
-            var line = line
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            var line = line.unicodeScalars
             while let last = line.last, last == "\r" || last == " " || last == "\t" { line.removeLast() }
             while let first = line.first, first == " " || first == "\t" || first == "\u{FEFF}" { line.removeFirst() }
             return String(line)

@@ -35,17 +35,31 @@ extension SyncPlace {
                 .cannotRead,
                 "there is no repository at \(escapingControls(in: text)); 'git init --bare' makes one")
         } else {
-            self = .folder(try absolutePath(text))
+            var path = Substring(try absolutePath(text))
+            while path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
+            self = .folder(String(path))
         }
     }
 }
 
 extension SyncPlace {
-    /// Makes sure that a data file is not in a folder that is shared: whatever carries that would put the file of one machine
-    /// in the place of another one's.
+    /// Makes sure that a folder to share is not inside one that is shared already, and does not have the data file: whatever
+    /// carries it would put the file of one machine in the place of another one's.
     func check(isWithout file: String) throws {
-        guard case .folder(let path) = self, let shared = realpath(path, nil) else { return }
+        guard case .folder(let path) = self else { return }
+        let shared = realpath(path, nil)
         defer { free(shared) }
+        var outer = Substring(shared.map { String(cString: $0) } ?? path)
+        while let end = outer.lastIndex(of: "/"), end > outer.startIndex {
+            outer = outer[..<end]
+            guard (try? MachineFile.all(in: String(outer)).isEmpty) ?? true else {
+                throw CommandFailure(
+                    .failed,
+                    "\(escapingControls(in: path)) is inside \(escapingControls(in: String(outer))), which machines share; give that folder"
+                )
+            }
+        }
+        guard let shared else { return }
         var folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
         if folder.isEmpty { folder = file.hasPrefix("/") ? "/" : "." }
         guard let present = realpath(folder, nil) else { return }

@@ -24,6 +24,16 @@ struct FolderSyncTests: HomeSuite {
         try run("--file b.db sync with shared --name b")
     }
 
+    @Test(arguments: ["shared/machines", "shared/inbox/", "shared/new/folder", "link/machines"])
+    func `Y7 a folder inside one that machines share is refused`(place: String) throws {
+        _ = try home.shell("ln -s shared link")
+        try run("--file a.db sync with shared/ --name a")
+        let refused = try home.run("--file b.db sync with \(place)")
+        #expect(refused.code == 1 && refused.errors.contains("which machines share; give that folder"), "\(refused)")
+        #expect(try home.shell("ls shared").output == "inbox\nmachines\n")
+        try run("--file b.db sync with link/. --name b")
+    }
+
     @Test func `a change is exchanged after the command that makes it, and the history names its machine`() throws {
         try share("a", "b")
         try run("--file a.db add 12.50 lunch -c food")
