@@ -11,24 +11,22 @@ enum TransferWords {
             || holds(out, anyOf: likely) && holds(into, anyOf: likely) && CSVWords.side(of: [into]) == nil
     }
 
-    private static func holds(_ text: String, anyOf words: Set<String>) -> Bool {
+    private static func holds(_ text: String, anyOf words: WordList) -> Bool {
         CSVWords.phrases(of: CSVWords.plain(text), upTo: 3).contains(where: words.contains)
     }
 
     /// Nobody but the owner of both accounts is meant.
-    private static let sure = CSVWords.set(
-        """
+    private static let sure: WordList = """
         own account,own accounts,between accounts,internal transfer,savings,umbuchung,ubertrag,uebertrag,sparen,
         sparplan,sparkonto,tagesgeld,virement interne,epargne,livret,traspaso,cuenta de ahorro,ahorro,giroconto,
         risparmio,eigen rekening,spaarrekening,sparekonto,opsparing,sparkonto,sparande,przelew wlasny,
         przelew wewnetrzny,oszczednosci,vlastni prevod,sporici ucet,sporeni,transferencia interna,poupanca,omasiirto,
         tilisiirto,saastotili,megtakaritas,virman,振替,内部转账,credit card bill,visa payment,mastercard payment,
         credit card,kreditkarte,carte de credit,card repayment
-        """)
-    /// In many countries these are the words for every payment to another account.
-    private static let likely = CSVWords.set(
         """
+    /// In many countries these are the words for every payment to another account.
+    private static let likely: WordList = """
         transfer,transfers,xfer,tfr,trf,virement,transferencia,trasferimento,overboeking,overforsel,overforing,prevod,
         przelew,siirto,atvezetes,перевод,转账,이체
-        """)
+        """
 }

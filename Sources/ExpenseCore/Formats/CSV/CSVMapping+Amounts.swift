@@ -16,8 +16,8 @@ extension CSVMapping {
         let cell = row.text(of: kind)
         if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
         if trimmingBlanks(cell).isEmpty { return unmarked }
-        if areWordsOfCard, CardWords.interest.have(cell) { return sideOfInterest(row) ?? .expense }
-        if let side = CSVDirection(cell) ?? (areWordsOfCard ? CardWords.side(of: cell) : nil) { return side }
+        if areWordsOfCard, WordList.interest.have(cell) { return sideOfInterest(row) ?? .expense }
+        if let side = CSVDirection(cell) ?? (areWordsOfCard ? CSVDirection(ofCard: cell) : nil) { return side }
         return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
@@ -67,7 +67,7 @@ extension CSVMapping {
     /// Whether a row has interest of which no other text says whether it was charged or earned.
     func isInterestOpen(_ row: some CSVRow) -> Bool {
         guard areWordsOfCard, let kind else { return false }
-        return CardWords.interest.have(row.text(of: kind)) && sideOfInterest(row) == nil
+        return WordList.interest.have(row.text(of: kind)) && sideOfInterest(row) == nil
     }
 
     /// What an amount adds to the account: positive for income, negative for an expense.

@@ -19,10 +19,8 @@ struct CSVDetectionTests {
     }
 
     @Test func `the titles that are known are those that titles of files are compared with`() {
-        for role in CSVTitleNames.lists.keys {
-            for title in CSVTitleNames.titles(of: role) { #expect(title == folded(trimmingBlanks(title))) }
-        }
-        #expect(CSVTitleNames.titles(of: .date).prefix(2) == ["booking date", "buchungstag"])
+        for title in CSVRole.titles.values.flatMap(\.words) { #expect(title == folded(trimmingBlanks(title))) }
+        #expect(CSVRole.titles[.date]?.words.prefix(2) == ["booking date", "buchungstag"])
     }
 
     @Test func `a German bank's file is understood: preamble, semicolons, decimal commas, day first`() throws {

@@ -60,7 +60,7 @@ struct CSVColumn: Sendable {
                 return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
             }
             // Refunds alone may be what the bank calls the kind of transaction.
-            let areRefunds = cells.allSatisfy(CSVDirection.refunds.have)
+            let areRefunds = cells.allSatisfy(WordList.refunds.have)
             return found("words for expense or income", if: { $1 > 0 && $0 == $1 && !areRefunds }) {
                 CSVDirection($0) != nil || CSVKind.isTransfer($0)
             }

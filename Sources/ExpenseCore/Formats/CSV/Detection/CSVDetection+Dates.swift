@@ -149,7 +149,7 @@ extension CSVDetection {
         let cells = table.columns.flatMap(\.cells).filter(isAmount)
         let commas = cells.count { $0.suffix(3).first == "," }
         return 2 * commas > cells.count
-            || titles.contains { CSVTitles.isOfDayFirst($0) || CSVTitles.isInLatinLanguage($0) }
+            || CSVTitles.areOfDayFirst(titles)
     }
 
     /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all

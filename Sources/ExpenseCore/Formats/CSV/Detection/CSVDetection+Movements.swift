@@ -6,13 +6,13 @@ extension CSVDetection {
             let cells = cells(column)
             guard column != mapping.kind, !cells.isEmpty else { return false }
             if CSVKind.isTransfer(titles[column]) { return cells.allSatisfy { CSVKind.answer($0) != nil } }
-            return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.budget.have)
-                && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.budget.have($0) }
+            return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: WordList.budget.have)
+                && cells.allSatisfy { CSVKind.isTransfer($0) || WordList.budget.have($0) }
         }
         mapping.types = table.columns.indices.filter { column in
             guard column != mapping.kind, !mapping.payee.contains(column) else { return false }
             return table[.type].contains(column) && table[column].isExact(.type)
-                || cells(column).contains(where: CSVKind.ownMovements.have)
+                || cells(column).contains(where: WordList.ownMovements.have)
         }
         chooseAccounts()
         doubtBothSides()
@@ -28,7 +28,7 @@ extension CSVDetection {
         }
         let used = mapping.payee + mapping.note + [mapping.payer, mapping.category].compactMap { $0 }
         let column = table[.account].first { column in
-            !used.contains(column) && CSVTitleNames.accounts.contains(table[column].title)
+            !used.contains(column) && WordList.accountTitles.contains(table[column].title)
                 && cells(column).count == table.rows.count
                 && !table[column].areIdentifying
         }
@@ -66,7 +66,7 @@ extension CSVDetection {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
         else { return }
         var sums: [String: Int64] = [:]
-        for row in table.rows where !mapping.types.contains(where: { CSVKind.ownMovements.have(row[$0].text) }) {
+        for row in table.rows where !mapping.types.contains(where: { WordList.ownMovements.have(row[$0].text) }) {
             let column = mapping.amountColumn(of: row) ?? amount
             let currency = mapping.currencies[column]?.code ?? table[.currency].first.map { row[$0].text } ?? ""
             sums["\(row[mapping.date].text) \(currency)", default: 0] &+= units(row, column)

@@ -66,7 +66,7 @@ extension CSVDetection {
         }
         let other = table[.date].first { column in
             !mapping.dates.contains(column) && table[column].isExact(.date)
-                && !CSVTitles.isValueDate(table[column].title)
+                && !WordList.valueDates.areHeld(in: table[column].title)
                 && !cells(column).isEmpty && days(column) != days(mapping.date)
         }
         return other.map { "; \(column($0)) has other dates" } ?? ""

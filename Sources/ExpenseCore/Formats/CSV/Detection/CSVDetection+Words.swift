@@ -30,9 +30,9 @@ extension CSVDetection {
     }
 
     private mutating func chooseCheck() {
-        func first(_ titles: Set<String>) -> Int? { table.columns.firstIndex { titles.contains($0.title) } }
-        mapping.check = first(CSVTitleNames.checks) ?? first(CSVTitleNames.likelyChecks)
-        mapping.isCheckUnsure = mapping.check != nil && first(CSVTitleNames.checks) == nil
+        func first(_ titles: WordList) -> Int? { table.columns.firstIndex { titles.contains($0.title) } }
+        mapping.check = first(WordList.checkTitles) ?? first(WordList.likelyCheckTitles)
+        mapping.isCheckUnsure = mapping.check != nil && first(WordList.checkTitles) == nil
     }
 
     private var purposes: [Int] {
@@ -66,7 +66,7 @@ extension CSVDetection {
         let used = table.columns(of: CSVRole.allCases)
         return table.columns.indices.filter { column in
             !used.contains(column) && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })
-                && !CSVTitleNames.cardHolders.contains(table[column].title)
+                && !WordList.cardHolders.contains(table[column].title)
         }
     }
 }

@@ -172,7 +172,7 @@ package struct CSVDetection: Sendable {
 
     /// A list of what an account holds has dates and amounts, too.
     private mutating func doubtHoldings() {
-        let found = titles.filter { CSVTitleNames.holdings.contains(CSVTitles.plain($0)) }
+        let found = titles.filter { WordList.holdings.contains(CSVTitles.plain($0)) }
         guard found.count > 1 else { return }
         ask(
             "columns '\(found[0])' and '\(found[1])' are those of a list of securities, not of entries",
@@ -193,7 +193,7 @@ package struct CSVDetection: Sendable {
                 && cells.contains(where: hasDecimals)
         }
         let lacking = table.rows.filter { row in !mapping.amounts.contains { hasValue(row[$0].text) } }
-        let readable = unread.filter { !CSVTitles.isHold(table[$0].title) }
+        let readable = unread.filter { !WordList.blocked.areHeld(in: table[$0].title) }
         if let other = readable.first(where: { column in lacking.contains { hasValue($0[column].text) } }),
             let amount = mapping.amounts.first
         {

@@ -27,7 +27,7 @@ extension CSVEntryReader {
         }
         if let share = mapping.share {
             let isPaidBack = mapping.isShareItself ? try isMovement() : false
-            if isPaidBack || filledText(mapping.category).map(CSVKind.settlements.have) ?? false {
+            if isPaidBack || filledText(mapping.category).map(WordList.settlements.have) ?? false {
                 return "debts that were paid back"
             }
             if mapping.isShareItself, !records.bytes(of: share).contains(where: { $0 > 0x30 && isDigit($0) }) {
@@ -71,7 +71,7 @@ extension CSVEntryReader {
                 let text = records.text(of: column)
                 var reason = CSVWords.unbooked(text, below: title)
                 // Where no amount has a sign, no other row can be the refund.
-                if mapping.sign == .expenses, mapping.kind == nil, CSVWords.refunded.have(text) { reason = "refunded" }
+                if mapping.sign == .expenses, mapping.kind == nil, WordList.refunded.have(text) { reason = "refunded" }
                 let isWord = CSVWords.unbooked(title) == nil && trimmingBlanks(text) != title
                 if isWord, reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)

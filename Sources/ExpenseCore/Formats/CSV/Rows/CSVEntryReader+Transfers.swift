@@ -32,7 +32,7 @@ extension CSVEntryReader {
         for column in mapping.types where column < records.count {
             let cell = records.bytes(of: column)
             if lastType.map({ !cell.elementsEqual($0.cell) }) ?? true {
-                lastType = (Array(cell), CSVKind.ownMovements.have(records.text(of: column)))
+                lastType = (Array(cell), WordList.ownMovements.have(records.text(of: column)))
             }
             if lastType?.isMovement == true { return true }
         }
@@ -42,7 +42,7 @@ extension CSVEntryReader {
 
     mutating func transfer(_ date: CalendarDate) throws(FormatError) -> ImportedEntry {
         var entry = Expense(
-            date: date, kind: .transfer, amount: try amounts.size(records), note: words(isIncome: false).note)
+            date: date, kind: .transfer, amount: try amounts.size(records, &notices), note: words(isIncome: false).note)
         (entry.account, entry.target) = (filledText(mapping.sourceAccount), filledText(mapping.targetAccount))
         return try ImportedEntry(entry, at: records.place(of: 0))
     }

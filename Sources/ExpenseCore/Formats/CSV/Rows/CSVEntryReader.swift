@@ -20,14 +20,11 @@ struct CSVEntryReader: EntryReader {
     var isInOtherTable = false
     private var skipped = SkippedRows()
     var statuses = UnknownStatuses()
-    private var warnings: RowWarnings
-    private var sides: SideWords
-    private var split: SplitDecimals
+    var notices: RowNotices
     var totals = RunningTotals()
     var openTotal: (line: Int, text: String)?
     private var invalid = InvalidEntries()
     private var statements = EntriesByAccount()
-    private var joined = LineNumbers()
     var check: BalanceCheck?
     /// Most rows have the same date and status as the row before.
     var lastDate: (cell: String, date: CalendarDate)?
@@ -46,9 +43,7 @@ struct CSVEntryReader: EntryReader {
         textColumns = mapping.payee + mapping.note
         amounts = CSVRowAmount(shared, currency)
         check = mapping.balanceSteps.map(BalanceCheck.init)
-        warnings = RowWarnings(shared)
-        sides = SideWords(mapping)
-        split = SplitDecimals(mapping)
+        notices = RowNotices(shared, titles, currency)
     }
 
     mutating func next() throws -> ImportedEntry? {
@@ -78,9 +73,7 @@ struct CSVEntryReader: EntryReader {
                 skipped.add(found.place.line, "a sum or balance")
                 continue
             }
-            warnings.note(found.expense, line: found.place.line)
-            sides.note(records, found.expense.kind)
-            split.note(records)
+            notices.note(found.expense, of: records, line: found.place.line)
             statements.add(found.expense)
             return try continued(found)
         }
@@ -103,43 +96,13 @@ struct CSVEntryReader: EntryReader {
         check?.balances { CSVCurrency.read($0) ?? statements.currency ?? amounts.standard } ?? []
     }
 
-    var remarks: [String] {
-        skipped.remarks
-            + warnings.remarks(
-                amounts.standard, unnamed: amounts.unnamedCurrency, openInterest: amounts.openInterest)
-            + amounts.whole.remarks
-            + (joined.count > 0 && areBalancesConfirmed ? ["warning: " + joinedProblem] : []) + invalid.remarks
-    }
+    var remarks: [String] { skipped.remarks + notices.remarks + invalid.remarks }
 
     var doubts: [Doubt] {
-        let ofTexts = [mapping.only.isEmpty ? statuses.doubt(titles) : nil, warnings.doubt, doubtOfTotal]
-        let ofAmounts = [amounts.whole.doubt, amounts.grouped.doubt, split.doubt]
-        var doubts = (ofTexts + ofAmounts).compactMap { $0 } + (areBalancesConfirmed ? [] : sides.doubts(titles))
-        if joined.count > 0, !areBalancesConfirmed {
-            doubts.append(Doubt(problem: joinedProblem, remedy: "Use --yes if that is right"))
-        }
-        if let check, check.faults.count > 0, areBalancesConfirmed || 2 * check.faults.count <= check.comparisons {
-            doubts.append(
-                Doubt(
-                    problem:
-                        "\(check.faults.text): the balance does not match the amounts; lines are missing or read wrongly",
-                    remedy: "Use --yes to import the file as it is"))
-        }
-        if amounts.reversals.count > 0, !areBalancesConfirmed || check?.faults.count != 0 {
-            doubts.append(
-                Doubt(
-                    problem: "\(amounts.reversals.text): the amount has another sign than the others in its column, "
-                        + "so it is read as a reversal",
-                    remedy: "Use --yes if that is right"))
-        }
-        return doubts
+        [mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal].compactMap { $0 } + notices.doubts(check)
     }
 
     var areBalancesConfirmed: Bool { mapping.balanceSteps?.areConfirmed ?? false }
-
-    private var joinedProblem: String {
-        "\(joined.text): an amount with commas between its thousands has no quotation marks; its parts are read as one amount"
-    }
 
     private mutating func advance() throws -> Bool {
         defer { isAhead = false }
@@ -157,7 +120,7 @@ struct CSVEntryReader: EntryReader {
         let columns = mapping.amounts + [mapping.balance].compactMap { $0 }
         let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }
         guard let groups = SplitAmounts.groups(cells, in: width, where: columns.contains) else { return }
-        joined.add(records.place(of: 0).line)
+        notices.note(.joined, line: records.place(of: 0).line)
         records.join(groups)
     }
 
@@ -227,7 +190,7 @@ struct CSVEntryReader: EntryReader {
     private mutating func entry() throws(FormatError) -> ImportedEntry {
         let date = try date()
         if isTransfer, mapping.sourceAccount != nil { return try transfer(date) }
-        let (amount, kind) = try amounts.read(records)
+        let (amount, kind) = try amounts.read(records, &notices)
         let (payee, note) = words(isIncome: kind == .income)
         let end = kind == .income ? mapping.targetAccount : mapping.sourceAccount
         var tags: [String] = []

@@ -4,48 +4,39 @@ struct CSVRowAmount {
     private var mapping: CSVMapping { shared.mapping }
     let standard: Currency
     private let decimalMark: UInt8?
-    /// The lines of amounts with the opposite sign for their column.
-    private(set) var reversals = LineNumbers()
-    private(set) var unnamedCurrency = LineNumbers()
-    /// The lines of interest of which no word says whether a card charged or paid it.
-    private(set) var openInterest = LineNumbers()
-    private(set) var whole: WholeAmounts
-    /// Amounts in which a separator may be a thousands separator or a decimal one.
-    private(set) var grouped: GroupedAmounts
     /// Most rows have the same currency as the row before.
     private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
     init(_ shared: SharedMapping, _ currency: Currency) {
         self.shared = shared
         standard = currency
-        whole = WholeAmounts(shared.mapping)
-        grouped = GroupedAmounts(shared.mapping)
         decimalMark = shared.mapping.decimalMark.asciiValue
     }
 
     /// The amount, which is more than zero, and the kind of the entry.
-    mutating func read(_ records: CSVReader) throws(FormatError) -> (Money, Expense.Kind) {
+    mutating func read(
+        _ records: CSVReader, _ notices: inout RowNotices
+    ) throws(FormatError) -> (Money, Expense.Kind) {
         if mapping.isOurs, let kind = mapping.kind, let own = Expense.Kind(rawValue: records.text(of: kind)),
             own == .refund || own == .transfer, let amount = mapping.amount
         {
-            return (try money(records, amount, currency(records, amount)).0, own)
+            return (try money(records, amount, currency(records, amount, &notices)).0, own)
         }
-        let change = try change(records)
+        let change = try change(records, &notices)
         let isIncome = mapping.share == nil && change.minorUnits > 0
         let money = Money(minorUnits: isIncome ? change.minorUnits : -change.minorUnits, currency: change.currency)
-        if whole.isPossible || grouped.isPossible {
+        if notices.areAmountsOpen {
             let column = try column(records)
-            whole.note(records.bytes(of: column), money)
-            grouped.note(records.bytes(of: column), line: records.place(of: column).line)
+            notices.note(money, in: records.bytes(of: column), line: records.place(of: column).line)
         }
         guard isIncome else { return (money, .expense) }
-        let isRefund = mapping.kind.map { CSVDirection.refunds.have(records.text(of: $0)) } ?? false
+        let isRefund = mapping.kind.map { WordList.refunds.have(records.text(of: $0)) } ?? false
         return (money, isRefund ? .refund : .income)
     }
 
-    mutating func size(_ records: CSVReader) throws(FormatError) -> Money {
+    mutating func size(_ records: CSVReader, _ notices: inout RowNotices) throws(FormatError) -> Money {
         let column = try column(records)
-        return try money(records, column, currency(records, column)).0.magnitude
+        return try money(records, column, currency(records, column, &notices)).0.magnitude
     }
 
     /// The amount in the currency of the shop, if that is a different one.
@@ -76,9 +67,9 @@ struct CSVRowAmount {
         return try Money(written: text, decimalMark: ".", currency: .dollar, at: records.place(of: column))
     }
 
-    private mutating func change(_ records: CSVReader) throws(FormatError) -> Money {
+    private mutating func change(_ records: CSVReader, _ notices: inout RowNotices) throws(FormatError) -> Money {
         let column = try column(records)
-        let currency = try currency(records, column)
+        let currency = try currency(records, column, &notices)
         let place = records.place(of: column)
         let isDebit = column == mapping.debit
         // A row that contains only a fee has no amount.
@@ -91,12 +82,12 @@ struct CSVRowAmount {
         if mapping.amount == nil {
             value = mapping.value(debit: isDebit ? written : nil, credit: isDebit ? nil : written)
             let isNegative = isDebit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits
-            if !isEmpty, (written < 0) != isNegative { reversals.add(place.line) }
+            if !isEmpty, (written < 0) != isNegative { notices.note(.reversal, line: place.line) }
         } else if let share = mapping.share {
             let paid = try self.money(records, share, currency).0.minorUnits
             value = mapping.isShareItself ? -Int64(clamping: paid.magnitude) : paid > 0 ? paid - written : paid
         } else {
-            if mark == nil { mark = try side(records, of: written, at: place) }
+            if mark == nil { mark = try side(records, of: written, at: place, &notices) }
             value = mapping.value(written, on: mark)
         }
         let change = Money(minorUnits: value, currency: money.currency)
@@ -107,11 +98,11 @@ struct CSVRowAmount {
     }
 
     /// The side that a word says; nil if the sign of the amount decides.
-    private mutating func side(_ records: CSVReader, of written: Int64, at place: Place) throws(FormatError)
-        -> CSVDirection?
-    {
+    private func side(
+        _ records: CSVReader, of written: Int64, at place: Place, _ notices: inout RowNotices
+    ) throws(FormatError) -> CSVDirection? {
         if let kind = mapping.kind {
-            if mapping.isInterestOpen(records) { openInterest.add(place.line) }
+            if mapping.isInterestOpen(records) { notices.note(.openInterest, line: place.line) }
             return try side(records, kind, isNegative: written < 0)
         }
         guard mapping.sign != .expenses || mapping.unmarked != nil || written >= 0 else {
@@ -186,7 +177,9 @@ struct CSVRowAmount {
         return column
     }
 
-    private mutating func currency(_ records: CSVReader, _ column: Int) throws(FormatError) -> Currency {
+    private mutating func currency(
+        _ records: CSVReader, _ column: Int, _ notices: inout RowNotices
+    ) throws(FormatError) -> Currency {
         if let own = mapping.currencies[column] { return own }
         let own = column == mapping.credit ? mapping.creditCurrency ?? mapping.currency : mapping.currency
         guard let own else { return standard }
@@ -194,7 +187,7 @@ struct CSVRowAmount {
         if let lastCurrency, cell.elementsEqual(lastCurrency.cell) { return lastCurrency.currency }
         let code = trimmingBlanks(records.text(of: own))
         if code.isEmpty {
-            unnamedCurrency.add(records.place(of: own).line)
+            notices.note(.withoutCurrency, line: records.place(of: own).line)
             return standard
         }
         guard let found = CSVCurrency.read(code) else {

@@ -40,8 +40,8 @@ extension CSVDetection {
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) -> Doubt? {
         var facts = SignFacts(amounts)
         facts.direction = CSVTitles.direction(ofAmount: table[amount].title)
-        facts.isCard = table.columns.contains { CSVTitleNames.cardHolders.contains($0.title) }
-        facts.isOfShops = mapping.payee.first.map { CSVTitleNames.shops.contains(table[$0].title) } ?? false
+        facts.isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
+        facts.isOfShops = mapping.payee.first.map { WordList.shopTitles.contains(table[$0].title) } ?? false
         facts.isNet = isNet(amount)
         let isKindNamed = given.columns[.kind]?.isEmpty == false && given.sign == nil
         // Where all amounts are negative, words decide.
@@ -92,7 +92,7 @@ extension CSVDetection {
 
     private mutating func chooseSideWords(_ doubt: inout Doubt?) {
         mapping.sideWords = table.columns.indices.filter { column in
-            let sides = cells(column).filter { !CSVDirection.refunds.have($0) }.compactMap { CSVDirection($0) }
+            let sides = cells(column).filter { !WordList.refunds.have($0) }.compactMap { CSVDirection($0) }
             return column != mapping.amount && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }

@@ -113,7 +113,7 @@ extension CSVDetection {
             isOwed = areContrary || words.agreeing == 0 && (isTitled || isUsual)
             if !isOwed { reverse() }
         } else if isOwed {
-            isOwed = table.columns.contains { CSVTitleNames.cardHolders.contains($0.title) }
+            isOwed = table.columns.contains { WordList.cardHolders.contains($0.title) }
             if isOwed { reverse() }
         }
         steps.areOwed = isOwed

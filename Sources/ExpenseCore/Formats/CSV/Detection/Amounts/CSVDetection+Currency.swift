@@ -72,7 +72,7 @@ extension CSVDetection {
         let used = table.columns(of: [.balance, .fee]).union([likeliest])
         return table.columns.indices.first { other in
             guard !used.contains(other), cells(other).count == count, table[other].areAmounts,
-                !CSVTitles.isConvertedByApp(table[other].title)
+                !WordList.currenciesOfApps.areHeld(in: table[other].title)
             else { return false }
             if currencyInTitle(other) != nil { return !isNamed }
             guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
@@ -89,7 +89,7 @@ extension CSVDetection {
         {
             (mapping.original, mapping.originalCurrency) = (original, foreign)
         } else if mapping.amount != nil, let own = mapping.currency {
-            for other in others where !CSVTitles.isHold(table[other].title) {
+            for other in others where !WordList.blocked.areHeld(in: table[other].title) {
                 guard let foreign = currencyColumn(of: other, currencies), foreign != own else { continue }
                 (mapping.original, mapping.originalCurrency) = (other, foreign)
                 return
@@ -109,7 +109,7 @@ extension CSVDetection {
         func size(_ row: [CSVReader.Field]) -> UInt64? { amounts.compactMap { size(row, $0) }.max() }
         let used = amounts + [mapping.balance, mapping.fee].compactMap { $0 }
         for other in table.columns.indices where !used.contains(other) {
-            guard !CSVTitles.isConvertedByApp(table[other].title),
+            guard !WordList.currenciesOfApps.areHeld(in: table[other].title),
                 case let mayBeZero = CSVTitles.isForeign(table[other].title),
                 table.rows.allSatisfy({ ((size($0, other) ?? 0) != 0 || mayBeZero) && size($0) != nil })
             else { continue }

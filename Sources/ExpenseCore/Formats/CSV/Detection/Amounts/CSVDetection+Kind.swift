@@ -19,7 +19,7 @@ extension CSVDetection {
         chooseWordsOfCard()
         doubtUnknownSide()
         func side(_ word: String) -> CSVDirection? {
-            mapping.areWordsOfCard ? CardWords.side(of: word) : CSVDirection(word)
+            mapping.areWordsOfCard ? CSVDirection(ofCard: word) : CSVDirection(word)
         }
         let marks = mapping.kind.map { cells($0).compactMap(side) }
         let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }
@@ -51,18 +51,18 @@ extension CSVDetection {
     /// A column of purchases and of what else occurs in the account of a card, where no amount has a sign.
     private mutating func chooseWordsOfCard() {
         if let kind = mapping.kind {
-            mapping.areWordsOfCard = CardWords.areAll(cells(kind))
+            mapping.areWordsOfCard = CSVDirection.areOfCard(cells(kind))
             return doubtInterest(kind)
         }
         guard given.columns[.kind] == nil, given.sign == nil, areUnsigned,
-            let column = table.columns.indices.first(where: { CardWords.areAll(cells($0)) }),
+            let column = table.columns.indices.first(where: { CSVDirection.areOfCard(cells($0)) }),
             cells(column).count == table.rows.count,
-            Set(cells(column).map { CardWords.side(of: $0) == .income }).count == 2
+            Set(cells(column).map { CSVDirection(ofCard: $0) == .income }).count == 2
         else { return }
         (mapping.kind, mapping.areWordsOfCard) = (column, true)
         table.choose(column, as: .kind, "its words are those of a card, with purchases")
         doubtInterest(column)
-        let payments = table.rows.filter { CardWords.payments.have($0[column].text) }
+        let payments = table.rows.filter { WordList.cardPayments.have($0[column].text) }
         // In an account from which bills are paid, a payment is an expense.
         guard payments.contains(where: { row in !row.contains { CSVWords.isThanks($0.text) } }) else { return }
         ask(

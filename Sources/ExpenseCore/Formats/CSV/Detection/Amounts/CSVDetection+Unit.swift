@@ -2,7 +2,7 @@ extension CSVDetection {
     /// Whether amounts count whole units of the currency or its smallest ones, such as cents.
     mutating func chooseUnit() {
         func areWhole(_ columns: [Int]) -> Bool {
-            columns.allSatisfy { cells($0).allSatisfy { WholeAmounts.isWhole($0.utf8) || isNothing($0) } }
+            columns.allSatisfy { cells($0).allSatisfy { isWhole($0.utf8) || isNothing($0) } }
         }
         let named = mapping.amounts.first { CSVTitles.isOfCents(table[$0].name) }
         let others = table[.amount] + table[.balance] + table[.fee] + table[.original]
@@ -26,7 +26,7 @@ extension CSVDetection {
 
     /// Doubts amounts that several people paid for each other: only one's own share is one's own expense.
     mutating func doubtShared() {
-        let payers = titles.indices.first { CSVTitles.payingPeople.contains(table[$0].title) }
+        let payers = titles.indices.first { WordList.payingPeople.contains(table[$0].title) }
         guard let payers, mapping.share == nil, people.isEmpty, given.only.isEmpty, given.columns[.amount] == nil,
             let amount = mapping.amount, Set(cells(payers)).count > 1
         else { return }

@@ -155,13 +155,13 @@ extension CSVDetection {
     /// Doubts the columns of books that the user keeps: what their debit is to an account, a bank calls credit.
     mutating func doubtBooks(_ amounts: CSVAmounts) {
         guard let debit = mapping.debit, let credit = mapping.credit, given.columns[.debit] == nil,
-            CSVTitleNames.sidesOfBooks.contains(table[debit].title)
+            WordList.sidesOfBooks.contains(table[debit].title)
         else { return }
-        func isNamed(_ titles: Set<String>) -> Bool {
+        func isNamed(_ titles: WordList) -> Bool {
             table.columns.contains { titles.contains($0.title) && !$0.cells.isEmpty && !$0.areIdentifying }
         }
         let words = amounts.words(\.written)
-        let areBooks = isNamed(CSVTitleNames.accounts) && isNamed(CSVTitleNames.contraAccounts)
+        let areBooks = isNamed(WordList.accountTitles) && isNamed(WordList.contraAccounts)
         guard words.agreeing == 0, areBooks || words.disagreeing > 1 else { return }
         let (spent, received) = (optionName(of: debit), optionName(of: credit))
         ask(

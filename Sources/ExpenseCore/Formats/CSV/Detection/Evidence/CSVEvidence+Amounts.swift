@@ -3,7 +3,8 @@ extension CSVEvidence {
     /// What tells the column of amounts, if there is only one.
     static let ofAmounts = [
         CSVEvidence(.amount, 1, "no title means the amounts, and this one means costs") { column, table in
-            table.holders(of: .amount).isEmpty && table[.fee].contains(column) && CSVTitles.isCost(table[column].title)
+            table.holders(of: .amount).isEmpty && table[.fee].contains(column)
+                && (table[column].title == "kosten" || WordList.costTitles.contains(table[column].title))
                 && !table.rows.isEmpty && table[column].cells.allSatisfy(hasValue)
         },
         // The likeliest column may have amounts of another currency, or parts of a total that is in each row.
@@ -70,8 +71,8 @@ extension CSVEvidence {
                 && table[column].cells.allSatisfy { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
         },
         CSVEvidence(.currency, passedOver, "it is that of the fees") { column, table in
-            CSVTitles.isOfFees(table[column].title)
-                && table.holders(of: .currency).contains { !CSVTitles.isOfFees(table[$0].title) }
+            WordList.fees.areHeld(in: table[column].title)
+                && table.holders(of: .currency).contains { !WordList.fees.areHeld(in: table[$0].title) }
         },
         CSVEvidence(.currency) { detection in
             let table = detection.table

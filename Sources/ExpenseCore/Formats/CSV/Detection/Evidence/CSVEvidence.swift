@@ -48,7 +48,9 @@ struct CSVEvidence: Sendable {
         CSVEvidence(.date, 100, "no title says so, but all cells are dates") { column, table in
             table[column].areDates && table.candidate(column, .date)?.isPossible != true
         },
-        CSVEvidence(.date, -2000, "its title means the day of interest") { CSVTitles.isValueDate($1[$0].title) },
+        CSVEvidence(.date, -2000, "its title means the day of interest") {
+            WordList.valueDates.areHeld(in: $1[$0].title)
+        },
         // Spreadsheets count days, and computers seconds.
         CSVEvidence(.date, 50, "all cells are numbers that count days or seconds") { column, table in
             let cells = table[column].cells
@@ -70,7 +72,7 @@ struct CSVEvidence: Sendable {
         // If there is a title such as `Name of the counterparty`, then `Name` is the owner of the account.
         CSVEvidence(.payee, -1500, "another title names the other party, so this one may be the owner") {
             column, table in
-            func isOfAny(_ column: Int) -> Bool { CSVTitleNames.ofAnyParty.contains(table[column].title) }
+            func isOfAny(_ column: Int) -> Bool { WordList.ofAnyParty.contains(table[column].title) }
             return isOfAny(column)
                 && table.columns.indices.contains { other in
                     !isOfAny(other)
@@ -80,7 +82,9 @@ struct CSVEvidence: Sendable {
         },
         CSVEvidence(.payer, 600, "its title means the sender, who is the payee of income") { column, table in
             table[.payer].isEmpty && table[.payee].contains(column) && CSVTitles.party(table[column].title) == .payer
-                && table[.payee].contains { CSVTitles.isRecipient(table[$0].title) }
+                && table[.payee].map { table[$0].title }.contains {
+                    WordList.recipients.areHeld(in: $0) && !WordList.senders.areHeld(in: $0)
+                }
         },
         CSVEvidence(.payee, nil, "its title means the sender") { $1[.payer].contains($0) },
         CSVEvidence(.payee, 1, "the first column with the same title has the user's own account") { column, table in

@@ -1,3 +1,4 @@
+/// What the titles of columns mean.
 enum CSVTitles {
     /// A column as an option names it: by its title, or by its number if it has none of its own.
     static func optionName(of column: Int, _ titles: [String]) -> String {
@@ -49,37 +50,30 @@ enum CSVTitles {
     static func roles(of title: String) -> [CSVRole: Int] {
         var found: [CSVRole: Int] = [:]
         func note(_ name: String, _ penalty: Int) {
-            for (role, rank) in names[name] ?? [] where found[role].map({ $0 > rank + penalty }) ?? true {
-                found[role] = rank + penalty
-            }
+            for (role, rank) in names[name] ?? [] { found[role] = min(found[role] ?? .max, rank + penalty) }
         }
         note(title, 0)
         if let name = withoutNumber(title) { note(name, 1) }
         let parts = title.contains("/") ? CSVWords.phrases(of: String(title.map { $0 == "/" ? " " : $0 }), upTo: 4) : []
         let phrases = CSVWords.phrases(of: title, upTo: 5) + parts
-        for phrase in phrases where phrase != title && phrase.utf8.count >= 4 && !aloneOnly.contains(phrase) {
+        for phrase in phrases where phrase != title && phrase.utf8.count >= 4 && !WordList.onlyAlone.contains(phrase) {
             note(phrase, held - phrase.utf8.count)
         }
-        if holds(title, anyOf: CSVTitleNames.parts) { found[.amount] = nil }
-        if title.hasPrefix("merchant "), !Self.besideMerchants.isDisjoint(with: Set(title.split(separator: " "))) {
-            found[.payee] = nil
-            // The state in which a merchant is says nothing of the row's.
-            found[.status] = nil
+        if WordList.partsOfAmounts.areHeld(in: title) { found[.amount] = nil }
+        let isOfMerchant =
+            title.hasPrefix("merchant ")
+            && title.split(separator: " ").contains { WordList.places.contains(String($0)) }
+        if isOfMerchant { found[.payee] = nil }
+        // The state in which a merchant is says nothing of the row's: `City/State`.
+        if isOfMerchant || title.hasPrefix("city") { found[.status] = nil }
+        if WordList.noParty.areHeld(in: title), !WordList.names.areHeld(in: title) {
+            for party in [CSVRole.payee, .payer] where found[party] ?? 0 > held / 2 { found[party] = nil }
         }
-        // `City/State`
-        if title.hasPrefix("city") { found[.status] = nil }
-        if holds(title, anyOf: CSVTitleNames.noParty),
-            !holds(title, anyOf: ["name", "naam", "nom", "nazwa", "nazev", "nazov"])
-        {
-            for party in [CSVRole.payee, .payer] where found[party].map({ $0 > held / 2 }) ?? false {
-                found[party] = nil
-            }
-        }
-        if let party = party(title), found.isEmpty || found.values.allSatisfy({ $0 > held / 2 }) {
+        if let party = party(title), found.values.allSatisfy({ $0 > held / 2 }) {
             found[party] = min(found[party] ?? held, held - 40)
         }
         if title.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) {
-            for name in names.keys where name.utf8.count >= 6 && title != name && ExpenseCore.holds(title, name) {
+            for name in names.keys where name.utf8.count >= 6 && title != name && holds(title, name) {
                 note(name, held - name.utf8.count)
             }
         }
@@ -117,58 +111,32 @@ enum CSVTitles {
     /// The party that a title means: sender or recipient, as in `Nazwa odbiorcy`. The other party if the title has both
     /// words; nil if it means a property such as an account or an address.
     static func party(_ title: String) -> CSVRole? {
-        guard !holds(title, anyOf: CSVTitleNames.noParty) else { return nil }
-        let (sends, receives) = (
-            holds(title, anyOf: CSVTitleNames.senders), holds(title, anyOf: CSVTitleNames.recipients)
-        )
-        return receives ? .payee : sends ? .payer : nil
+        guard !WordList.noParty.areHeld(in: title) else { return nil }
+        return WordList.recipients.areHeld(in: title) ? .payee : WordList.senders.areHeld(in: title) ? .payer : nil
     }
 
-    private static func holds(_ title: String, anyOf stems: [String]) -> Bool {
-        stems.contains { ExpenseCore.holds(title, $0) }
-    }
-
-    /// Whether a title means the recipient of money, and not the sender.
-    static func isRecipient(_ title: String) -> Bool {
-        holds(title, anyOf: CSVTitleNames.recipients) && !holds(title, anyOf: CSVTitleNames.senders)
-    }
-
-    /// Whether a title means the day from which interest is counted, which is not the date of the entry.
-    static func isValueDate(_ title: String) -> Bool {
-        holds(title, anyOf: CSVTitleNames.valueDates)
-    }
-
-    static func isOfDayFirst(_ title: String) -> Bool {
-        title.unicodeScalars.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
-    }
-
-    /// Whether a title is in another language than English that has Latin letters: all of their countries write the day
-    /// before the month.
-    static func isInLatinLanguage(_ title: String) -> Bool {
-        title.unicodeScalars.allSatisfy { $0.value < 0x250 }
-            && (title.contains { $0.isLetter && !$0.isASCII }
-                || CSVWords.plain(title).split(separator: " ").contains {
-                    CSVTitleNames.notEnglish.contains(String($0))
-                })
+    /// Whether titles are of where the day comes before the month: in such a script, or in another language than English
+    /// that has Latin letters.
+    static func areOfDayFirst(_ titles: [String]) -> Bool {
+        titles.contains { title in
+            let letters = title.unicodeScalars
+            let isForeign = title.contains { $0.isLetter && !$0.isASCII }
+            return letters.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
+                || letters.allSatisfy { $0.value < 0x250 }
+                    && (isForeign
+                        || CSVWords.plain(title).split(separator: " ").contains {
+                            WordList.notEnglish.contains(String($0))
+                        })
+        }
     }
 
     /// Whether an amount is said to be in the currency of the account.
     static func isInAccountCurrency(_ title: String) -> Bool {
-        !holds(title, anyOf: ["saldo", "balance", "остаток"]) && holds(title, anyOf: CSVTitleNames.accountCurrencies)
-    }
-
-    /// Whether a title means the amounts of all accounts in the currency that an app shows sums in.
-    static func isConvertedByApp(_ title: String) -> Bool {
-        ["base currency", "home currency", "main currency", "primary currency"].contains { title.contains($0) }
+        !WordList.balances.areHeld(in: title) && WordList.accountCurrencies.areHeld(in: title)
     }
 
     static func isTax(_ title: String) -> Bool {
-        title.split { " -/".contains($0) }.contains { CSVTitleNames.taxes.contains(String($0)) }
-    }
-
-    /// Whether a title means amounts that are only blocked.
-    static func isHold(_ title: String) -> Bool {
-        holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
+        title.split { " -/".contains($0) }.contains { WordList.taxes.contains(String($0)) }
     }
 
     /// The columns of year, month and day; empty if there is no title for one of them. The titles may be in brackets, as
@@ -178,7 +146,8 @@ enum CSVTitles {
             let inBrackets = title.split { "(（".contains($0) }.dropFirst().first?.prefix { !")）".contains($0) }
             return folded(trimmingBlanks(inBrackets.map(String.init) ?? title))
         }
-        let columns = CSVTitleNames.dateParts.compactMap { names in titles.firstIndex(where: names.contains) }
+        let lists: [WordList] = [.years, .months, .days]
+        let columns = lists.compactMap { titles.firstIndex(where: $0.contains) }
         return columns.count == 3 ? columns : []
     }
 
@@ -187,17 +156,6 @@ enum CSVTitles {
         let letters = title.filter { !"$€£¥ .()".contains($0) }
         return letters.count == 3 && letters == letters.uppercased() && Currency(letters) != nil
     }
-
-    private static let besideMerchants: Set<Substring> = [
-        "area", "city", "zip", "state", "category", "country", "code",
-    ]
-
-    /// Words that are not significant within a longer title.
-    private static let aloneOnly = CSVTitleNames.set(
-        """
-        from,name,naam,nombre,nome,nazwa,nimi,navn,namn,change,mutatie,anderung,mouvements,variazioni,variacion,
-        mudanca
-        """)
 
     /// The minimum rank of a title that only contains a name.
     static let held = 1000
@@ -210,62 +168,32 @@ enum CSVTitles {
 
     /// Whether a title means another amount than that of the row.
     static func isForeign(_ title: String) -> Bool {
-        let words = Set(title.split(separator: " ").map(String.init))
-        return !words.isDisjoint(with: foreignWords) || holds(title, anyOf: ["fremdwahrung", "orig", "oorspr"])
+        title.split(separator: " ").contains { WordList.foreign.contains(String($0)) }
+            || WordList.foreignStems.areHeld(in: title)
     }
 
     /// Whether a title means amounts from which fees are already subtracted.
     static func isNet(_ title: String) -> Bool {
-        ["net", "netto", "net amount", "nettobetrag", "montant net"].contains(title)
-            || ["net amount in ", "nettobetrag in "].contains { title.hasPrefix($0) }
+        WordList.net.contains(title) || ["net amount in ", "nettobetrag in "].contains { title.hasPrefix($0) }
     }
 
     /// Whether a title says that amounts count the smallest units of a currency: `amount_cents`, `Betrag in Cent`.
     static func isOfCents(_ title: String) -> Bool {
-        title.contains("分") || title.split { !$0.isLetter }.flatMap(parts).contains { cents.contains(folded($0)) }
-    }
-
-    private static let cents = CSVTitleNames.set(
-        """
-        cent,cents,minor,pence,pennies,ore,øre,oere,centime,centimes,centavos,centimos,centesimi,rappen,grosze,
-        groszach,halere,halerich,копейки,копейках,kurus,paise,fils,satang,subunits
-        """)
-
-    /// Titles of columns that name who of several people paid.
-    static let payingPeople = CSVTitleNames.set(
-        """
-        who paid,paid by,payer,paye par,bezahlt von,gezahlt von,betaald door,pagado por,pagato da,pago por,
-        zaplacil,zaplacil a,zaplacone przez,betalt av,betalt af,maksoi,оплатил,支払者
-        """)
-
-    static func isOfFees(_ title: String) -> Bool {
-        holds(title, anyOf: ["fee", "gebuhr", "commission", "комисси", "手续费", "手数料"])
+        title.contains("分")
+            || title.split { !$0.isLetter }.flatMap(parts).contains { WordList.cents.contains(folded($0)) }
     }
 
     /// The side that the title of an amount column means for all its amounts.
     static func direction(ofAmount title: String) -> CSVDirection? {
         let roles = roles(of: title)
-        if isExact(roles[.debit]) || costs.contains(title) { return .expense }
+        if isExact(roles[.debit]) || WordList.costTitles.contains(title) { return .expense }
         return isExact(roles[.credit]) ? .income : nil
     }
 
-    static func isCost(_ title: String) -> Bool { title == "kosten" || costs.contains(title) }
-
-    private static let costs = CSVTitleNames.set("cost,price,spent,paid,costs,coste,costo,cout,custo,koszt,利用金額,ご利用金額")
-
-    private static let foreignWords = CSVTitleNames.set(
-        """
-        foreign,fcy,utl,utlandsk,utlandskt,utenlandsk,utenlandske,udenlandsk,local,instructed,exchange,source,
-        ref,ursprunglicher,ursprungsbetrag,fremd,wechselkurs,kurs,rate,puvodni,povodna,pôvodna,devises,etranger,
-        extranjera,valuta2,umgerechnet,converted,tauschen,settlement,vreemde,walucie
-        """)
-
     private static let names: [String: [(CSVRole, Int)]] = {
         var names: [String: [(CSVRole, Int)]] = [:]
-        for role in CSVTitleNames.lists.keys {
-            for (rank, title) in CSVTitleNames.titles(of: role).enumerated() {
-                names[title, default: []].append((role, rank))
-            }
+        for (role, titles) in CSVRole.titles {
+            for (rank, title) in titles.words.enumerated() { names[title, default: []].append((role, rank)) }
         }
         return names
     }()

@@ -17,25 +17,32 @@ enum CSVWords {
 
     private static func unbooked(word: String) -> String? {
         guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
-        if pending.contains(word) { return "pending" }
-        return failed.contains(word) ? "failed or reverted" : isNotBooked(word) ? "pending" : nil
+        if WordList.pending.contains(word) { return "pending" }
+        return WordList.failed.contains(word) ? "failed or reverted" : isNotBooked(word) ? "pending" : nil
     }
 
     /// `Não pago`, `nezaúčtované`. What apps call not cleared was entered by the user and counts.
     private static func isNotBooked(_ word: String) -> Bool {
         let first = String(word.prefix { $0 != " " })
         var rests = ["ne", "nie", "un", "не"].filter(word.hasPrefix).map { String(word.dropFirst($0.count)) }
-        if negations.contains(first), !first.hasPrefix("part") { rests.append(String(word.dropFirst(first.count + 1))) }
-        return rests.contains { $0.count > 3 && booked.contains($0) && !["cleared", "reconciled"].contains($0) }
+        if WordList.negations.contains(first), !first.hasPrefix("part") {
+            rests.append(String(word.dropFirst(first.count + 1)))
+        }
+        return rests.contains {
+            $0.count > 3 && WordList.booked.contains($0) && !["cleared", "reconciled"].contains($0)
+        }
     }
 
     /// Whether a line alone says that the rows below it are not booked: `Pending transactions`. A number is that of one
     /// transaction, and a balance may be outstanding, too.
     static func beginsPending(_ line: String) -> Bool {
         let words = plain(line).split(separator: " ").map(String.init)
-        return words.count <= 4 && !line.contains(where: \.isNumber) && !words.contains(where: summaries.contains)
-            && !words.contains { booked.contains($0) || negations.contains($0) || without.contains($0) }
-            && words.contains { word in pendingBeginnings.contains { word.hasPrefix($0) } }
+        return words.count <= 4 && !line.contains(where: \.isNumber)
+            && !words.contains(where: WordList.summaries.contains)
+            && !words.contains {
+                WordList.booked.contains($0) || WordList.negations.contains($0) || WordList.without.contains($0)
+            }
+            && words.contains { word in WordList.pendingBeginnings.words.contains { word.hasPrefix($0) } }
     }
 
     /// Whether a cell tells something in words: not an amount, a date, a code, a currency or a side.
@@ -45,7 +52,7 @@ enum CSVWords {
             return count + (isWord ? 3 : character.isLetter ? 1 : 0)
         }
         return letters >= 3 && !areIdentifying([text]) && !isSide(text)
-            && CSVKind.truth(text) == nil && !answers.contains(plain(text))
+            && CSVKind.truth(text) == nil && !WordList.answers.contains(plain(text))
             && !(text.first?.isNumber == true && WrittenDate.isDate(text)) && CSVCurrency.read(text) == nil
             && !isAmount(text)
     }
@@ -87,40 +94,35 @@ enum CSVWords {
         text.utf8.count <= 24 && !text.utf8.contains(where: isDigit) && CSVDirection(text) != nil
     }
 
-    private static let answers = set(
-        """
-        ja,nein,oui,non,si,no,sim,nao,nee,nej,tak,nie,ano,ne,kylla,ei,igen,nem,da,nu,evet,hayir,да,нет,так,ні,
-        ναι,οχι,はい,いいえ,是,否,예,아니오,כן,לא,نعم,لا
-        """)
-
     static func isNoStatus(_ text: String) -> Bool {
         isNothing(text) || ["null", "none"].contains(text.lowercased())
     }
 
     static func isBooked(_ text: String) -> Bool {
         let word = plain(text)
-        if booked.contains(word) || CSVDirection(text) != nil || word.hasPrefix("已退款") { return true }
+        if WordList.booked.contains(word) || CSVDirection(text) != nil || word.hasPrefix("已退款") { return true }
         let words = word.split(separator: " ").map(String.init)
-        return words.contains(where: booked.contains) && !words.contains(where: negations.contains)
+        return words.contains(where: WordList.booked.contains) && !words.contains(where: WordList.negations.contains)
     }
 
     /// Whether a text is a bank's word for a sum instead of a transaction.
     static func isSummary(_ text: String) -> Bool {
         guard text.utf8.count <= 80 else { return false }
         let word = plain(text)
-        if summaries.contains(word) { return true }
+        if WordList.summaries.contains(word) { return true }
         if isDatedSummary(word) { return true }
         // `S A L D O`
         guard word.dropFirst().first == " " else { return false }
         let letters = word.split(separator: " ")
-        return letters.count > 3 && letters.allSatisfy { $0.count == 1 } && summaries.contains(letters.joined())
+        return letters.count > 3 && letters.allSatisfy { $0.count == 1 }
+            && WordList.summaries.contains(letters.joined())
     }
 
     /// Whether a text begins with a word for a sum, but also says more: `Total page 1`.
     static func beginsWithSummary(_ text: String) -> Bool {
         guard text.utf8.count <= 80 else { return false }
         let words = plain(text).split(separator: " ").prefix(4)
-        return words.indices.contains { summaries.contains(words[...$0].joined(separator: " ")) }
+        return words.indices.contains { WordList.summaries.contains(words[...$0].joined(separator: " ")) }
     }
 
     /// Whether the first bytes of a text can be those of a word for a sum. Most texts are told apart this way, because
@@ -140,7 +142,7 @@ enum CSVWords {
         return letters
     }
 
-    private static let summaryBeginnings = Set(summaries.compactMap { beginning(of: $0.utf8) })
+    private static let summaryBeginnings = Set(WordList.summaries.words.compactMap { beginning(of: $0.utf8) })
 
     /// `Opening balance as of 1 Nov 2026`: the word for a balance, and its day.
     private static func isDatedSummary(_ word: String) -> Bool {
@@ -149,20 +151,13 @@ enum CSVWords {
         let isDay = words.lastIndex { $0.utf8.count > 3 && !hasNumber($0) }
         guard let last = isDay, last + 1 < words.count else { return false }
         let name = words[...last].joined(separator: " ")
-        return summaries.contains(name) && !sums.contains(name)
+        return WordList.summaries.contains(name) && !WordList.sums.contains(name)
     }
 
     /// Asking for a character's properties costs more than reading the whole text.
     private static func hasNumber(_ word: Substring) -> Bool {
         word.utf8.contains { $0 >= 0x80 } ? word.contains(where: \.isNumber) : word.utf8.contains(where: isDigit)
     }
-
-    /// Words for sums that may also be the name of a shop.
-    private static let sums = set(
-        """
-        total,totals,sum,summe,summa,suma,totale,totaal,toplam,spolu,celkem,razem,open,close,opening,closing,
-        turnover,ukupno,gesamt,total general,sold initial
-        """)
 
     /// Whether a text is a word for a sum that is also the name of a well-known shop.
     static func mayBeShop(_ text: String) -> Bool {
@@ -175,33 +170,34 @@ enum CSVWords {
         let sides = Set(
             cells.compactMap { cell -> CSVDirection? in
                 let phrases = phrases(in: cell)
-                let isEarned = phrases.contains(where: earned.contains)
-                let isSpent = phrases.contains { spent.contains($0) || shops.contains($0) }
+                let isEarned = phrases.contains(where: WordList.earned.contains)
+                let isSpent = phrases.contains { WordList.spent.contains($0) || WordList.shops.contains($0) }
                 return isEarned == isSpent ? nil : isEarned ? .income : .expense
             })
         return sides.count == 1 ? sides.first : nil
     }
 
     /// Whether a text has words of income, also beside those of an expense.
-    static func isIncome(_ text: String) -> Bool { phrases(in: text).contains(where: earned.contains) }
+    static func isIncome(_ text: String) -> Bool { phrases(in: text).contains(where: WordList.earned.contains) }
 
     /// Whether a text has words of an expense that are more than the name of a shop.
     static func isExpense(_ text: String) -> Bool {
-        phrases(in: text).contains(where: spent.contains) || text.utf8.count < 500 && CSVDirection(text) == .expense
+        phrases(in: text).contains(where: WordList.spent.contains)
+            || text.utf8.count < 500 && CSVDirection(text) == .expense
     }
 
     static func wordsOfExpenses(_ text: String) -> [String] {
-        phrases(in: text).filter { spent.contains($0) || shops.contains($0) }
+        phrases(in: text).filter { WordList.spent.contains($0) || WordList.shops.contains($0) }
     }
 
     /// Whether a text is a bank's thanks for paying a card's bill, which is income of the card's account.
     static func isThanks(_ text: String) -> Bool {
-        phrases(of: plain(text), upTo: 4).contains(where: thanks.contains)
+        phrases(of: plain(text), upTo: 4).contains(where: WordList.thanks.contains)
     }
 
     /// Whether a text is about the payment of a bill, in the words of either account.
     static func isBillPayment(_ text: String) -> Bool {
-        phrases(of: plain(text), upTo: 4).contains(where: billPayments.contains)
+        phrases(of: plain(text), upTo: 4).contains(where: WordList.billPayments.contains)
     }
 
     /// The words of a text that may mean a side; none of a very long one.
@@ -246,13 +242,4 @@ enum CSVWords {
             return count
         }
     }
-
-    static func set(_ words: String) -> Set<String> {
-        Set(words.split { $0 == "," || $0 == "\n" }.map { plain(String($0)) }.filter { !$0.isEmpty })
-    }
-}
-
-extension Set<String> {
-    /// Whether a text is one of these words, which are in comparable form.
-    func have(_ text: String) -> Bool { contains(CSVWords.plain(text)) }
 }

@@ -15,7 +15,7 @@ enum CheckNumber {
     }
 
     static func isNamed(in text: String) -> Bool {
-        CSVWords.plain(text).split(separator: " ").contains { words.contains(String($0)) }
+        CSVWords.plain(text).split(separator: " ").contains { WordList.checkWords.contains(String($0)) }
     }
 
     private static func holds(_ text: String, _ number: Substring) -> Bool {
@@ -23,6 +23,4 @@ enum CheckNumber {
     }
 
     private static func significant(_ digits: Substring) -> Substring { digits.drop { $0 == "0" } }
-
-    private static let words = CSVWords.set("check,checks,cheque,cheques,chq,chk,scheck,schecks,cek,支票,小切手,수표")
 }

@@ -1,21 +1,7 @@
-/// The column titles of banks and apps, by role.
-enum CSVTitleNames {
-    /// The titles of a role, folded, the most likely first.
-    static func titles(of role: CSVRole) -> [String] { words(lists[role] ?? "") }
-
-    /// The words of a list, folded. It works on bytes, because every import of a CSV file reads the lists.
-    static func words(_ list: String) -> [String] {
-        list.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.map {
-            let word = String(Substring($0))
-            return $0.allSatisfy { $0 < 0x80 } ? word : folded(word)
-        }
-    }
-
-    static func set(_ list: String) -> Set<String> { Set(words(list)) }
-
-    /// The most likely title first, in lower case. A title that contains one of these matches,
-    /// too, unless another role fits better.
-    static let lists: [CSVRole: String] = [
+// The column titles of banks and apps, by role.
+extension CSVRole {
+    /// The most likely title first. A title that contains one of these matches, too, unless another role fits better.
+    static let titles: [CSVRole: WordList] = [
         .date: """
         booking date,buchungstag,buchungsdatum,date operation,dateop,fecha operacion,data operacji,data contabile,
         posted transactions date,transaction date,trans date,posting date,completed date,date completed,datum,date,
