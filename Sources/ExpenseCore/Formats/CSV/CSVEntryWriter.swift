@@ -1,6 +1,5 @@
 /// Writes entries as CSV, with a title row.
 package struct CSVEntryWriter: EntryWriter {
-    /// The titles of the columns.
     package static let titles = [
         "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
         "original", "to", "signed_amount", "received",
@@ -16,19 +15,16 @@ package struct CSVEntryWriter: EntryWriter {
         self.shown = shown
     }
 
-    /// The bytes written and not removed yet.
     package var bytes: [UInt8] {
         get { writer.bytes }
         _modify { yield &writer.bytes }
     }
 
-    /// Writes the titles.
     package mutating func begin() {
         for title in Self.titles { writer.plain(title) }
         writer.endLine()
     }
 
-    /// Writes a row.
     package mutating func write(_ entry: Expense) {
         writer.plain { $0.append(decimal: entry.id) }
         writer.plain { $0.append(entry.date) }

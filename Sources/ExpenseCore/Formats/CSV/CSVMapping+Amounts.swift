@@ -2,7 +2,7 @@
 extension CSVMapping {
     /// The column of the amount of a row: of several, the one that is filled.
     func amountColumn(of row: some CSVRow) -> Int? {
-        currencies.keys.first { !isNothing(row.text(of: $0)) } ?? amount
+        currencies.isEmpty ? self[.amount] : amounts.first { !isNothing(row.text(of: $0)) } ?? self[.amount]
     }
 
     /// The side that a mark beside an amount means: `CR`, or a plus sign if other amounts have none.
@@ -12,7 +12,7 @@ extension CSVMapping {
 
     /// The side that the cell in ``kind`` means; nil if it does not say.
     func side(of row: some CSVRow) -> CSVDirection? {
-        guard let kind else { return nil }
+        guard let kind = self[.kind] else { return nil }
         let cell = row.text(of: kind)
         if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
         if trimmingBlanks(cell).isEmpty { return unmarked }
@@ -31,14 +31,14 @@ extension CSVMapping {
 
     func written(_ row: some CSVRow) -> Written? {
         guard let column = amountColumn(of: row) else {
-            let change = value(debit: units(row, debit), credit: units(row, credit))
+            let change = value(debit: units(row, self[.debit]), credit: units(row, self[.credit]))
             return Written(units: change, mark: nil, word: nil)
         }
         guard let units = units(row, column) else { return nil }
         let mark = mark(of: row.text(of: column))
         return Written(
             units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark,
-            word: kind == nil ? nil : side(of: row))
+            word: self[.kind] == nil ? nil : side(of: row))
     }
 
     /// The amount of a cell, in ten-thousandths; nil if it has none.
@@ -50,23 +50,24 @@ extension CSVMapping {
     /// What an amount adds to the account, without a fee.
     func value(_ written: Written) -> Int64 {
         // Words may have been found to say nothing of the sides.
-        amount == nil ? written.units : value(written.units, on: written.mark ?? (kind == nil ? nil : written.word))
+        self[.amount] == nil
+            ? written.units : value(written.units, on: written.mark ?? (self[.kind] == nil ? nil : written.word))
     }
 
     /// What a row adds to the account; nil if it has no amount.
     func change(_ row: some CSVRow) -> Int64? {
         guard let written = written(row) else { return nil }
-        return value(written) - Int64(clamping: (units(row, fee) ?? 0).magnitude)
+        return value(written) - Int64(clamping: (units(row, self[.fee]) ?? 0).magnitude)
     }
 
     /// The side of interest in the account of a card, by the other texts of its row; nil if they do not say.
     func sideOfInterest(_ row: some CSVRow) -> CSVDirection? {
-        CSVWords.side(of: (payee + note + fallback).map { row.text(of: $0) })
+        CSVWords.side(of: (self[all: .payee] + self[all: .note] + self[all: .fallback]).map { row.text(of: $0) })
     }
 
     /// Whether a row has interest of which no other text says whether it was charged or earned.
     func isInterestOpen(_ row: some CSVRow) -> Bool {
-        guard areWordsOfCard, let kind else { return false }
+        guard areWordsOfCard, let kind = self[.kind] else { return false }
         return WordList.interest.have(row.text(of: kind)) && sideOfInterest(row) == nil
     }
 
@@ -84,11 +85,12 @@ extension CSVMapping {
     /// Whether a row moves money between the user's accounts: it has the same amount in both columns, or amounts in two
     /// currencies.
     func fillsBothSides(_ row: some CSVRow) -> Bool {
-        guard let paid = units(row, debit), let received = units(row, credit), paid != 0, received != 0 else {
+        guard let paid = units(row, self[.debit]), let received = units(row, self[.credit]), paid != 0, received != 0
+        else {
             return false
         }
         if paid.magnitude == received.magnitude { return true }
-        guard let currency, let creditCurrency else { return false }
+        guard let currency = self[.currency], let creditCurrency = self[.creditCurrency] else { return false }
         return row.text(of: currency) != row.text(of: creditCurrency)
     }
 }

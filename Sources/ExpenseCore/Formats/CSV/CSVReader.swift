@@ -11,17 +11,13 @@ extension [CSVReader.Field]: CSVRow {
 
 /// Reads CSV, row by row: RFC 4180 with any separator and any line end. Memory use is bounded by one row.
 package struct CSVReader {
-    /// A cell with its position.
     package struct Field: Sendable, Equatable {
         /// The text, without the quotation marks around it.
         package let text: String
-        /// The position of its first byte.
         package let place: Place
     }
 
-    /// The maximum length of a cell, in bytes.
     package static let longestField = 1_000_000
-    /// The maximum number of cells in a row.
     package static let mostFields = 10_000
 
     private var input: ByteInput
@@ -39,7 +35,6 @@ package struct CSVReader {
         self.separator = separator
     }
 
-    /// The current position.
     package var place: Place { input.place }
 
     /// The cells of the next row that is not blank; nil at the end.
@@ -73,7 +68,6 @@ package struct CSVReader {
         return (0..<count).first { bytes(of: $0).count == bytes.count }.map { text(of: $0) }
     }
 
-    /// Appends empty cells, so that there are at least this many.
     mutating func pad(to count: Int) {
         guard let last = cells.last else { return }
         while cells.count < count { cells.append((bytes.count, last.place)) }

@@ -8,7 +8,6 @@ package struct CSVWriter: Sendable {
     package var bytes: [UInt8] = []
     private var isAtLineStart = true
 
-    /// An empty writer.
     package init() {}
 
     /// Writes a cell with a text from outside the program; empty if nil.
@@ -26,13 +25,11 @@ package struct CSVWriter: Sendable {
         plain { $0.append(text) }
     }
 
-    /// Writes a cell of which `write` appends the bytes.
     mutating func plain(_ write: (inout [UInt8]) -> Void) {
         separate()
         write(&bytes)
     }
 
-    /// Ends the line.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         isAtLineStart = true

@@ -20,7 +20,7 @@ extension CSVHints {
             switch field.value.content {
             case .string(let text): guard take(field.name, text) else { return nil }
             case .array(let values):
-                guard let role = CSVRole(rawValue: field.name), let names = texts(values) else { return nil }
+                guard let role = CSVRole(stringValue: field.name), let names = texts(values) else { return nil }
                 columns[role] = names
             default: return nil
             }
@@ -48,7 +48,7 @@ extension JSONWriter {
             if let separator = hints.separator { object.field("separator", String(Unicode.Scalar(separator))) }
             for role in CSVRole.allCases {
                 guard let names = hints.columns[role] else { continue }
-                object.field(role.rawValue, names)
+                object.field(role.stringValue, names)
             }
             if let code = hints.standardCurrency?.code { object.field("standardCurrency", code) }
             if let order = hints.dateOrder { object.field("dateOrder", order.rawValue) }

@@ -14,7 +14,7 @@ extension EntryFile {
             ("--decimal", hints.decimalMark != nil), ("--unit", hints.unit != nil), ("--person", hints.person != nil),
             ("--only", !hints.only.isEmpty), ("--mapping", mapping != nil),
         ]
-        let ofColumns = hints.columns.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { role in
+        let ofColumns = hints.columns.keys.sorted { $0.stringValue < $1.stringValue }.compactMap { role in
             // A currency that is given leaves no column of currencies.
             hints.columns[role] == [] && role == .currency ? nil : role.option
         }

@@ -109,7 +109,7 @@ extension ConflictWords {
     func mapping(_ row: Row) -> String {
         guard let hints = CSVHints(json: text(row["mapping"])) else { return "" }
         return CSVRole.allCases.compactMap { role in
-            hints.columns[role].map { "\(role.rawValue) \($0.joined(separator: "+"))" }
+            hints.columns[role].map { "\(role.stringValue) \($0.joined(separator: "+"))" }
         }.joined(separator: ", ")
     }
 }

@@ -73,9 +73,9 @@ struct CSVDetectionTests {
         let file = "2026-01-15,Shop,-45.20\n2026-01-14,Firm,2000.00\n"
         var hints = CSVHints()
         hints.columns[.note] = ["2"]
-        #expect(try detect(file, hints).mapping.note == [1])
+        #expect(try detect(file, hints).mapping[all: .note] == [1])
         let saved = try detect(file, detect(file).hints).mapping
-        #expect((saved.date, saved.amount, saved.note.contains(1)) == (0, 2, true))
+        #expect((saved.date, saved[.amount], saved[all: .note].contains(1)) == (0, 2, true))
     }
 
     @Test func `movements between the user's accounts are skipped in the files of apps`() throws {

@@ -60,7 +60,7 @@ struct CSVReaderTests {
 
     @Test func `the recipient is the payee if the file does not say who paid`() throws {
         var mapping = CSVMapping()
-        (mapping.amount, mapping.payee, mapping.payer) = (3, [1], 2)
+        (mapping[.amount], mapping[all: .payee], mapping[.payer]) = (3, [1], 2)
         let lines = "2026-01-02,Salary Inc,,2000\n2026-01-03,Shop,Me,-12\n2026-01-04,Me,Aunt,5\n"
         var reader = CSVEntryReader(ByteInput(lines), mapping: mapping, currency: .dollar)
         var notes: [String] = []

@@ -201,12 +201,12 @@ struct ImportExplanationTests {
                     explanation.columns.filter { $0.candidates.contains { $0.role == role.words && $0.isChosen } }
                         .map { $0.number - 1 })
             }
-            #expect(chosen(.date) == Set(mapping.dates), "\(name)")
+            #expect(chosen(.date) == Set(mapping[all: .date]), "\(name)")
             #expect(
                 chosen(.amount).union(chosen(.debit)).union(chosen(.credit)).isSuperset(of: mapping.amounts), "\(name)")
-            #expect(chosen(.payee) == Set(mapping.payee), "\(name)")
-            #expect(chosen(.kind).isSuperset(of: [mapping.kind].compactMap { $0 }), "\(name)")
-            #expect(chosen(.currency) == Set([mapping.currency].compactMap { $0 }), "\(name)")
+            #expect(chosen(.payee) == Set(mapping[all: .payee]), "\(name)")
+            #expect(chosen(.kind).isSuperset(of: [mapping[.kind]].compactMap { $0 }), "\(name)")
+            #expect(chosen(.currency) == Set([mapping[.currency]].compactMap { $0 }), "\(name)")
             for subject in ["separator", "titles", "date order", "decimal mark", "signs", "currency"]
             where !mapping.isDirected && (subject != "separator" || name.hasSuffix(".csv")) {
                 #expect(

@@ -137,7 +137,7 @@ struct FormatConversionTests {
     @Test func `what format 3 kept of imported entries is recognised by the next import`() throws {
         let store = try ExpenseStore(folder.earlierFile(format: 3), .reading)
         var mapping = CSVMapping()
-        (mapping.amount, mapping.note) = (1, [2])
+        (mapping[.amount], mapping[all: .note]) = (1, [2])
         let lines = ByteInput("2026-11-20,-42.00,VET 0815\n2026-11-19,-8.00,SHOP\n2026-11-19,-9.00,SHOP\n")
         var reader = CSVEntryReader(lines, mapping: mapping, currency: .dollar)
         let report = try previewImport(EntrySpool(&reader), ImportOptions(source: "test"), into: store) { _, _ in }

@@ -77,7 +77,7 @@ struct CSVColumn: Sendable {
         case .status:
             let areUnbooked = cells.contains { CSVWords.unbooked($0) != nil }
             return found("texts", if: { areUnbooked || $0 == $1 }) { !isAmount($0) }
-        case .tags, .type, .account, .identifier: return found("texts", if: { _, _ in true }) { _ in true }
+        default: return found("texts", if: { _, _ in true }) { _ in true }
         }
     }
 }

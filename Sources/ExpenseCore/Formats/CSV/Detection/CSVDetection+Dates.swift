@@ -1,7 +1,7 @@
 extension CSVDetection {
     /// Takes the column of days from the table, and finds out how its days are written.
     mutating func chooseDate(_ usual: DateOrder?) throws(UndetectedMapping) {
-        if !mapping.dateParts.isEmpty { return }
+        if mapping[all: .date].count > 1 { return }
         let isNamed = given.columns[.date] != nil
         if titles.isEmpty, given.skippedLines == nil, table.holders(of: .date).isEmpty { skipAccount() }
         guard let date = isNamed ? table[.date].first : table.holders(of: .date).first else {
@@ -11,7 +11,7 @@ extension CSVDetection {
             }
             throw UndetectedMapping("no column contains dates; name one with --date-column", self)
         }
-        mapping.date = date
+        mapping[.date] = date
         if readSerials(date) { return }
         if cells(date).allSatisfy(WrittenDate.isShort), let first = cells(date).first {
             let areFewYears = Set(cells(date).map { $0.prefix(2) }).count < Set(cells(date).map { $0.suffix(2) }).count
@@ -208,7 +208,7 @@ extension CSVDetection {
                 || cells[0].utf8.count == 4 && WrittenDate.read(cells.joined(separator: "-"), .ymd) != nil
         }
         guard areDays, named != nil || !table[.date].contains(where: { table[$0].areDates }) else { return }
-        (mapping.date, mapping.dateParts, mapping.dateOrder) = (parts[2], parts, .ymd)
+        (mapping[all: .date], mapping.dateOrder) = (parts, .ymd)
         table.keep(parts, for: .date, "year, month and day have a column each", "the column has a part of the date")
         find("date order", "a column each", .sure, ["the titles name year, month and day"], option: nil)
     }

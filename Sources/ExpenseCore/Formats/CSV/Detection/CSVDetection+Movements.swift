@@ -2,15 +2,15 @@ extension CSVDetection {
     /// Chooses the columns that say which rows only move money between the user's accounts. Asks the user about files
     /// that list both sides of each transaction.
     mutating func chooseMovements() {
-        mapping.movements = titles.indices.filter { column in
+        mapping[all: .movement] = titles.indices.filter { column in
             let cells = cells(column)
-            guard column != mapping.kind, !cells.isEmpty else { return false }
+            guard column != mapping[.kind], !cells.isEmpty else { return false }
             if CSVKind.isTransfer(titles[column]) { return cells.allSatisfy { CSVKind.answer($0) != nil } }
             return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: WordList.budget.have)
                 && cells.allSatisfy { CSVKind.isTransfer($0) || WordList.budget.have($0) }
         }
-        mapping.types = table.columns.indices.filter { column in
-            guard column != mapping.kind, !mapping.payee.contains(column) else { return false }
+        mapping[all: .type] = table.columns.indices.filter { column in
+            guard column != mapping[.kind], !mapping[all: .payee].contains(column) else { return false }
             return table[.type].contains(column) && table[column].isExact(.type)
                 || cells(column).contains(where: WordList.ownMovements.have)
         }
@@ -22,11 +22,11 @@ extension CSVDetection {
     /// between them.
     private mutating func chooseAccounts() {
         if let (source, target, kind) = accountsOfBothEnds {
-            (mapping.sourceAccount, mapping.targetAccount) = (source, target)
-            if mapping.kind == nil { mapping.movements.append(kind) }
+            (mapping[.source], mapping[.destination]) = (source, target)
+            if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
             return
         }
-        let used = mapping.payee + mapping.note + [mapping.payer, mapping.category].compactMap { $0 }
+        let used = mapping[all: .payee] + mapping[all: .note] + [mapping[.payer], mapping[.category]].compactMap { $0 }
         let column = table[.account].first { column in
             !used.contains(column) && WordList.accountTitles.contains(table[column].title)
                 && cells(column).count == table.rows.count
@@ -35,25 +35,25 @@ extension CSVDetection {
         if let steps = mapping.balanceSteps, steps.areConfirmed, case let proven = steps.accounts, !proven.isEmpty,
             !table[.currency].contains(where: proven.contains)
         {
-            mapping.account = column ?? proven.first { !table[.type].contains($0) }
+            mapping[.account] = column ?? proven.first { !table[.type].contains($0) }
             return
         }
         // If a row names both accounts of a transfer, the other one is unknown here.
-        let isSkipping = mapping.kind.map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
+        let isSkipping = mapping[.kind].map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
         guard let column, !isSkipping, !mapping.isDirected else { return }
         let isSeveral = Set(cells(column).map { folded($0) }).count > 1
         let hasTransfers =
-            (mapping.payee + [mapping.category].compactMap { $0 }).contains { column in
+            (mapping[all: .payee] + [mapping[.category]].compactMap { $0 }).contains { column in
                 cells(column).contains { otherAccount(in: $0) != nil }
             }
-            || mapping.category.map { cells($0).contains(where: CSVKind.isTransferCategory) } ?? false
-        if isSeveral || hasTransfers { mapping.account = column }
+            || mapping[.category].map { cells($0).contains(where: CSVKind.isTransferCategory) } ?? false
+        if isSeveral || hasTransfers { mapping[.account] = column }
     }
 
     /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says
     /// what a row is.
     private var accountsOfBothEnds: (source: Int, target: Int, kind: Int)? {
-        guard let source = mapping.payer, let target = mapping.payee.first,
+        guard let source = mapping[.payer], let target = mapping[all: .payee].first,
             table[source].title.hasPrefix("source"), table[target].title.hasPrefix("destination"),
             let kind = table[.kind].first, CSVKind.hasBothSides(cells(kind)),
             [source, target].allSatisfy({ cells($0).count == table.rows.count })
@@ -63,10 +63,11 @@ extension CSVDetection {
 
     /// Bookkeeping programs list what one account paid and another received.
     private mutating func doubtBothSides() {
-        guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
+        guard let amount = mapping[.amount], mapping[.kind] == nil, mapping.unmarked == nil,
+            mapping[all: .movement].isEmpty
         else { return }
         var sums: [String: Int64] = [:]
-        for row in table.rows where !mapping.types.contains(where: { WordList.ownMovements.have(row[$0].text) }) {
+        for row in table.rows where !mapping[all: .type].contains(where: { WordList.ownMovements.have(row[$0].text) }) {
             let column = mapping.amountColumn(of: row) ?? amount
             let currency = mapping.currencies[column]?.code ?? table[.currency].first.map { row[$0].text } ?? ""
             sums["\(row[mapping.date].text) \(currency)", default: 0] &+= units(row, column)

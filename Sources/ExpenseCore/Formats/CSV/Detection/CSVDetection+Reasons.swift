@@ -5,26 +5,27 @@ extension CSVDetection {
         if mapping.isOurs { return ["columns: those that 'export' writes"] }
         let start =
             "separated by \(Self.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)"
-        let order = "date: \(names(mapping.dates)) (\(mapping.dateOrder.words))\(otherDates)"
+        let order = "date: \(names(mapping[all: .date])) (\(mapping.dateOrder.words))\(otherDates)"
         var lines = [start, order] + amountLines
-        let payees = mapping.payee.map(column) + (mapping.payer.map { ["\(column($0)) for income"] } ?? [])
+        let payees = mapping[all: .payee].map(column) + (mapping[.payer].map { ["\(column($0)) for income"] } ?? [])
         if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
         lines += noteLine
-        if let check = mapping.check, !mapping.isCheckUnsure, !cells(check).isEmpty {
+        if let check = mapping[.check], !mapping.isCheckUnsure, !cells(check).isEmpty {
             lines.append("number of the check, in the note: \(column(check))")
         }
-        if mapping.currency == nil, let code = mapping.standardCurrency?.code { lines.append("currency: \(code)") }
+        if mapping[.currency] == nil, let code = mapping.standardCurrency?.code { lines.append("currency: \(code)") }
         if !mapping.currencies.isEmpty {
             let codes = mapping.amounts.compactMap { mapping.currencies[$0]?.code }
             lines.append("currency: \(codes.joined(separator: " or ")), by the column of the amount")
         }
-        let code = mapping.originalCurrency.map { " in \(column($0))" } ?? ""
+        let code = mapping[.originalCurrency].map { " in \(column($0))" } ?? ""
         let others: [(what: String, columns: [Int?], rest: String)] = [
-            ("currency", [mapping.currency, mapping.creditCurrency], ""),
-            ("original amount", [mapping.original], code),
-            ("account", [mapping.account, mapping.sourceAccount, mapping.targetAccount], ""),
-            ("category", [mapping.category], ""), ("tags", [mapping.tags], ""), ("status", mapping.status.sorted(), ""),
-            ("movements between accounts", mapping.movements, ""), ("texts that are not read", unreadTexts, ""),
+            ("currency", [mapping[.currency], mapping[.creditCurrency]], ""),
+            ("original amount", [mapping[.original]], code),
+            ("account", [mapping[.account], mapping[.source], mapping[.destination]], ""),
+            ("category", [mapping[.category]], ""), ("tags", [mapping[.tags]], ""),
+            ("status", mapping[all: .status].sorted(), ""),
+            ("movements between accounts", mapping[all: .movement], ""), ("texts that are not read", unreadTexts, ""),
         ]
         for case let (what, columns, rest) in others where columns.contains(where: { $0 != nil }) {
             lines.append("\(what): \(names(columns))\(rest)")
@@ -33,12 +34,12 @@ extension CSVDetection {
     }
 
     private var noteLine: [String] {
-        let notes = mapping.note.filter(isTelling)
-        let others = mapping.fallback.filter { isTelling($0) && cells($0).contains(where: CSVWords.areWords) }
+        let notes = mapping[all: .note].filter(isTelling)
+        let others = mapping[all: .fallback].filter { isTelling($0) && cells($0).contains(where: CSVWords.areWords) }
         switch (notes.isEmpty, others.isEmpty) {
         case (true, true):
-            let isGuess = !mapping.payee.isEmpty && mapping.words.isSuperset(of: mapping.note)
-            return isGuess ? [] : mapping.note.prefix(1).map { "note: \(column($0))" }
+            let isGuess = !mapping[all: .payee].isEmpty && mapping.words.isSuperset(of: mapping[all: .note])
+            return isGuess ? [] : mapping[all: .note].prefix(1).map { "note: \(column($0))" }
         case (true, false): return ["note: \(names(others)), without a payee"]
         case (false, true): return ["note: \(names(notes))"]
         case (false, false): return ["note: \(names(notes)); without a payee also \(names(others))"]
@@ -65,7 +66,7 @@ extension CSVDetection {
             cells(column).map(mapping.day)
         }
         let other = table[.date].first { column in
-            !mapping.dates.contains(column) && table[column].isExact(.date)
+            !mapping[all: .date].contains(column) && table[column].isExact(.date)
                 && !WordList.valueDates.areHeld(in: table[column].title)
                 && !cells(column).isEmpty && days(column) != days(mapping.date)
         }
@@ -76,12 +77,12 @@ extension CSVDetection {
         let notation =
             mapping.unit == .cents ? "in cents" : mapping.decimalMark == "," ? "decimal comma" : "decimal point"
         let proof = provenBy.map { "; the balances of \(column($0)) agree" } ?? ""
-        let fee = mapping.fee.map { ["fee: \(column($0)), subtracted from the amount"] } ?? []
-        if let debit = mapping.debit, let credit = mapping.credit {
+        let fee = mapping[.fee].map { ["fee: \(column($0)), subtracted from the amount"] } ?? []
+        if let debit = mapping[.debit], let credit = mapping[.credit] {
             return ["expenses: \(column(debit)); income: \(column(credit)) (\(notation))\(proof)"] + fee
         }
-        guard let amount = mapping.amount else { return fee }
-        if let share = mapping.share {
+        guard let amount = mapping[.amount] else { return fee }
+        if let share = mapping[.share] {
             return ["amount: the share of '\(titles[share])' in \(column(amount)) (\(notation))"] + fee
         }
         let columns = mapping.currencies.isEmpty ? [amount] : mapping.amounts
@@ -90,10 +91,10 @@ extension CSVDetection {
     }
 
     var signs: String {
-        if let debit = mapping.debit, let credit = mapping.credit {
+        if let debit = mapping[.debit], let credit = mapping[.credit] {
             return "\(column(debit)) has expenses, \(column(credit)) income"
         }
-        return switch (mapping.kind, mapping.unmarked, mapping.sign) {
+        return switch (mapping[.kind], mapping.unmarked, mapping.sign) {
         case (let kind?, nil, _): "\(column(kind)) says which are expenses"
         case (let kind?, .some(let unmarked), _):
             "\(column(kind)) says which are expenses; empty = \(unmarked == .expense ? "expense" : "income")"

@@ -5,34 +5,36 @@ extension CSVDetection {
         let isNoteNamed = given.columns[.note] != nil
         // A user who names the columns of the note names all of them.
         if !isNoteNamed || given.columns[.payee] != nil {
-            mapping.payee = Array(table.holders(of: .payee).prefix(3))
-            mapping.payer = table[.payer].first
+            mapping[all: .payee] = Array(table.holders(of: .payee).prefix(3))
+            mapping[.payer] = table[.payer].first
         }
-        let hasPayee = !mapping.payee.isEmpty || mapping.payer != nil
+        let hasPayee = !mapping[all: .payee].isEmpty || mapping[.payer] != nil
         let (purposes, words) = (purposes, wordsWithoutTitle)
         let others = isNoteNamed ? [] : hasPayee ? purposes + table[.type] + words : purposes + words
         let known = notesBesidePayee
         // Where no title is known to mean the purpose, an unknown one does.
         let notes = isNoteNamed ? table[.note] : !hasPayee ? others : known.isEmpty ? words : known
-        mapping.note = notes.filter { !mapping.payee.contains($0) }
-        mapping.fallback = others.filter { !(mapping.note + mapping.payee).contains($0) }
+        mapping[all: .note] = notes.filter { !mapping[all: .payee].contains($0) }
+        mapping[all: .fallback] = others.filter { !(mapping[all: .note] + mapping[all: .payee]).contains($0) }
         // The bank's name for the kind of transaction says little, but more than nothing.
-        mapping.lastResort = isNoteNamed ? [] : table[.type]
+        mapping[all: .lastResort] = isNoteNamed ? [] : table[.type]
         let unsure = table[.note].filter { !table[$0].isExact(.note) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck() }
-        mapping.category = table[.category].first
-        mapping.tags = table[.tags].first
+        mapping[.category] = table[.category].first
+        mapping[.tags] = table[.tags].first
         // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
-        let texts = (mapping.payee + mapping.note + mapping.fallback).map(cells).filter { !$0.isEmpty }
+        let texts = (mapping[all: .payee] + mapping[all: .note] + mapping[all: .fallback]).map(cells).filter {
+            !$0.isEmpty
+        }
         let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }
         mapping.hasTextMarks = marked > 1 && texts.contains { $0.allSatisfy(CSVMapping.hasTextMark) }
     }
 
     private mutating func chooseCheck() {
         func first(_ titles: WordList) -> Int? { table.columns.firstIndex { titles.contains($0.title) } }
-        mapping.check = first(WordList.checkTitles) ?? first(WordList.likelyCheckTitles)
-        mapping.isCheckUnsure = mapping.check != nil && first(WordList.checkTitles) == nil
+        mapping[.check] = first(WordList.checkTitles) ?? first(WordList.likelyCheckTitles)
+        mapping.isCheckUnsure = mapping[.check] != nil && first(WordList.checkTitles) == nil
     }
 
     private var purposes: [Int] {

@@ -8,7 +8,7 @@ package struct CSVDetection: Sendable {
     /// What the user should check, one message per line.
     var warnings: [String] = []
     /// The column of balances, if they confirm the signs of the amounts.
-    var provenBy: Int? { mapping.balanceSteps?.areConfirmed == true ? mapping.balance : nil }
+    var provenBy: Int? { mapping.balanceSteps?.areConfirmed == true ? mapping[.balance] : nil }
     /// The columns of several people's shares of the amounts, of which the user has named none.
     var people: [Int] = []
     /// The currency of the rows in which two amounts are equal, if another column has amounts in several currencies.
@@ -68,7 +68,7 @@ package struct CSVDetection: Sendable {
         chooseDateParts()
         weigh(CSVEvidence.ofWords)
         try chooseDate(usual)
-        mapping.status = table[.status]
+        mapping[all: .status] = table[.status]
         chooseWords()
         try chooseAmounts()
         chooseMovements()
@@ -180,12 +180,12 @@ package struct CSVDetection: Sendable {
     }
 
     private mutating func warnOfUnread() {
-        if mapping.payee.isEmpty, mapping.note.isEmpty, mapping.payer == nil {
+        if mapping[all: .payee].isEmpty, mapping[all: .note].isEmpty, mapping[.payer] == nil {
             warnings.append("no column names a payee or a purpose; name one with --payee-column or --note-column")
         }
         let used = table.columns(of: CSVRole.allCases.filter { ![.amount, .debit, .credit].contains($0) })
-            .union(mapping.note).subtracting(mapping.words).union(mapping.amounts).union(people)
-            .union([mapping.original, mapping.balance].compactMap { $0 })
+            .union(mapping[all: .note]).subtracting(mapping.words).union(mapping.amounts).union(people)
+            .union([mapping[.original], mapping[.balance]].compactMap { $0 })
         let unread = table.columns.indices.filter { column in
             let cells = cells(column).filter(hasValue)
             let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }
@@ -202,7 +202,7 @@ package struct CSVDetection: Sendable {
                 "Use --debit-column and --credit-column to name the columns of expenses and income")
         }
         let unnamed = unread.filter { !table[.debit].contains($0) && !table[.credit].contains($0) }
-        if !unnamed.isEmpty, mapping.share == nil {
+        if !unnamed.isEmpty, mapping[.share] == nil {
             let names = unnamed.map(name).joined(separator: ", ")
             warnings.append("not read, although there are amounts: column \(names)")
         }

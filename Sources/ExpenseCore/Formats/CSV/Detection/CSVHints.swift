@@ -1,6 +1,5 @@
 /// What the user says about a CSV file; what is nil or empty is detected.
 package struct CSVHints: Sendable, Hashable {
-    /// The cell separator.
     package var separator: UInt8?
     /// The number of lines before the entries, including the titles.
     package var skippedLines: Int?
@@ -8,13 +7,9 @@ package struct CSVHints: Sendable, Hashable {
     package var columns: [CSVRole: [String]] = [:]
     /// The currency of amounts that no column names one for.
     package var standardCurrency: Currency?
-    /// The order of year, month and day in dates.
     package var dateOrder: CSVMapping.DateOrder?
-    /// The decimal separator.
     package var decimalMark: Character?
-    /// The meaning of amounts without a sign.
     package var sign: CSVMapping.Sign?
-    /// What the numbers of amounts count.
     package var unit: CSVMapping.AmountUnit?
     /// The person whose share counts, if the file splits amounts between several people.
     package var person: String?
@@ -23,7 +18,6 @@ package struct CSVHints: Sendable, Hashable {
 
     /// A text that a cell must contain.
     package struct Condition: Sendable, Hashable {
-        /// The title of the column.
         package let column: String
         /// The required text, ignoring case.
         package let text: String
@@ -34,7 +28,6 @@ package struct CSVHints: Sendable, Hashable {
         }
     }
 
-    /// No hints.
     package init() {}
 
     /// These hints, completed by others where these say nothing.

@@ -1,48 +1,64 @@
 /// The role of a column.
-package enum CSVRole: String, Sendable, CaseIterable {
-    case date
-    case amount
-    /// Amounts of expenses.
-    case debit
-    /// Amounts of income.
-    case credit
-    /// The other party, which becomes the payee.
-    case payee
-    /// The other party of income, if ``payee`` names only that of expenses.
-    case payer
-    /// The purpose, remarks.
-    case note
+package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
+    case date, amount
+    /// What one person paid for others, or others for that person: the amount is that person's share.
+    case share
+    /// Amounts of expenses, and of income.
+    case debit, credit
+    /// The other party, which becomes the payee, and that of income, if the first names only that of expenses.
+    case payee, payer
+    /// The purpose, remarks, and what joins them in a row without a payee.
+    case note, fallback
     case category
-    /// Currencies of the amounts.
-    case currency
-    /// Currencies of ``credit``, if ``currency`` has those of ``debit``.
-    case creditCurrency
+    /// Currencies of the amounts, and of income, if the first has those of expenses.
+    case currency, creditCurrency
     case tags
-    /// Whether a row is an expense or income.
-    case kind
+    /// Whether a row is an expense or income, or only moves money between the user's accounts.
+    case kind, movement
+    /// Words such as `debit`, if the signs of the amounts decide.
+    case side
     /// Whether a row is booked, pending or failed.
     case status
     /// Fees, which may or may not be included in the amount.
     case fee
     /// The balance of the account after a row.
     case balance
-    /// Amounts in the currency of the shop.
-    case original
-    /// The currency of the shop.
-    case originalCurrency
-    /// The kind of transaction in the bank's words.
-    case type
+    /// Amounts in the currency of the shop, and this currency.
+    case original, originalCurrency
+    /// The kind of transaction in the bank's words, and what describes a row without any other text.
+    case type, lastResort
     /// The user's own account.
     case account
-    /// Numbers and codes that identify a row, an account or a card.
-    case identifier
+    /// The accounts that amounts leave and reach. One is the user's; for transfers both are.
+    case source, destination
+    /// Numbers and codes that identify a row, an account or a card, and that of a check.
+    case identifier, check
+    /// In our own files: the account that a transfer goes to, what it gets, and a number that all entries of a receipt
+    /// share.
+    case target, received, receipt
+
+    /// The role under which a column is explained; nil if it is not.
+    var shown: CSVRole? {
+        switch self {
+        case .share: .amount
+        case .fallback: .note
+        case .lastResort: .type
+        case .movement: .kind
+        case .source, .destination, .target: .account
+        case .receipt: .identifier
+        case .check, .side, .received: nil
+        default: self
+        }
+    }
+
+    /// Whether a saved mapping names the columns.
+    var isSaved: Bool {
+        shown == self && ![.original, .originalCurrency, .type, .account, .identifier].contains(self)
+    }
 
     /// Whether such a column is recognised by its title only, so that it is not used for anything else.
     var isLeftOut: Bool {
-        switch self {
-        case .original, .originalCurrency, .identifier, .balance, .fee, .account, .status: true
-        default: false
-        }
+        [.original, .originalCurrency, .identifier, .balance, .fee, .account, .status].contains(self)
     }
 
     /// Whether several columns can have the role, also those that only their cells tell.
@@ -66,7 +82,7 @@ package enum CSVRole: String, Sendable, CaseIterable {
         case .kind: "expense or income"
         case .original: "original amount"
         case .originalCurrency: "original currency"
-        default: rawValue
+        default: stringValue
         }
     }
 
@@ -74,10 +90,10 @@ package enum CSVRole: String, Sendable, CaseIterable {
     var option: String? {
         switch self {
         case .date, .amount, .debit, .credit, .payee, .note, .category, .currency, .tags, .kind, .fee:
-            "--\(rawValue)-column"
+            "--\(stringValue)-column"
         case .payer: "--payee-column"
         case .account: "--account"
-        case .creditCurrency, .status, .balance, .original, .originalCurrency, .type, .identifier: nil
+        default: nil
         }
     }
 }

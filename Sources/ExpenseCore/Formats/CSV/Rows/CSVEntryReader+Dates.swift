@@ -3,21 +3,15 @@ extension CSVEntryReader {
         if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }
         let cell = writtenDate
         if let lastDate, cell == lastDate.cell { return lastDate.date }
-        guard let date = written(cell) else { throw notADate }
+        guard let date = mapping.day(of: cell) else { throw notADate }
         lastDate = (cell, date)
         return date
     }
 
     /// The date of the row as written: one cell, or those of year, month and day.
     private var writtenDate: String {
-        guard !mapping.dateParts.isEmpty else { return records.text(of: mapping.date) }
-        return mapping.dateParts.map { trimmingBlanks(records.text(of: $0)) }.joined(separator: "-")
-    }
-
-    private func written(_ cell: String) -> CalendarDate? {
-        if mapping.areSerials { return WrittenDate.read(serial: cell) }
-        if let year = mapping.year { return WrittenDate.read(cell, inYear: year) }
-        return mapping.day(of: cell)
+        guard mapping[all: .date].count > 1 else { return records.text(of: mapping.date) }
+        return mapping[all: .date].map { trimmingBlanks(records.text(of: $0)) }.joined(separator: "-")
     }
 
     private var notADate: FormatError {

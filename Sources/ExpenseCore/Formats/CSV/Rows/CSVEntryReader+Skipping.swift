@@ -25,9 +25,9 @@ extension CSVEntryReader {
         if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
             return "pending"
         }
-        if let share = mapping.share {
+        if let share = mapping[.share] {
             let isPaidBack = mapping.isShareItself ? try isMovement() : false
-            if isPaidBack || filledText(mapping.category).map(WordList.settlements.have) ?? false {
+            if isPaidBack || filledText(mapping[.category]).map(WordList.settlements.have) ?? false {
                 return "debts that were paid back"
             }
             if mapping.isShareItself, !records.bytes(of: share).contains(where: { $0 > 0x30 && isDigit($0) }) {
@@ -55,30 +55,34 @@ extension CSVEntryReader {
     /// Whether a cell without a meaning of its own is a bank's word for a sum.
     private var hasSummary: Bool {
         let used = Set(
-            mapping.status + mapping.movements + [mapping.kind, mapping.category, mapping.account].compactMap { $0 })
+            mapping[all: .status] + mapping[all: .movement]
+                + [mapping[.kind], mapping[.category], mapping[.account]].compactMap { $0 })
         return (0..<records.count).contains { !used.contains($0) && CSVWords.isSummary(records.text(of: $0)) }
     }
 
     private mutating func unbookedReason() -> String? {
-        for column in mapping.status where column < records.count {
+        for column in mapping[all: .status] where column < records.count {
             let cell = records.bytes(of: column)
             guard !cell.isEmpty else {
                 statuses.hasEmpty = true
                 continue
             }
-            if lastStatus.map({ !cell.elementsEqual($0.cell) }) ?? true {
+            var known = lastStatus.value(of: cell)
+            if known == nil {
                 let title = titles.indices.contains(column) ? titles[column] : ""
                 let text = records.text(of: column)
                 var reason = CSVWords.unbooked(text, below: title)
                 // Where no amount has a sign, no other row can be the refund.
-                if mapping.sign == .expenses, mapping.kind == nil, WordList.refunded.have(text) { reason = "refunded" }
+                if mapping.sign == .expenses, mapping[.kind] == nil, WordList.refunded.have(text) {
+                    reason = "refunded"
+                }
                 let isWord = CSVWords.unbooked(title) == nil && trimmingBlanks(text) != title
                 if isWord, reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)
                 }
-                lastStatus = (Array(cell), reason)
+                known = lastStatus.keep(reason, of: cell)
             }
-            if let reason = lastStatus?.reason { return reason }
+            if case let reason?? = known { return reason }
         }
         guard let first = records.count > mapping.date ? records.bytes(of: mapping.date).first : nil, !isDigit(first)
         else { return nil }
@@ -86,7 +90,7 @@ extension CSVEntryReader {
     }
 
     private mutating func checkBalance(isBooked: Bool) {
-        guard let column = mapping.balance, let steps = mapping.balanceSteps else { return }
+        guard let column = mapping[.balance], let steps = mapping.balanceSteps else { return }
         let count = records.count
         // A row may lack empty cells at its end.
         guard count > indispensable else { return }

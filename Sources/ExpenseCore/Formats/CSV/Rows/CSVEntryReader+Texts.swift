@@ -23,9 +23,11 @@ extension CSVEntryReader {
     /// The other party, and the remaining text of the row.
     func words(isIncome: Bool) -> (payee: String, note: String) {
         let (payee, note) = texts(isIncome: isIncome)
-        guard let column = mapping.check, case let number = text(column), !number.isEmpty else { return (payee, note) }
+        guard let column = mapping[.check], case let number = text(column), !number.isEmpty else {
+            return (payee, note)
+        }
         if mapping.isCheckUnsure {
-            let texts = [payee, note] + mapping.lastResort.map { text($0) }
+            let texts = [payee, note] + mapping[all: .lastResort].map { text($0) }
             guard texts.contains(where: CheckNumber.isNamed) else { return (payee, note) }
         }
         return (payee, CheckNumber.adding(number, to: note, payee: payee))
@@ -33,12 +35,14 @@ extension CSVEntryReader {
 
     private func texts(isIncome: Bool) -> (payee: String, note: String) {
         // Rows of our own export keep their texts unchanged, even if the note repeats the payee.
-        if mapping.isOurs { return (filledText(mapping.payee.first) ?? "", filledText(mapping.note.first) ?? "") }
+        if mapping.isOurs {
+            return (filledText(mapping[all: .payee].first) ?? "", filledText(mapping[all: .note].first) ?? "")
+        }
         // Loops instead of closures: a closure per row would copy the reader.
         var payee = ""
-        if isIncome, let payer = mapping.payer { payee = telling(payer) }
-        for column in mapping.payee where payee.isEmpty { payee = telling(column) }
-        let columns = payee.isEmpty ? mapping.note + mapping.fallback : mapping.note
+        if isIncome, let payer = mapping[.payer] { payee = telling(payer) }
+        for column in mapping[all: .payee] where payee.isEmpty { payee = telling(column) }
+        let columns = payee.isEmpty ? mapping[all: .note] + mapping[all: .fallback] : mapping[all: .note]
         if columns.count == 1, case let only = telling(columns[0]), !only.isEmpty {
             return (payee, only == payee ? "" : only)
         }
@@ -55,7 +59,7 @@ extension CSVEntryReader {
         }
         let isBare = parts.isEmpty
         if isBare, payee.isEmpty {
-            for column in mapping.lastResort where parts.isEmpty {
+            for column in mapping[all: .lastResort] where parts.isEmpty {
                 if let text = filledText(column) { parts = [text] }
             }
         }

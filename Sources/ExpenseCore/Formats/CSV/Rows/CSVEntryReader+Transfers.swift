@@ -1,8 +1,8 @@
 extension CSVEntryReader {
     /// Whether the row names both accounts of a transfer.
     var hasBothAccounts: Bool {
-        guard let source = filledText(mapping.sourceAccount), let target = filledText(mapping.targetAccount),
-            let kind = mapping.kind ?? mapping.movements.last
+        guard let source = filledText(mapping[.source]), let target = filledText(mapping[.destination]),
+            let kind = mapping[.kind] ?? mapping[all: .movement].last
         else { return false }
         return mapping.areSidesOfAccounts
             || CSVKind.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
@@ -10,31 +10,31 @@ extension CSVEntryReader {
 
     /// Whether the row is one side of a transfer, by its payee or its category.
     var isSide: Bool {
-        guard mapping.account != nil else { return false }
-        for payee in mapping.payee where otherAccount(in: text(payee)) != nil { return true }
-        return filledText(mapping.category).map { CSVKind.isTransferCategory($0) || otherAccount(in: $0) != nil }
+        guard mapping[.account] != nil else { return false }
+        for payee in mapping[all: .payee] where otherAccount(in: text(payee)) != nil { return true }
+        return filledText(mapping[.category]).map { CSVKind.isTransferCategory($0) || otherAccount(in: $0) != nil }
             ?? false
     }
 
     /// Whether a column marks the row as one side of a transfer, and another one names its account.
     var isMarkedSide: Bool {
-        guard mapping.account != nil else { return false }
-        return mapping.kind.map { !CSVKind.isTransfer(records.text(of: $0)) } ?? true
+        guard mapping[.account] != nil else { return false }
+        return mapping[.kind].map { !CSVKind.isTransfer(records.text(of: $0)) } ?? true
     }
 
     mutating func isMovement() throws(FormatError) -> Bool {
         if mapping.areSidesOfAccounts { return hasBothAccounts }
-        if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
-        for column in mapping.movements where column < records.count {
+        if let kind = mapping[.kind], CSVKind.isTransfer(records.text(of: kind)) { return true }
+        for column in mapping[all: .movement] where column < records.count {
             let text = records.text(of: column)
             if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
         }
-        for column in mapping.types where column < records.count {
+        for column in mapping[all: .type] where column < records.count {
             let cell = records.bytes(of: column)
-            if lastType.map({ !cell.elementsEqual($0.cell) }) ?? true {
-                lastType = (Array(cell), WordList.ownMovements.have(records.text(of: column)))
+            let isMovement = lastType.value(of: cell)
+            if isMovement ?? lastType.keep(WordList.ownMovements.have(records.text(of: column)), of: cell) {
+                return true
             }
-            if lastType?.isMovement == true { return true }
         }
         // A movement from one of the accounts to another fills both columns, in different currencies if it exchanges.
         return !mapping.isDirected && mapping.fillsBothSides(records)
@@ -42,8 +42,8 @@ extension CSVEntryReader {
 
     mutating func transfer(_ date: CalendarDate) throws(FormatError) -> ImportedEntry {
         var entry = Expense(
-            date: date, kind: .transfer, amount: try amounts.size(records, &notices), note: words(isIncome: false).note)
-        (entry.account, entry.target) = (filledText(mapping.sourceAccount), filledText(mapping.targetAccount))
+            date: date, kind: .transfer, amount: try size(), note: words(isIncome: false).note)
+        (entry.account, entry.target) = (filledText(mapping[.source]), filledText(mapping[.destination]))
         return try ImportedEntry(entry, at: records.place(of: 0))
     }
 }

@@ -8,7 +8,7 @@ struct CSVEntryReader: EntryReader {
     let textColumns: [Int]
     let titles: [String]
     private let skipsInvalid: Bool
-    var amounts: CSVRowAmount
+    let standardCurrency: Currency
     /// Whether the current row is a transfer, or one side of one.
     var isTransfer = false
     private var preamble = 0
@@ -26,10 +26,10 @@ struct CSVEntryReader: EntryReader {
     private var invalid = InvalidEntries()
     private var statements = EntriesByAccount()
     var check: BalanceCheck?
-    /// Most rows have the same date and status as the row before.
     var lastDate: (cell: String, date: CalendarDate)?
-    var lastStatus: (cell: [UInt8], reason: String?)?
-    var lastType: (cell: [UInt8], isMovement: Bool)?
+    var lastStatus = LastCell<String?>()
+    var lastType = LastCell<Bool>()
+    var lastCurrency = LastCell<Currency>()
 
     init(
         _ input: ByteInput, mapping: CSVMapping, currency: Currency, titles: [String] = [], skipsInvalid: Bool = false
@@ -39,9 +39,9 @@ struct CSVEntryReader: EntryReader {
         self.titles = titles
         self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
-        amountColumns = mapping.amounts + [mapping.fee].compactMap { $0 }
-        textColumns = mapping.payee + mapping.note
-        amounts = CSVRowAmount(shared, currency)
+        amountColumns = mapping.amounts + [mapping[.fee]].compactMap { $0 }
+        textColumns = mapping[all: .payee] + mapping[all: .note]
+        standardCurrency = currency
         check = mapping.balanceSteps.map(BalanceCheck.init)
         notices = RowNotices(shared, titles, currency)
     }
@@ -93,7 +93,7 @@ struct CSVEntryReader: EntryReader {
     }
 
     private var balancesOfAccounts: [(account: String, balances: FileBalances)] {
-        check?.balances { CSVCurrency.read($0) ?? statements.currency ?? amounts.standard } ?? []
+        check?.balances { CSVCurrency.read($0) ?? statements.currency ?? standardCurrency } ?? []
     }
 
     var remarks: [String] { skipped.remarks + notices.remarks + invalid.remarks }
@@ -117,7 +117,7 @@ struct CSVEntryReader: EntryReader {
 
     /// Joins the amounts that commas between thousands split. Another row of this length is refused for its length.
     private mutating func joinAmounts(_ width: Int) {
-        let columns = mapping.amounts + [mapping.balance].compactMap { $0 }
+        let columns = mapping.amounts + [mapping[.balance]].compactMap { $0 }
         let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }
         guard let groups = SplitAmounts.groups(cells, in: width, where: columns.contains) else { return }
         notices.note(.joined, line: records.place(of: 0).line)
@@ -126,7 +126,9 @@ struct CSVEntryReader: EntryReader {
 
     /// An entry with the text of the following rows that contain nothing else: banks split long texts this way.
     private mutating func continued(_ entry: consuming ImportedEntry) throws -> ImportedEntry {
-        guard let column = mapping.note.first ?? mapping.payee.first, !mapping.isOurs, mapping.date != column else {
+        guard let column = mapping[all: .note].first ?? mapping[all: .payee].first, !mapping.isOurs,
+            mapping.date != column
+        else {
             return entry
         }
         var lines: [String] = []
@@ -172,9 +174,9 @@ struct CSVEntryReader: EntryReader {
     }
 
     var indispensable: Int {
-        let sides = [mapping.debit, mapping.credit].compactMap { $0 }.min()
-        let single = [mapping.amount, mapping.kind, mapping.share, sides].compactMap { $0 }
-        return (mapping.dates + single).max() ?? 0
+        let sides = [mapping[.debit], mapping[.credit]].compactMap { $0 }.min()
+        let single = [mapping[.amount], mapping[.kind], mapping[.share], sides].compactMap { $0 }
+        return (mapping[all: .date] + single).max() ?? 0
     }
 
     /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.
@@ -189,19 +191,19 @@ struct CSVEntryReader: EntryReader {
 
     private mutating func entry() throws(FormatError) -> ImportedEntry {
         let date = try date()
-        if isTransfer, mapping.sourceAccount != nil { return try transfer(date) }
-        let (amount, kind) = try amounts.read(records, &notices)
+        if isTransfer, mapping[.source] != nil { return try transfer(date) }
+        let (amount, kind) = try amount()
         let (payee, note) = words(isIncome: kind == .income)
-        let end = kind == .income ? mapping.targetAccount : mapping.sourceAccount
+        let end = kind == .income ? mapping[.destination] : mapping[.source]
         var tags: [String] = []
-        if let column = mapping.tags { tags = Set(self.tags(column)).sorted() }
+        if let column = mapping[.tags] { tags = Set(self.tags(column)).sorted() }
         var receipt: Int64?
-        if let column = mapping.receipt { receipt = try self.receipt(column) }
+        if let column = mapping[.receipt] { receipt = try self.receipt(column) }
         let entry = Expense(
-            date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note, inOrder: tags,
-            payee: payee.isEmpty ? nil : payee, account: filledText(end ?? mapping.account),
-            target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount),
-            received: try amounts.received(records))
+            date: date, kind: kind, amount: amount, category: filledText(mapping[.category]), note: note, inOrder: tags,
+            payee: payee.isEmpty ? nil : payee, account: filledText(end ?? mapping[.account]),
+            target: filledText(mapping[.target]), receipt: receipt, original: try original(of: amount),
+            received: try received())
         let place = records.place(of: 0)
         let other =
             isTransfer ? [entry.payee, entry.category].lazy.compactMap { $0.flatMap(otherAccount(in:)) }.first : nil

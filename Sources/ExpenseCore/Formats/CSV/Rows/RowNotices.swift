@@ -32,15 +32,18 @@ struct RowNotices {
         let mapping = shared.mapping
         (self.shared, self.titles, self.currency) = (shared, titles, currency)
         decimalMark = mapping.decimalMark.asciiValue ?? UInt8(ascii: ".")
-        let texts = Set(mapping.payee + mapping.note + mapping.fallback + mapping.lastResort + mapping.words)
-            .union([mapping.category].compactMap { $0 })
+        let texts = Set(
+            mapping[all: .payee] + mapping[all: .note] + mapping[all: .fallback] + mapping[all: .lastResort]
+                + mapping.words
+        )
+        .union([mapping[.category]].compactMap { $0 })
         splittable =
             mapping.separator == UInt8(ascii: ",") && !mapping.isOurs
             ? mapping.amounts.filter { texts.contains($0 + 1) } : []
         split = LineNumbers()
         if !mapping.isOurs { grouped = LineNumbers() }
         if mapping.isUnitOpen, !mapping.isOurs { whole = LineNumbers() }
-        sides = mapping.sideWords.map { SideWords(column: $0) }
+        sides = mapping[all: .side].map { SideWords(column: $0) }
     }
 
     mutating func note(_ kind: Kind, line: Int) { lines[kind, default: LineNumbers()].add(line) }
@@ -110,8 +113,8 @@ struct RowNotices {
                 "the interest in \(counted(.openInterest, "line", "lines")) (\(self[.openInterest].text)) is read as "
                     + "charged; if it was earned, write 'interest earned' into the lines")
         }
-        if count > 1, expenses == 0 || expenses == count, mapping.amount != nil, mapping.kind == nil,
-            mapping.unmarked == nil, mapping.share == nil, mapping.sign != .expenses,
+        if count > 1, expenses == 0 || expenses == count, mapping[.amount] != nil, mapping[.kind] == nil,
+            mapping.unmarked == nil, mapping[.share] == nil, mapping.sign != .expenses,
             mapping.balanceSteps?.areConfirmed != true
         {
             let (side, other) = expenses > 0 ? ("expenses", "income") : ("income", "expenses")
@@ -187,17 +190,13 @@ private struct SideWords {
     private var found: Set<CSVDirection> = []
     private var agreeing = 0
     private(set) var disagreeing = LineNumbers()
-    /// Most rows have the same word as the row before.
-    private var last: (cell: [UInt8], side: CSVDirection?)?
+    private var last = LastCell<CSVDirection?>()
 
     init(column: Int) { self.column = column }
 
     mutating func note(_ row: CSVReader, _ actual: CSVDirection) {
         let cell = row.bytes(of: column)
-        if last.map({ !cell.elementsEqual($0.cell) }) ?? true {
-            last = (Array(cell), CSVDirection(row.text(of: column)))
-        }
-        guard let side = last?.side else { return }
+        guard let side = last.value(of: cell) ?? last.keep(CSVDirection(row.text(of: column)), of: cell) else { return }
         found.insert(side)
         if side == actual { agreeing += 1 } else { disagreeing.add(row.place(of: column).line) }
     }

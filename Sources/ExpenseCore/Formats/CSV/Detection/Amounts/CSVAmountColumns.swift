@@ -4,7 +4,7 @@ extension CSVDetection {
         guard let likeliest = table.holders(of: .amount).first, let balance = table[.balance].first else { return nil }
         func areSteps(_ column: Int) -> Bool {
             var read = mapping
-            read.amount = column
+            read[.amount] = column
             return countSteps(of: balance, read) > 1
         }
         guard !areSteps(likeliest) else { return nil }
@@ -29,7 +29,7 @@ extension CSVDetection {
     /// balance of another column, no row lacks one, it has minus signs, it has the most cells with decimals and the
     /// fewest zeros, and it is the smallest.
     var untitledAmounts: [(column: Int, words: String)] {
-        let used = table.columns(of: CSVRole.allCases.filter(\.isLeftOut)).union(mapping.dates)
+        let used = table.columns(of: CSVRole.allCases.filter(\.isLeftOut)).union(mapping[all: .date])
         let columns = table.columns.indices.filter { column in
             !used.contains(column) && table[column].areAmounts
                 && !cells(column).allSatisfy { $0.utf8.count == 8 && WrittenDate.isDate($0) }

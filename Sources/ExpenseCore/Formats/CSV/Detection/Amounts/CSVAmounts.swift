@@ -35,8 +35,8 @@ struct CSVAmounts {
         rows = table.rows.compactMap { record in
             let charged = mapping.units(record, fee) ?? 0
             let isFilled = charged != 0 || mapping.amounts.contains { hasValue(record[$0].text) }
-            guard let amount = mapping.written(record), mapping.amount != nil || isFilled else { return nil }
-            let isUnbooked = mapping.status.contains {
+            guard let amount = mapping.written(record), mapping[.amount] != nil || isFilled else { return nil }
+            let isUnbooked = mapping[all: .status].contains {
                 CSVWords.unbooked(record[$0].text, below: table[$0].title) != nil
             }
             return Row(

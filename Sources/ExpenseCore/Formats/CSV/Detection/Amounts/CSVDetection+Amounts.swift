@@ -1,17 +1,16 @@
 extension CSVDetection {
-    /// Takes the columns of amounts from the table, and finds out which amounts are expenses.
     mutating func chooseAmounts() throws(UndetectedMapping) {
         chooseDecimalMark()
         chooseDirected()
         var doubt = mapping.isDirected ? nil : choosePair()
-        if mapping.debit == nil {
+        if mapping[.debit] == nil {
             weigh(CSVEvidence.ofAmounts)
             guard let amount = table.holders(of: .amount).first else {
                 throw UndetectedMapping(
                     "no column contains amounts; name one with --amount-column, or two with --debit-column and --credit-column",
                     self)
             }
-            mapping.amount = amount
+            mapping[.amount] = amount
             chooseCurrencies()
             chooseKind()
             if given.sign == nil || given.sign == .signed { choosePlus() }
@@ -21,7 +20,7 @@ extension CSVDetection {
             return 2 * amounts.count { $0 < 0 } > amounts.count { $0 != 0 }
         }
         (mapping.hasNegativeDebits, mapping.hasNegativeCredits) = (
-            areNegative(mapping.debit), areNegative(mapping.credit)
+            areNegative(mapping[.debit]), areNegative(mapping[.credit])
         )
         let fee = table[.fee].first { !mapping.amounts.contains($0) }
         weigh(CSVEvidence.ofBalances)
@@ -29,34 +28,33 @@ extension CSVDetection {
         chooseSignOfDebits(balance)
         let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
         chooseShare()
-        if let amount = mapping.amount, mapping.share == nil { doubt = chooseSigns(of: amount, amounts) }
+        if let amount = mapping[.amount], mapping[.share] == nil { doubt = chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
         prove(amounts, &doubt, fee: fee, balance: balance)
         if provenBy == nil { doubtBooks(amounts) }
         if let doubt { doubts.append(doubt) }
     }
 
-    /// Finds out which amounts of a column are expenses, and returns what is uncertain about it.
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) -> Doubt? {
         var facts = SignFacts(amounts)
         facts.direction = CSVTitles.direction(ofAmount: table[amount].title)
         facts.isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
-        facts.isOfShops = mapping.payee.first.map { WordList.shopTitles.contains(table[$0].title) } ?? false
+        facts.isOfShops = mapping[all: .payee].first.map { WordList.shopTitles.contains(table[$0].title) } ?? false
         facts.isNet = isNet(amount)
         let isKindNamed = given.columns[.kind]?.isEmpty == false && given.sign == nil
         // Where all amounts are negative, words decide.
         let areSignsVoid =
-            mapping.kind.map { CSVKind.hasBothSides(cells($0)) } ?? false
+            mapping[.kind].map { CSVKind.hasBothSides(cells($0)) } ?? false
             && amounts.rows.allSatisfy { $0.written < 0 }
         if amounts.rows.contains(where: { $0.written < 0 }), !isKindNamed, !areSignsVoid {
-            if let kind = mapping.kind {
+            if let kind = mapping[.kind] {
                 table.reject(kind, as: .kind, "some amounts have a minus sign, so the signs decide")
             }
-            (mapping.kind, mapping.unmarked) = (nil, nil)
+            (mapping[.kind], mapping.unmarked) = (nil, nil)
         }
         mapping.negativeSides = amounts.negativeSides
-        let words = mapping.kind.map { "the words of column \(name(of: $0)) decide" }
-        let isDecided = mapping.kind != nil || mapping.unmarked != nil
+        let words = mapping[.kind].map { "the words of column \(name(of: $0)) decide" }
+        let isDecided = mapping[.kind] != nil || mapping.unmarked != nil
         let answers = facts.answers(
             given: given.sign, wordsWeigh: isKindNamed ? 2000 : isDecided ? 1000 : 0,
             words ?? "a mark beside the amounts decides")
@@ -68,16 +66,17 @@ extension CSVDetection {
         if facts.isOfShops, mapping.sign == .expenses, doubt == nil, facts.direction == nil {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }
-        if mapping.kind == nil { chooseSideWords(&doubt) }
+        if mapping[.kind] == nil { chooseSideWords(&doubt) }
         return doubt
     }
 
     /// A text of income in a row that its sign, or the title of all amounts, makes an expense.
     private mutating func warnOfIncome(_ amounts: CSVAmounts, isTitled: Bool) {
-        guard let amount = mapping.amount, mapping.sign != .signed, mapping.kind == nil, table[.balance].isEmpty else {
+        guard let amount = mapping[.amount], mapping.sign != .signed, mapping[.kind] == nil, table[.balance].isEmpty
+        else {
             return
         }
-        let texts = mapping.payee + mapping.note
+        let texts = mapping[all: .payee] + mapping[all: .note]
         let earned = amounts.rows.lazy.filter { $0.isBooked && $0.written > 0 }.flatMap { row in
             texts.map { row.cells[$0] }
         }
@@ -91,12 +90,12 @@ extension CSVDetection {
     }
 
     private mutating func chooseSideWords(_ doubt: inout Doubt?) {
-        mapping.sideWords = table.columns.indices.filter { column in
+        mapping[all: .side] = table.columns.indices.filter { column in
             let sides = cells(column).filter { !WordList.refunds.have($0) }.compactMap { CSVDirection($0) }
-            return column != mapping.amount && !sides.isEmpty && 2 * sides.count >= cells(column).count
+            return column != mapping[.amount] && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }
-        guard let open = doubt, let column = mapping.sideWords.first else { return }
+        guard let open = doubt, let column = mapping[all: .side].first else { return }
         doubt = Doubt(
             problem: open.problem,
             remedy: "\(open.remedy), or --kind-column '\(optionName(of: column))' to follow its words")
@@ -150,7 +149,7 @@ extension CSVDetection {
 
     /// The share of one person, if the columns of several persons add up to zero in each row, or to the amount.
     private mutating func chooseShare() {
-        guard let amount = mapping.amount, !table.rows.isEmpty else { return }
+        guard let amount = mapping[.amount], !table.rows.isEmpty else { return }
         let filled = titles.indices.filter { column in table.rows.allSatisfy { isAmount($0[column].text) } }
         let people = filled.filter { column in
             !titles[column].isEmpty && !CSVRole.allCases.contains { table.isTitled(column, $0) }
@@ -172,7 +171,7 @@ extension CSVDetection {
         else { return }
         let named = shares.map { ($0, titles[$0].split(separator: " ").last.map(String.init) ?? "") }
         choosePerson(named, of: filled.filter { $0 != amount }, named[0].1, amount)
-        mapping.isShareItself = mapping.share != nil
+        mapping.isShareItself = mapping[.share] != nil
     }
 
     private func sum(_ columns: [Int], _ row: [CSVReader.Field]) -> Int64 { columns.reduce(0) { $0 &+ units(row, $1) } }
@@ -181,8 +180,8 @@ extension CSVDetection {
         _ named: [(column: Int, name: String)], of people: [Int], _ example: String, _ amount: Int
     ) {
         let person = given.person?.lowercased()
-        mapping.share = named.first { [$0.name, titles[$0.column]].contains { $0.lowercased() == person } }?.column
-        guard mapping.share == nil, given.columns[.amount] == nil else { return }
+        mapping[.share] = named.first { [$0.name, titles[$0.column]].contains { $0.lowercased() == person } }?.column
+        guard mapping[.share] == nil, given.columns[.amount] == nil else { return }
         self.people = people
         ask(
             "columns \(named.map { "'\(titles[$0.column])'" }.joined(separator: ", ")) share each amount between people",

@@ -1,8 +1,7 @@
 extension CSVDetection {
-    /// The signs and fees that the balances confirm.
     mutating func prove(_ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int?) {
         let hasFees = amounts.rows.contains { $0.isBooked && $0.fee != 0 }
-        if given.columns[.fee]?.isEmpty == false { mapping.fee = fee }
+        if given.columns[.fee]?.isEmpty == false { mapping[.fee] = fee }
         if let balance {
             if confirm(amounts, &doubt, fee: hasFees ? fee : nil, balance: balance) { return }
             if cells(balance).contains(where: { units($0) ?? 0 != 0 }) { suppose(amounts, balance) }
@@ -21,7 +20,7 @@ extension CSVDetection {
 
     /// Whether the title of the amounts says that they include fees, or another column has those without.
     private var mayIncludeFees: Bool {
-        guard let amount = mapping.amount else { return false }
+        guard let amount = mapping[.amount] else { return false }
         let title = table[amount].title
         let isTotal = title.contains("total") && table.columns.contains { $0.title.contains("subtotal") }
         let isPreferred =
@@ -38,7 +37,7 @@ extension CSVDetection {
         let areAscending = areDatesAscending
         for accounts in [[]] + accountColumns {
             // Where no balance tells whether a fee is in its amount, the one beside the amounts is not.
-            let fees = fee != nil && fee == mapping.amount.map({ $0 + 1 }) ? [true, false] : [false, true]
+            let fees = fee != nil && fee == mapping[.amount].map({ $0 + 1 }) ? [true, false] : [false, true]
             for (isReversed, hasFee) in [false, true].flatMap({ isReversed in fees.map { (isReversed, $0) } }) {
                 guard given.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
                 func value(_ row: CSVAmounts.Row) -> Int64 { mapping.value(row.amount) * (isReversed ? -1 : 1) }
@@ -52,14 +51,14 @@ extension CSVDetection {
                 let count = doubts.count
                 let (fitting, all) = amounts.comparisons(steps, withFee)
                 // Nothing is known of the oldest row: few steps say little of amounts without signs.
-                if mapping.sign != .expenses || mapping.amount == nil || all > 3 { doubt = nil }
+                if mapping.sign != .expenses || mapping[.amount] == nil || all > 3 { doubt = nil }
                 if isBefore {
                     (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
                 } else {
                     settleDebts(&steps, amounts, isReversed: isReversed, balance, value)
                 }
-                if hasFee { self.mapping.fee = fee }
-                (self.mapping.balance, self.mapping.balanceSteps) = (balance, steps)
+                if hasFee { self.mapping[.fee] = fee }
+                (self.mapping[.balance], self.mapping.balanceSteps) = (balance, steps)
                 table.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
                 if hasFee, let fee { table.choose(fee, as: .fee, "with it the balances agree") }
                 noteSigns(
@@ -94,7 +93,7 @@ extension CSVDetection {
             )
             return left.fitting * right.all < right.fitting * left.all
         }
-        (self.mapping.balance, self.mapping.balanceSteps) = (balance, likeliest)
+        (self.mapping[.balance], self.mapping.balanceSteps) = (balance, likeliest)
     }
 
     /// Balances confirm both a reading and its opposite, because the balance of a card may be what is owed. Words,
@@ -106,8 +105,8 @@ extension CSVDetection {
         let words = amounts.words(value)
         let areContrary = words.disagreeing > 0 && words.agreeing == 0
         // A column of words for the sides says more than words in the texts.
-        let isTitled = mapping.debit.map { table.isTitled($0, .debit) } ?? (mapping.kind != nil)
-        let isUsual = mapping.amount != nil && 2 * amounts.rows.count { $0.written < 0 } > amounts.rows.count
+        let isTitled = mapping[.debit].map { table.isTitled($0, .debit) } ?? (mapping[.kind] != nil)
+        let isUsual = mapping[.amount] != nil && 2 * amounts.rows.count { $0.written < 0 } > amounts.rows.count
         var isOwed = areContrary && (isReversed || !isTitled)
         if isReversed {
             isOwed = areContrary || words.agreeing == 0 && (isTitled || isUsual)
@@ -121,13 +120,13 @@ extension CSVDetection {
         // Words on both sides confirm a reversal only if most of them agree with it. Of two columns without titles, the
         // first one usually has the expenses, so something must speak for the opposite.
         let isMixed = !isOwed && words.disagreeing > 0 && words.agreeing <= words.disagreeing
-        let isUnusual = !isOwed && mapping.amount == nil && words.agreeing == 0
+        let isUnusual = !isOwed && mapping[.amount] == nil && words.agreeing == 0
         let isReversalOpen = isOwed && !areContrary || isMixed || isUnusual
         guard !isNamed, isReversed ? isReversalOpen : areContrary && !isOwed && !isTitled else { return }
         ask(
             "the balances of column \(name(of: balance)) agree with the amounts if they are what you own, and "
                 + "with the opposite signs if they are what you owe, so income and expenses are not sure",
-            mapping.amount == nil
+            mapping[.amount] == nil
                 ? "Use --debit-column and --credit-column to name the columns of expenses and income"
                 : "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
     }
@@ -153,15 +152,15 @@ extension CSVDetection {
     }
 
     mutating func reverse() {
-        if mapping.amount == nil {
-            if let debit = mapping.debit, let credit = mapping.credit {
+        if mapping[.amount] == nil {
+            if let debit = mapping[.debit], let credit = mapping[.credit] {
                 let reason = "the balances agree if the two columns are exchanged"
                 table.choose(credit, as: .debit, reason)
                 table.reject(debit, as: .debit, reason)
                 table.choose(debit, as: .credit, reason)
                 table.reject(credit, as: .credit, reason)
             }
-            (mapping.debit, mapping.credit) = (mapping.credit, mapping.debit)
+            (mapping[.debit], mapping[.credit]) = (mapping[.credit], mapping[.debit])
             (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
                 (mapping.hasNegativeCredits, mapping.hasNegativeDebits)
         } else {
@@ -172,8 +171,8 @@ extension CSVDetection {
     /// A column of balances that match the amounts, in a file without titles or with titles that do not tell which column
     /// has the expenses.
     var untitledBalance: Int? {
-        let isOpen = mapping.debit.map { !table.isTitled($0, .debit) } ?? false
-        guard titles.isEmpty || isOpen, table.rows.count > 2 || mapping.debit != nil else { return nil }
+        let isOpen = mapping[.debit].map { !table.isTitled($0, .debit) } ?? false
+        guard titles.isEmpty || isOpen, table.rows.count > 2 || mapping[.debit] != nil else { return nil }
         return table.columns.indices.first { column in
             !mapping.amounts.contains(column) && column != mapping.date && table[column].areAmounts
                 && cells(column).count == table.rows.count && countSteps(of: column, mapping) > 0
@@ -182,7 +181,7 @@ extension CSVDetection {
 
     /// If as many debits have a minus sign as have none, the balances tell whether expenses or refunds have it.
     mutating func chooseSignOfDebits(_ balance: Int?) {
-        guard let debit = mapping.debit, let balance, !mapping.isDirected else { return }
+        guard let debit = mapping[.debit], let balance, !mapping.isDirected else { return }
         let debits = cells(debit).compactMap(units)
         guard debits.contains(where: { $0 < 0 }),
             2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })

@@ -14,9 +14,9 @@ extension CSVDetection {
         weigh(CSVEvidence.ofCurrencies)
         let inTitles = currencyOfTitles
         let named = table.holders(of: .currency)
-        if inTitles == nil || given.columns[.currency] != nil { mapping.currency = named.first }
-        if inTitles == nil, given.columns[.currency] == nil, mapping.amount == nil {
-            mapping.creditCurrency = table[.creditCurrency].first
+        if inTitles == nil || given.columns[.currency] != nil { mapping[.currency] = named.first }
+        if inTitles == nil, given.columns[.currency] == nil, mapping[.amount] == nil {
+            mapping[.creditCurrency] = table[.creditCurrency].first
         }
         chooseOriginal(beside: inTitles, named)
         separateForeign()
@@ -27,11 +27,11 @@ extension CSVDetection {
         let isGiven = given.standardCurrency != nil || given.columns[.currency] != nil
         let none = reasons.isEmpty ? ["no title, cell or line above the entries names one"] : []
         find(
-            "currency", mapping.currency.map { "column \(name(of: $0))" } ?? answers.answer?.code ?? "not named",
-            isGiven ? .given : mapping.currency == nil ? answers.confidence : .sure,
-            (mapping.currency.map { ["\(cells($0).count) of its cells name one"] } ?? none) + reasons,
+            "currency", mapping[.currency].map { "column \(name(of: $0))" } ?? answers.answer?.code ?? "not named",
+            isGiven ? .given : mapping[.currency] == nil ? answers.confidence : .sure,
+            (mapping[.currency].map { ["\(cells($0).count) of its cells name one"] } ?? none) + reasons,
             option: "--currency")
-        guard mapping.currency == nil else { return }
+        guard mapping[.currency] == nil else { return }
         if answers.confidence == .likely, let (currency, language) = CSVCurrency.ofWriting(titles) {
             warnings.append(
                 "the file names no currency; amounts are read as \(currency), because its titles are in "
@@ -83,31 +83,31 @@ extension CSVDetection {
     /// The amount in the currency of the shop: by the titles; if another column of amounts has a currency of its own;
     /// or if the title of the amounts names the currency of the account, and the only column of currencies has others.
     private mutating func chooseOriginal(beside inTitles: Currency?, _ currencies: [Int]) {
-        let others = table[.amount].filter { $0 != mapping.amount && !cells($0).isEmpty }
-        if let foreign = table[.originalCurrency].first(where: { $0 != mapping.currency }),
-            let original = table[.original].first, original != mapping.amount
+        let others = table[.amount].filter { $0 != mapping[.amount] && !cells($0).isEmpty }
+        if let foreign = table[.originalCurrency].first(where: { $0 != mapping[.currency] }),
+            let original = table[.original].first, original != mapping[.amount]
         {
-            (mapping.original, mapping.originalCurrency) = (original, foreign)
-        } else if mapping.amount != nil, let own = mapping.currency {
+            (mapping[.original], mapping[.originalCurrency]) = (original, foreign)
+        } else if mapping[.amount] != nil, let own = mapping[.currency] {
             for other in others where !WordList.blocked.areHeld(in: table[other].title) {
                 guard let foreign = currencyColumn(of: other, currencies), foreign != own else { continue }
-                (mapping.original, mapping.originalCurrency) = (other, foreign)
+                (mapping[.original], mapping[.originalCurrency]) = (other, foreign)
                 return
             }
         } else if inTitles != nil, currencies.count == 1, Set(cells(currencies[0])).count > 1, let other = others.first
         {
-            (mapping.original, mapping.originalCurrency) = (other, currencies[0])
+            (mapping[.original], mapping[.originalCurrency]) = (other, currencies[0])
         }
     }
 
     /// The currency of the account, if the column of currencies belongs to another column of amounts: where both
     /// amounts are equal, all rows have one currency, and no other row has it.
     private mutating func separateForeign() {
-        guard let currency = mapping.currency, Set(cells(currency)).count > 1 else { return }
+        guard let currency = mapping[.currency], Set(cells(currency)).count > 1 else { return }
         let amounts = mapping.amounts
         func size(_ row: [CSVReader.Field], _ column: Int) -> UInt64? { units(row[column].text)?.magnitude }
         func size(_ row: [CSVReader.Field]) -> UInt64? { amounts.compactMap { size(row, $0) }.max() }
-        let used = amounts + [mapping.balance, mapping.fee].compactMap { $0 }
+        let used = amounts + [mapping[.balance], mapping[.fee]].compactMap { $0 }
         for other in table.columns.indices where !used.contains(other) {
             guard !WordList.currenciesOfApps.areHeld(in: table[other].title),
                 case let mayBeZero = CSVTitles.isForeign(table[other].title),
@@ -120,16 +120,16 @@ extension CSVDetection {
             guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
                 different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
             else { continue }
-            (ownCurrency, mapping.currency) = (own, nil)
+            (ownCurrency, mapping[.currency]) = (own, nil)
             let reason = "it belongs to column \(name(of: other)): where the amounts differ, it never is \(own.code)"
             table.reject(currency, as: .currency, reason)
             table.choose(currency, as: .originalCurrency, reason)
-            (mapping.original, mapping.originalCurrency) = (other, currency)
+            (mapping[.original], mapping[.originalCurrency]) = (other, currency)
             // The currency of the shop stands beside the amount of the shop, and another column has the account's.
-            if let amount = mapping.amount, currencyColumn(of: amount, [currency]) != nil,
+            if let amount = mapping[.amount], currencyColumn(of: amount, [currency]) != nil,
                 currencyColumn(of: other, [currency]) == nil, hasColumn(of: own)
             {
-                (mapping.amount, mapping.original) = (other, amount)
+                (mapping[.amount], mapping[.original]) = (other, amount)
                 let reason = "the currency of the shop is beside column \(name(of: amount))"
                 table.choose(other, as: .amount, reason)
                 table.reject(amount, as: .amount, reason)
@@ -148,7 +148,7 @@ extension CSVDetection {
 
     /// Columns of amounts whose titles name different currencies, of which no row fills two: `CAD$`, `USD$`.
     mutating func chooseCurrencies() {
-        guard let amount = mapping.amount, given.columns[.currency] == nil, table[.balance].isEmpty,
+        guard let amount = mapping[.amount], given.columns[.currency] == nil, table[.balance].isEmpty,
             let own = currencyInTitle(amount)
         else { return }
         let named = given.columns[.amount].map { _ in table[.amount] }
@@ -164,5 +164,6 @@ extension CSVDetection {
         found = found.filter { !cells($0.key).isEmpty || CSVTitles.isCurrency(table[$0.key].name) }
         guard found.count > 1, table.rows.allSatisfy({ countFilled($0) < 2 }) else { return }
         mapping.currencies = found
+        mapping[all: .amount] = [amount] + found.keys.filter { $0 != amount }.sorted()
     }
 }

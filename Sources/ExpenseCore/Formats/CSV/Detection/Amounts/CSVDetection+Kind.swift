@@ -1,12 +1,12 @@
 extension CSVDetection {
     /// Chooses the column of words, or the marks beside the amounts, that say which rows are expenses.
     mutating func chooseKind() {
-        guard let amount = mapping.amount else { return }
+        guard let amount = mapping[.amount] else { return }
         if let (source, target) = accountsOfSides {
-            (mapping.sourceAccount, mapping.targetAccount, mapping.kind) = (source, target, target)
+            (mapping[.source], mapping[.destination], mapping[.kind]) = (source, target, target)
             mapping.areSidesOfAccounts = true
-            mapping.note.removeAll { [source, target].contains($0) }
-            mapping.fallback.removeAll { [source, target].contains($0) }
+            mapping[all: .note].removeAll { [source, target].contains($0) }
+            mapping[all: .fallback].removeAll { [source, target].contains($0) }
             // In books, all rows fill both, also with what money was spent for.
             guard table.rows.allSatisfy({ !$0[source].text.isEmpty && !$0[target].text.isEmpty }) else { return }
             return ask(
@@ -14,20 +14,21 @@ extension CSVDetection {
                 "Use --yes if that is right; in books, empty the cells that are no account of yours")
         }
         weigh(CSVEvidence.ofKinds)
-        mapping.kind = table.holders(of: .kind).first
-        mapping.kindAsked = mapping.kind.flatMap { CSVKind.direction(ofTitle: table[$0].title) }
-        chooseWordsOfCard()
+        mapping[.kind] = table.holders(of: .kind).first
+        mapping.kindAsked = mapping[.kind].flatMap { CSVKind.direction(ofTitle: table[$0].title) }
+        mapping.areWordsOfCard = mapping[.kind].map { CSVDirection.areOfCard(cells($0)) } ?? false
+        if let kind = mapping[.kind] { doubtCard(kind) }
         doubtUnknownSide()
         func side(_ word: String) -> CSVDirection? {
             mapping.areWordsOfCard ? CSVDirection(ofCard: word) : CSVDirection(word)
         }
-        let marks = mapping.kind.map { cells($0).compactMap(side) }
+        let marks = mapping[.kind].map { cells($0).compactMap(side) }
         let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }
         guard let found = suffixes.isEmpty ? marks : suffixes, let first = found.first else { return }
         if found.allSatisfy({ $0 == first }) { mapping.unmarked = first.opposite }
         if !suffixes.isEmpty {
-            if let kind = mapping.kind { table.reject(kind, as: .kind, "marks beside the amounts decide instead") }
-            mapping.kind = nil
+            if let kind = mapping[.kind] { table.reject(kind, as: .kind, "marks beside the amounts decide instead") }
+            mapping[.kind] = nil
         }
     }
 
@@ -46,47 +47,30 @@ extension CSVDetection {
         return (source, target)
     }
 
-    private var areUnsigned: Bool { mapping.amounts.allSatisfy { cells($0).allSatisfy { units($0) ?? 0 >= 0 } } }
+    var areUnsigned: Bool { mapping.amounts.allSatisfy { cells($0).allSatisfy { units($0) ?? 0 >= 0 } } }
 
-    /// A column of purchases and of what else occurs in the account of a card, where no amount has a sign.
-    private mutating func chooseWordsOfCard() {
-        if let kind = mapping.kind {
-            mapping.areWordsOfCard = CSVDirection.areOfCard(cells(kind))
-            return doubtInterest(kind)
+    /// What the words of a card leave open: interest of which no other text says whether it was charged or earned, and
+    /// payments, which are expenses of an account from which bills are paid.
+    private mutating func doubtCard(_ kind: Int) {
+        guard given.columns[.kind] == nil, mapping.areWordsOfCard else { return }
+        let option = "Use --kind-column '\(optionName(of: kind))'"
+        if let word = table.rows.first(where: mapping.isInterestOpen)?[kind] {
+            ask(
+                "line \(word.place.line): '\(word.text.prefix(20))' in column \(name(of: kind)) is read as an expense, but "
+                    + "may have been earned",
+                "\(option) if all of it was charged; else write 'interest earned' into the lines")
         }
-        guard given.columns[.kind] == nil, given.sign == nil, areUnsigned,
-            let column = table.columns.indices.first(where: { CSVDirection.areOfCard(cells($0)) }),
-            cells(column).count == table.rows.count,
-            Set(cells(column).map { CSVDirection(ofCard: $0) == .income }).count == 2
-        else { return }
-        (mapping.kind, mapping.areWordsOfCard) = (column, true)
-        table.choose(column, as: .kind, "its words are those of a card, with purchases")
-        doubtInterest(column)
-        let payments = table.rows.filter { WordList.cardPayments.have($0[column].text) }
-        // In an account from which bills are paid, a payment is an expense.
+        let payments = table.rows.filter { WordList.cardPayments.have($0[kind].text) }
         guard payments.contains(where: { row in !row.contains { CSVWords.isThanks($0.text) } }) else { return }
         ask(
-            "column \(name(of: column)) says which rows are expenses, and '\(payments[0][column].text.prefix(20))' in "
-                + "it is read as income, as for a card whose bill is paid",
-            "Use --kind-column '\(optionName(of: column))' if that is right, or --sign expenses if all rows are "
-                + "expenses")
-    }
-
-    /// Interest of which no other text says whether it was charged or earned.
-    private mutating func doubtInterest(_ kind: Int) {
-        guard given.columns[.kind] == nil, let word = table.rows.first(where: mapping.isInterestOpen)?[kind] else {
-            return
-        }
-        ask(
-            "line \(word.place.line): '\(word.text.prefix(20))' in column \(name(of: kind)) is read as an expense, but "
-                + "may have been earned",
-            "Use --kind-column '\(optionName(of: kind))' if all of it was charged; else write 'interest earned' into "
-                + "the lines")
+            "column \(name(of: kind)) says which rows are expenses, and '\(payments[0][kind].text.prefix(20))' in it is "
+                + "read as income, as for a card whose bill is paid",
+            "\(option) if that is right, or --sign expenses if all rows are expenses")
     }
 
     /// A column whose words name both sides, but for some that are not known, where no amount has a sign.
     private mutating func doubtUnknownSide() {
-        guard mapping.kind == nil, given.columns[.kind] == nil, given.sign == nil, areUnsigned else { return }
+        guard mapping[.kind] == nil, given.columns[.kind] == nil, given.sign == nil, areUnsigned else { return }
         for column in table.columns.indices {
             guard let word = CSVKind.unknownWord(amongSides: cells(column)) else { continue }
             table.reject(column, as: .kind, "'\(word.prefix(20))' is no word for a side")
@@ -101,11 +85,76 @@ extension CSVDetection {
 
     /// If some amounts have a plus sign and none a minus sign, those without a sign are expenses.
     mutating func choosePlus() {
-        guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil else { return }
+        guard let amount = mapping[.amount], mapping[.kind] == nil, mapping.unmarked == nil else { return }
         let cells = cells(amount).filter(hasValue)
         let plus = cells.count { $0.contains("+") }
         guard plus > 0, plus < cells.count, areUnsigned else { return }
         (mapping.plusIsIncome, mapping.unmarked) = (true, .expense)
         noteSigns(.likely, ["\(plus) of \(cells.count) amounts have a plus sign, and none a minus sign"])
+    }
+
+    /// Files of transfers with both ends in each row: the amount that left one account and the amount that reached the
+    /// other, each in its currency. A column says which end is the user's.
+    mutating func chooseDirected() {
+        guard given.columns[.amount] == nil, given.columns[.debit] == nil,
+            let kind = table.columns.indices.first(where: { CSVKind.hasBothSides(cells($0)) })
+        else { return }
+        func column(_ end: String, _ what: String, _ isRight: (String) -> Bool = { _ in true }) -> Int? {
+            table.columns.firstIndex { column in
+                column.title.hasPrefix(end + " ") && column.title.hasSuffix(what) && !column.cells.isEmpty
+                    && !column.title.contains("fee") && column.cells.allSatisfy(isRight)
+            }
+        }
+        guard let source = column("source", "amount", isAmount), let target = column("target", "amount", isAmount)
+        else {
+            return
+        }
+        (mapping[.debit], mapping[.credit], mapping[.kind]) = (source, target, kind)
+        mapping[.currency] = column("source", "currency") { CSVCurrency.read($0) != nil }
+        mapping[.creditCurrency] = column("target", "currency") { CSVCurrency.read($0) != nil }
+        mapping[all: .payee] = column("target", "name").map { [$0] } ?? mapping[all: .payee]
+        mapping[.payer] = column("source", "name") ?? mapping[.payer]
+        mapping[all: .note] = mapping[all: .note].filter { !(mapping[all: .payee] + mapping[all: .payer]).contains($0) }
+        mapping.isDirected = true
+        let fee = table.columns.firstIndex { $0.title.hasPrefix("source fee amount") }
+        mapping[.fee] = fee.flatMap { cells($0).allSatisfy(isAmount) ? $0 : nil }
+    }
+
+    /// Whether amounts count whole units of the currency or its smallest ones, such as cents.
+    mutating func chooseUnit() {
+        func areWhole(_ columns: [Int]) -> Bool {
+            columns.allSatisfy { cells($0).allSatisfy { isWhole($0.utf8) || isNothing($0) } }
+        }
+        let named = mapping.amounts.first { CSVTitles.isOfCents(table[$0].name) }
+        let others = table[.amount] + table[.balance] + table[.fee] + table[.original]
+        let areAllWhole = areWhole(mapping.amounts)
+        mapping.isUnitOpen = given.unit == nil && named == nil && areAllWhole && areWhole(others)
+        let answers = CSVAnswers<CSVMapping.AmountUnit>(
+            given: given.unit,
+            [
+                (.cents, named != nil && areAllWhole ? 1500 : 0, "the title names the smallest units"),
+                (.whole, mapping.isUnitOpen ? 100 : 0, "no amount has decimals, and no title names a unit"),
+            ])
+        if let unit = answers.answer {
+            mapping.unit = unit
+            find("unit", answers, \.rawValue, option: "--unit")
+        } else if let named {
+            ask(
+                "the title of column \(name(of: named)) says cents, but there are decimals",
+                "Use --unit whole or --unit cents")
+        }
+    }
+
+    /// Doubts amounts that several people paid for each other: only one's own share is one's own expense.
+    mutating func doubtShared() {
+        let payers = titles.indices.first { WordList.payingPeople.contains(table[$0].title) }
+        guard let payers, mapping[.share] == nil, people.isEmpty, given.only.isEmpty, given.columns[.amount] == nil,
+            let amount = mapping[.amount], Set(cells(payers)).count > 1
+        else { return }
+        let names = Set(cells(payers)).sorted().prefix(4).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+        ask(
+            "column \(name(of: payers)) names several people: \(names)",
+            "Use --only '\(titles[payers])=NAME' for what one of them paid, or "
+                + "--amount-column '\(optionName(of: amount))' for what all paid")
     }
 }

@@ -51,15 +51,14 @@ struct CSVPair: Equatable, Sendable {
     func counts(in detection: CSVDetection) -> (one: Int, both: Int) {
         let table = detection.table
         var mapping = detection.mapping
-        (mapping.debit, mapping.credit) = (debit, credit)
-        (mapping.currency, mapping.creditCurrency) = (table[.currency].first, table[.creditCurrency].first)
+        (mapping[.debit], mapping[.credit]) = (debit, credit)
+        (mapping[.currency], mapping[.creditCurrency]) = (table[.currency].first, table[.creditCurrency].first)
         func sides(_ row: [CSVReader.Field]) -> Int { [debit, credit].count { hasValue(row[$0].text) } }
         return (
             table.rows.count { sides($0) == 1 }, table.rows.count { sides($0) == 2 && !mapping.fillsBothSides($0) }
         )
     }
 
-    /// Whether each row fills one column, and both columns are filled.
     func isFilled(in rows: [[CSVReader.Field]]) -> Bool {
         debit != credit && rows.count > 1 && rows.allSatisfy { hasValue($0[debit].text) != hasValue($0[credit].text) }
             && Set(rows.map { hasValue($0[debit].text) }).count == 2
@@ -74,7 +73,7 @@ struct CSVPair: Equatable, Sendable {
             units(credit).allSatisfy({ $0 > 0 })
         else { return false }
         var signed = detection.mapping
-        (signed.debit, signed.credit, signed.hasNegativeDebits) = (debit, credit, true)
+        (signed[.debit], signed[.credit], signed.hasNegativeDebits) = (debit, credit, true)
         return SignFacts(CSVAmounts(detection.table, signed, fee: nil, balance: nil)).answers().answer != .reversed
     }
 
@@ -86,7 +85,6 @@ struct CSVPair: Equatable, Sendable {
 }
 
 extension CSVDetection {
-    /// Columns of amounts whose titles mean nothing else.
     var pairable: [Int] {
         // What a card's statement calls charges are its purchases.
         let used = table.columns(of: CSVRole.allCases.filter { $0.isLeftOut && $0 != .fee }).union([mapping.date])
@@ -113,7 +111,7 @@ extension CSVDetection {
                 let (one, _) = titled.counts(in: self)
                 choose(titled, "the titles name two columns, of which \(one) of \(table.rows.count) rows fill one")
             }
-            (mapping.debit, mapping.credit) = (debit, credit)
+            (mapping[.debit], mapping[.credit]) = (debit, credit)
             let isTitled = table.isTitled(debit, .debit)
             noteSigns(
                 given.columns[.debit] != nil ? .given : isTitled ? .sure : .likely,
@@ -135,7 +133,7 @@ extension CSVDetection {
         }
         let answers = CSVAnswers(pairs.map { $0.weighed(by: self) })
         guard let pair = answers.answer else { return nil }
-        (mapping.debit, mapping.credit) = (pair.debit, pair.credit)
+        (mapping[.debit], mapping[.credit]) = (pair.debit, pair.credit)
         let reason = answers.decisive?.reason ?? "nothing says which column is which"
         choose(pair, "each row fills one of two columns; \(reason)")
         noteSigns(answers.confidence, answers.evidence { "column \(name(of: $0.debit)) has expenses" })
@@ -154,7 +152,7 @@ extension CSVDetection {
 
     /// Doubts the columns of books that the user keeps: what their debit is to an account, a bank calls credit.
     mutating func doubtBooks(_ amounts: CSVAmounts) {
-        guard let debit = mapping.debit, let credit = mapping.credit, given.columns[.debit] == nil,
+        guard let debit = mapping[.debit], let credit = mapping[.credit], given.columns[.debit] == nil,
             WordList.sidesOfBooks.contains(table[debit].title)
         else { return }
         func isNamed(_ titles: WordList) -> Bool {
@@ -170,7 +168,6 @@ extension CSVDetection {
                 + "--debit-column '\(spent)' --credit-column '\(received)' for a bank")
     }
 
-    /// Notes why two columns are the pair.
     private mutating func choose(_ pair: CSVPair, _ reason: String) {
         table.choose(pair.debit, as: .debit, reason)
         table.choose(pair.credit, as: .credit, reason)

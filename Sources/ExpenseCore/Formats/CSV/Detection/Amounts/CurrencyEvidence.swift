@@ -4,7 +4,6 @@ struct CurrencyEvidence: Sendable {
     typealias Verdict = (currency: Currency?, reason: String, remedy: String)
 
     let weight: Int
-    /// What it says of a file; nil if nothing.
     private let weigh: @Sendable (CSVDetection) -> Verdict?
 
     private init(_ weight: Int, _ weigh: @escaping @Sendable (CSVDetection) -> Verdict?) {
@@ -18,7 +17,7 @@ struct CurrencyEvidence: Sendable {
     /// What the evidence says of a file. Where a column names currencies, only that says anything which is as near to
     /// the amounts.
     static func verdicts(_ detection: CSVDetection) -> [(weight: Int, verdict: Verdict)] {
-        all.filter { detection.mapping.currency == nil || $0.weight >= ofColumn }
+        all.filter { detection.mapping[.currency] == nil || $0.weight >= ofColumn }
             .compactMap { piece in piece.weigh(detection).map { (piece.weight, $0) } }
     }
 
@@ -28,7 +27,7 @@ struct CurrencyEvidence: Sendable {
         CurrencyEvidence(1900, "the title of the amounts names it") { $0.currencyOfTitles },
         CurrencyEvidence(1800, "where two amounts of a row are equal, their currency is this one") { $0.ownCurrency },
         CurrencyEvidence(ofColumn, "all rows that name a currency name this one") { detection in
-            let codes = detection.mapping.currency.map { Set(detection.cells($0).map(CSVCurrency.read)) } ?? []
+            let codes = detection.mapping[.currency].map { Set(detection.cells($0).map(CSVCurrency.read)) } ?? []
             return codes.count == 1 ? codes.first ?? nil : nil
         },
         CurrencyEvidence(1500, "it is beside the first amount") { CSVCurrency.inAmount($0.firstAmount) },
@@ -77,7 +76,6 @@ struct CurrencyEvidence: Sendable {
 }
 
 extension CSVDetection {
-    /// The currency that the titles of the amounts name.
     var currencyOfTitles: Currency? { mapping.amounts.lazy.compactMap(currencyInTitle).first }
 
     fileprivate var firstAmount: String { mapping.amounts.lazy.flatMap(cells).first ?? "" }

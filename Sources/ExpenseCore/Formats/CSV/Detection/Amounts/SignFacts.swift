@@ -73,7 +73,6 @@ struct SignFacts {
             && (reversed > 2 && oppositeWords.count > 1 || isOppositeNamed)
     }
 
-    /// The counts that the evidence compares.
     var words: String {
         let (plus, minus) = (thanks.positive + bills.positive, thanks.negative + bills.negative)
         return "\(negative) of \(rows.count) amounts are negative"
@@ -96,7 +95,6 @@ struct SignFacts {
             guess: negative == 0 ? .expenses : isCard ? .reversed : .signed)
     }
 
-    /// What is asked if nothing tells.
     var doubt: Doubt {
         guard negative > 0 else {
             return Doubt(

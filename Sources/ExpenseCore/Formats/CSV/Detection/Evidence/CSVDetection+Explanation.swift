@@ -23,8 +23,8 @@ extension CSVDetection {
     }
 
     mutating func noteSigns(_ confidence: ImportExplanation.Confidence, _ reasons: [String]) {
-        let isPair = mapping.debit != nil
-        let option = mapping.kind != nil && !isPair ? "--kind-column" : "--sign"
+        let isPair = mapping[.debit] != nil
+        let option = mapping[.kind] != nil && !isPair ? "--kind-column" : "--sign"
         find(
             "signs", signs, confidence, reasons,
             option: isPair ? "--debit-column and --credit-column" : option)
@@ -58,10 +58,7 @@ extension CSVDetection {
     }
 
     private func candidates(_ column: Int) -> [ImportExplanation.Candidate] {
-        let used = mapping.uses.filter { $0.column == column }.map(\.role).filter { role in
-            // A day is always in some column of a mapping, even where none was found.
-            role != .date || table[.date].contains(column) || !mapping.dateParts.isEmpty
-        }
+        let used = mapping.uses.filter { $0.column == column }.map(\.role)
         let candidates = table.candidates[column]
         var roles: [CSVRole] = []
         for role in used + candidates.map(\.role) where !roles.contains(role) { roles.append(role) }
@@ -86,11 +83,11 @@ extension CSVDetection {
         if let piece = table.candidate(column, role)?.last(isFor: true) { return piece.text }
         let isOfWords = mapping.words.contains(column)
         switch role {
-        case .note where mapping.fallback.contains(column):
+        case .note where mapping[all: .fallback].contains(column):
             return "only in rows without a payee\(isOfWords ? ", and only cells with words" : "")"
         case .note where isOfWords: return "its title has no other meaning, so its cells with words may be a purpose"
-        case .type where mapping.lastResort.contains(column): return "only in rows without any other text"
-        case .payee where mapping.payee.first != column: return "where the column before it is blank"
+        case .type where mapping[all: .lastResort].contains(column): return "only in rows without any other text"
+        case .payee where mapping[all: .payee].first != column: return "where the column before it is blank"
         default: return table[role].count > 1 ? "the likeliest title" : "the title"
         }
     }
@@ -110,8 +107,8 @@ extension CSVDetection {
         if let against { return against.text }
         if given.columns[role] != nil { return "an option or a saved mapping names another column" }
         if role == .currency { return "the title of the amounts names the currency" }
-        if mapping.debit != nil, role == .amount || role == .kind { return "two columns have expenses and income" }
-        if mapping.amount != nil, role == .debit || role == .credit { return "one column has all amounts" }
+        if mapping[.debit] != nil, role == .amount || role == .kind { return "two columns have expenses and income" }
+        if mapping[.amount] != nil, role == .debit || role == .credit { return "one column has all amounts" }
         return role.isLeftOut ? "recognised, so it is nothing else; it is not imported" : "nothing requires it"
     }
 }

@@ -23,10 +23,8 @@ extension CSVEvidence {
                     CSVTitles.isTax(detection.table[tax].title) && detection.isSum(column, of: leader, tax)
                 }
             }),
-        CSVEvidence(.amount) { detection in
-            let leader = detection.table.holders(of: .amount).first
-            let own = leader.flatMap { detection.accountColumn(besides: $0) }
-            return own.map { [$0: (6000, "it is in the currency of the account")] } ?? [:]
+        CSVEvidence(.amount, 6000, "it is in the currency of the account") { detection in
+            detection.table.holders(of: .amount).first.flatMap(detection.accountColumn(besides:))
         },
         CSVEvidence(
             .amount, 9000, "it includes the fee",
@@ -35,10 +33,7 @@ extension CSVEvidence {
                 guard let fee, !CSVTitles.isNet(detection.table[leader].title) else { return false }
                 return detection.isSum(column, of: leader, fee) || detection.isSum(leader, of: column, fee)
             }),
-        CSVEvidence(.amount) { detection in
-            detection.columnOfSteps.map { [$0: (9000, "the balances change by it in each row, unlike by others")] }
-                ?? [:]
-        },
+        CSVEvidence(.amount, 9000, "the balances change by it in each row, unlike by others") { $0.columnOfSteps },
         CSVEvidence(.amount) { detection in
             guard detection.table.holders(of: .amount).isEmpty else { return [:] }
             let found = detection.untitledAmounts
@@ -58,6 +53,15 @@ extension CSVEvidence {
             table[column].title.isEmpty && !table[column].cells.isEmpty
                 && table[column].cells.allSatisfy { CSVDirection($0) != nil }
         },
+        CSVEvidence(.kind, 1, "its words are those of a card, with purchases") { detection in
+            let table = detection.table
+            guard table.holders(of: .kind).isEmpty, detection.given.sign == nil, detection.areUnsigned,
+                let column = table.columns.indices.first(where: { CSVDirection.areOfCard(table[$0].cells) }),
+                case let cells = table[column].cells, cells.count == table.rows.count,
+                Set(cells.map { CSVDirection(ofCard: $0) == .income }).count == 2
+            else { return nil }
+            return column
+        },
     ]
 
     /// What tells the column of currencies.
@@ -74,21 +78,17 @@ extension CSVEvidence {
             WordList.fees.areHeld(in: table[column].title)
                 && table.holders(of: .currency).contains { !WordList.fees.areHeld(in: table[$0].title) }
         },
-        CSVEvidence(.currency) { detection in
-            let table = detection.table
-            let own = detection.mapping.amount.flatMap { amount in
-                detection.currencyColumn(of: amount, table.holders(of: .currency))
-                    ?? detection.currencyColumn(of: amount, table[.originalCurrency])
+        CSVEvidence(.currency, 9000, "it is beside the amount") { detection in
+            detection.mapping[.amount].flatMap { amount in
+                detection.currencyColumn(of: amount, detection.table.holders(of: .currency))
+                    ?? detection.currencyColumn(of: amount, detection.table[.originalCurrency])
             }
-            return own.map { [$0: (9000, "it is beside the amount")] } ?? [:]
         },
     ]
 
     /// What tells the column of balances.
     static let ofBalances = [
         CSVEvidence(.balance, -1500, "it has a single amount") { $1[$0].cells.count(where: isAmount) < 2 },
-        CSVEvidence(.balance) { detection in
-            detection.untitledBalance.map { [$0: (1, "each step is the amount of a row")] } ?? [:]
-        },
+        CSVEvidence(.balance, 1, "each step is the amount of a row") { $0.untitledBalance },
     ]
 }

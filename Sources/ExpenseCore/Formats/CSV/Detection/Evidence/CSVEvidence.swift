@@ -35,6 +35,13 @@ struct CSVEvidence: Sendable {
         }
     }
 
+    /// Evidence that speaks for one column.
+    init(
+        _ role: CSVRole, _ weight: Int, _ reason: String, of find: @escaping @Sendable (CSVDetection) -> Int?
+    ) {
+        self.init(role) { detection in find(detection).map { [$0: (weight, reason)] } ?? [:] }
+    }
+
     /// Evidence that the columns give together.
     init(_ role: CSVRole, _ weigh: @escaping @Sendable (CSVDetection) -> [Int: Verdict]) {
         (self.role, self.weigh) = (role, weigh)

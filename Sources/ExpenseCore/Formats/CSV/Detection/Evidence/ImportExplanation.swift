@@ -14,35 +14,27 @@ package struct ImportExplanation: Sendable, Equatable {
 
     /// What was found out about the file as a whole.
     package struct Finding: Sendable, Equatable {
-        /// What it is about: `separator`.
         package let subject: String
-        /// What was found: `semicolons`.
         package let value: String
         package let confidence: Confidence
         package let evidence: [String]
-        /// The option that decides it otherwise.
         package let option: String?
     }
 
     /// A role that a column could have.
     package struct Candidate: Sendable, Equatable {
-        /// The role: `date`.
         package let role: String
         /// How well the title fits the role, from 0 to 1000; nil if the title does not mean it.
         package let score: Int?
         package let evidence: [String]
         package let isChosen: Bool
-        /// Why it was chosen or not.
         package let reason: String
-        /// The option that gives a column this role.
         package let option: String?
     }
 
     /// A column and the roles that it could have, the chosen ones first.
     package struct Column: Sendable, Equatable {
-        /// The number from 1.
         package let number: Int
-        /// The title; empty if it has none.
         package let title: String
         /// The first different cells.
         package let samples: [String]

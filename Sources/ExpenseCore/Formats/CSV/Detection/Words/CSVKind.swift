@@ -8,7 +8,6 @@ enum CSVKind {
         }
     }
 
-    /// The side that `true` means below a title.
     static func direction(ofTitle title: String) -> CSVDirection? {
         let words = title.split(separator: " ")
         return words.count > 2 ? nil : words.lazy.compactMap { CSVDirection(String($0)) }.first
@@ -35,7 +34,6 @@ enum CSVKind {
         truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
     }
 
-    /// Whether the cells are words for sides, and both sides occur.
     static func hasBothSides(_ cells: [String]) -> Bool {
         guard cells.allSatisfy({ CSVDirection($0) != nil || isTransfer($0) }) else { return false }
         let sides = cells.compactMap { CSVDirection($0) }

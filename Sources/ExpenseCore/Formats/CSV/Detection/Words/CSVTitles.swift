@@ -80,12 +80,10 @@ enum CSVTitles {
         return found
     }
 
-    /// The roles that a title matches as it is written.
     static func roles(named title: String) -> [CSVRole: Int] { roles(of: plain(title)) }
 
     static func countKnown(_ titles: [String]) -> Int { titles.count { !roles(named: $0).isEmpty } }
 
-    /// Whether titles name a column of days and one of amounts.
     static func areOfEntries(_ titles: [String]) -> Bool {
         let roles = titles.map(roles(named:))
         return [[.date], [.amount, .debit, .credit]].allSatisfy { (wanted: [CSVRole]) in
@@ -172,7 +170,6 @@ enum CSVTitles {
             || WordList.foreignStems.areHeld(in: title)
     }
 
-    /// Whether a title means amounts from which fees are already subtracted.
     static func isNet(_ title: String) -> Bool {
         WordList.net.contains(title) || ["net amount in ", "nettobetrag in "].contains { title.hasPrefix($0) }
     }
