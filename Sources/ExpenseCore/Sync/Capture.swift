@@ -79,6 +79,10 @@ extension SharedLedger {
         try markCaptured(newest)
         try joinRemade()
         try applyBuried()
+        if !separated.isEmpty {
+            try asRepair("changes of another machine") {}
+            try markCaptured()
+        }
     }
 
     /// Notes that nothing in the journal so far is new for the others.
@@ -196,9 +200,7 @@ extension SharedLedger {
         guard !operations.isEmpty else { return }
         try append(
             operations,
-            words: sharedWords(
-                words, rows.compactMap { $0.table.name == "entry" ? $0.number : nil } + entries(decidedBy: facts)),
-            stamp.clock)
+            words: sharedWords(words, touched, entries(decidedBy: facts)), stamp.clock)
     }
 
     /// A fact may be deleted and made again within one change, with another number.
@@ -311,24 +313,5 @@ extension SharedLedger {
         if let former = try outlived(subject, number) { deletion.add(former) }
         try bury(subject, number, Grave(deletion: deletion, content: content))
         return Operation(table: row.table.name, content: .gone(deletion))
-    }
-
-    /// Names entries by their identities: `#42` is another one elsewhere.
-    private func sharedWords(_ words: String, _ numbers: [Int64]) throws -> String {
-        try replacingNumbers(in: words) { number in
-            numbers.contains(number) ? "#" + "\(try identity(.entry, number))" : "#\(number)"
-        }
-    }
-
-    private func replacingNumbers(in words: String, _ replace: (Int64) throws -> String) rethrows -> String {
-        var result = ""
-        var rest = words[...]
-        while let mark = rest.firstIndex(of: "#") {
-            result += rest[..<mark]
-            let digits = rest[rest.index(after: mark)...].prefix { $0.isASCII && $0.isNumber }
-            result += try Int64(digits).map(replace) ?? "#" + digits
-            rest = rest[digits.endIndex...]
-        }
-        return result + rest
     }
 }

@@ -1,4 +1,13 @@
 // Rows that undo brings back.
+extension Identifier {
+    /// That of a row which had become one with another one, and is there again.
+    var broughtBack: Identifier {
+        // It is another one in the file, too, because conflicts of two rows are named by that.
+        let number = (Int64(contentHash(of: Array("\(self)".utf8)).prefix(7), radix: 16) ?? 0) & Self.mostInFile
+        return Identifier(replica: replica, number: number).made(by: "undo \(self)")
+    }
+}
+
 extension SharedLedger {
     /// Gives rows new identities that have come back although others have made them one with another row: what the others
     /// say of the former identity is about that row. Two entries that were made one may be the same again.
@@ -13,12 +22,59 @@ extension SharedLedger {
             _ = try takeNumber(subject, for: Identifier(replica: machine, number: next))
             if number + 1 < next { try setIdentity(subject, from: number + 1, following) }
             try setIdentity(subject, from: next, identity)
-            let new = Identifier(replica: machine, number: next).made(by: "undo \(time) \(identity)")
-            try setIdentity(subject, from: number, new)
+            // Every machine that brings it back gives it the same one.
+            let isKnown = try self.number(subject, identity.broughtBack) != nil
+            let another = Identifier(replica: machine, number: next).made(by: "undo \(time) \(identity)")
+            try setIdentity(subject, from: number, isKnown ? another : identity.broughtBack)
             try untellJoined(row.table, identity)
+            separated.append((row.table, other))
             if [.entry, .recurring].contains(subject), try isThere(row.table, other) {
                 _ = try tell(double: other, number, of: subject)
             }
+        }
+    }
+
+    /// Notes the row that is left where it was taken back that rows are one.
+    ///
+    /// - Parameter key: of a conflict or a decision that was deleted.
+    func noteSeparated(_ key: [StoredValue], of table: SharedTable) throws {
+        let isDecision = table.name == Schema.syncDecisions.name
+        guard isDecision || table.name == "sync_conflict", let conflicts = self.table("sync_conflict"),
+            key[2] == .text(isDecision ? SyncConflict.double : SyncConflict.joined), case .text(let name) = key[0],
+            let rows = self.table(name), let subject = rows.subject, case .text(let text) = key[1],
+            let number = try Identifier(text).flatMap({ try number(subject, $0) }),
+            case .text(let value)? = try row(conflicts, key: key)?.last,
+            case .text(let other)? = try storedValues(value).first,
+            try Identifier(other).flatMap({ try self.number(subject, $0) }) == number
+        else { return }
+        separated.append((rows, number))
+    }
+
+    /// Deletes rows of which nothing is left: each had become one of several, and machines that did not know of each other
+    /// have brought back all of these. Whoever had decided to keep two entries has them again.
+    func removeSeparated() throws {
+        for (table, number) in separated {
+            guard let subject = table.subject, try isThere(table, number) else { continue }
+            try untellApart(number, of: table)
+            let all = try identities(subject, number).map { try self.number(subject, $0.broughtBack) }
+            let parts = all.compactMap(\.self).filter { $0 != number }
+            guard !all.contains(nil), parts.count > 1, try parts.allSatisfy({ try isThere(table, $0) }),
+                try !isUsed(subject, number)
+            else { continue }
+            try deleteHereAndElsewhere(number, of: table)
+            guard [.entry, .recurring].contains(subject) else { continue }
+            for part in parts.dropFirst() { _ = try tell(double: parts[0], part, of: subject) }
+        }
+        separated = []
+    }
+
+    private func untellApart(_ number: Int64, of table: SharedTable) throws {
+        guard let conflicts = self.table("sync_conflict"), table.subject == .entry else { return }
+        for row in try rows(conflicts, "subject = 'entry' AND field = ?", [.text(SyncConflict.apart)]) {
+            guard case .text(let text) = row[1], try Identifier(text).flatMap({ try self.number(.entry, $0) }) == number
+            else { continue }
+            try applyHereAndElsewhere(
+                .fact(key: conflicts.key.map { row[$0] }, values: nil, stamp: newStamp()), to: conflicts)
         }
     }
 

@@ -44,6 +44,8 @@ final class SharedLedger {
     var joinedRows: [(table: SharedTable, former: [FormerRow])] = []
     /// Rows that were deleted and are used, until it is decided whether they stay.
     var usedRows: [UsedRow] = []
+    /// Rows that others had become one with, of which one is there again, until the end of a line.
+    var separated: [(table: SharedTable, number: Int64)] = []
     /// Categories whose parents other machines have renamed without them, until all that has arrived is applied.
     var leftSubcategories: [LeftSubcategory] = []
     /// Rows with consecutive identities that were looked up last.

@@ -320,4 +320,35 @@ struct BecameOneTests: SharingSuite {
         #expect(try names(belonging, in: one) == (undoing == 0 ? ["r 1", "s 1"] : ["S 1", "q 1"]))
         #expect(try !one.syncConflicts().contains { $0.column == SyncConflict.joined })
     }
+
+    @Test(arguments: [Belonging.color, .agreedBalance], [false, true])
+    func `Y6 nothing is left of two that became one if each machine undoes the name that the other one gave`(
+        belonging: Belonging, isTogether: Bool
+    ) throws {
+        for name in ["q", "r"] {
+            try add(name, like: belonging, to: one)
+            try addEntry(in: name, like: belonging, to: one)
+        }
+        try carrier.begin()
+        try carrier.settle()
+        try rename("q", to: "s", like: belonging, in: one)
+        carrier.advance(1, by: 1000)
+        try rename("r", to: "S", like: belonging, in: two)
+        try carrier.settleEqually()
+        let changes = try [one, two].map { store in
+            try #require(try store.history().first { $0.machine != nil && $0.words.hasPrefix("rename") })
+        }
+        // One's own name is not given back to both.
+        let own = try #require(try one.history().first { $0.machine == nil && $0.words.hasPrefix("rename") })
+        let refusal = #expect(throws: ConflictingChange.self) { try one.undo(change: own.id, today: today) }
+        #expect(refusal?.other?.id == changes[0].id)
+        _ = try one.undo(change: changes[0].id, today: today)
+        if !isTogether { try carrier.settleEqually() }
+        _ = try two.undo(change: changes[1].id, today: today)
+        try carrier.settleEqually()
+        for store in carrier.stores {
+            #expect(try names(belonging, in: store) == ["q 1", "r 1"])
+            #expect(try !store.syncConflicts().contains { $0.column == SyncConflict.joined })
+        }
+    }
 }

@@ -193,4 +193,78 @@ struct DecisionTests: SharingSuite {
         #expect(try !two.categories().contains { $0.name == "cafe" } == (kind == "category"))
         #expect(try two.accounts().isEmpty == (kind == "account"))
     }
+
+    // MARK: Entries that may be the same
+
+    /// An entry that the first machine has typed, and the row of it that the second one has imported.
+    private func recordTwice() throws {
+        for conflict in try one.syncConflicts() { try one.decide(conflict, .keep) }
+        var row = Expense(date: today, amount: try dollars("9"), payee: "REWE")
+        var lines = ListedEntries([row])
+        _ = try two.importEntries(&lines, ImportOptions(source: "test"))
+        row.category = "food"
+        _ = try one.add(row)
+        try settleAnyNumbers()
+        #expect(try one.syncConflicts().map(\.kind) == ["double"])
+    }
+
+    /// The conflicts name entries, which have other numbers on each machine.
+    private func settleAnyNumbers() throws {
+        try carrier.settleEqually()
+        for machine in [0, 1] { carrier.advance(machine, by: 2000) }
+    }
+
+    private func categories(in store: ExpenseStore) throws -> [String?] {
+        try store.entries().filter { $0.payee == "REWE" }.map(\.category).sorted { $0 ?? "" < $1 ?? "" }
+    }
+
+    @Test(arguments: [false, true], [0, 1])
+    func `Y6 two entries are as before if both machines make them one and both undo that`(isTogether: Bool, first: Int)
+        throws
+    {
+        try recordTwice()
+        for store in carrier.stores { try store.decide(#require(try store.syncConflicts().first), .replace) }
+        try settleAnyNumbers()
+        #expect(try categories(in: one) == ["food"])
+        let inverse = try carrier.stores[first].undo(1, today: today)
+        if !isTogether { try settleAnyNumbers() }
+        let other = try carrier.stores[1 - first].undo(1, today: today)
+        #expect(inverse.map(\.hasNoEffect) == [false] && other.map(\.hasNoEffect) == [!isTogether])
+        #expect(
+            try other.flatMap(carrier.stores[1 - first].wordsOfKeptRows)
+                == (isTogether ? [] : ["machine \(first) has taken back that decision"]))
+        try settleAnyNumbers()
+        for store in carrier.stores {
+            #expect(try categories(in: store) == [nil, "food"])
+            #expect(try store.syncConflicts().map(\.kind) == ["double"])
+        }
+        // They can become one again, and two.
+        try two.decide(#require(try two.syncConflicts().first), .replace)
+        try settleAnyNumbers()
+        #expect(try categories(in: one) == ["food"] && one.syncConflicts().isEmpty)
+        _ = try two.undo(1, today: today)
+        try settleAnyNumbers()
+        #expect(try categories(in: one) == [nil, "food"])
+    }
+
+    @Test(arguments: [0, 1], [ConflictDecision.keep, .replace])
+    func `two entries that one machine keeps are one conflict after the other one has undone that they are one`(
+        keeper: Int, decision: ConflictDecision
+    ) throws {
+        try recordTwice()
+        let (kept, joined) = try (one.syncConflicts(), two.syncConflicts())
+        try carrier.stores[keeper].decide(#require((keeper == 0 ? kept : joined).first), .keep)
+        carrier.advance(1 - keeper, by: 100)
+        let other = carrier.stores[1 - keeper]
+        try other.decide(#require((keeper == 0 ? joined : kept).first), .replace)
+        try settleAnyNumbers()
+        #expect(try one.syncConflicts().map(\.kind) == ["apart"])
+        _ = try other.undo(1, today: today)
+        try settleAnyNumbers()
+        for store in carrier.stores { #expect(try store.syncConflicts().map(\.kind) == ["double"]) }
+        try one.decide(#require(try one.syncConflicts().first), decision)
+        try settleAnyNumbers()
+        #expect(try categories(in: two) == (decision == .keep ? [nil, "food"] : ["food"]))
+        #expect(try two.syncConflicts().isEmpty)
+    }
 }

@@ -81,4 +81,23 @@ struct SharedWordsTests: SharingSuite {
                 "200.00 USD per month, 400.00 USD in 2026-12",
             ])
     }
+
+    @Test func `changes of tags, recurring entries and rules are named by the numbers that other machines know`() throws
+    {
+        _ = try two.add(Expense(date: today, amount: dollars("1"), note: "tea"))
+        let cake = Expense(date: day("2027-01-01"), amount: try dollars("2"), category: "food", note: "cake")
+        _ = try two.add(Recurring(entry: cake, unit: .month), recordingThrough: today)
+        let lunch = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
+        let rent = Expense(date: day("2027-01-01"), amount: try dollars("900"), note: "rent")
+        let recurring = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: today)
+        try carrier.settle()
+        _ = try one.update(lunch.id) { $0 = $0.tagged(["work"]) }
+        _ = try one.deleteRecurring(recurring.recurring.id)
+        try carrier.settle()
+        let number = try #require(try two.entries().first { $0.note == "lunch" }).id
+        #expect(number != lunch.id)
+        let words = try two.history().map(\.words)
+        #expect(words.contains { $0.hasPrefix("change #\(number)  5.00 USD") })
+        #expect(words.contains("delete recurring #2 rent"))
+    }
 }

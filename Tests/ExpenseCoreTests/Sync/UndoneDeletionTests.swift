@@ -77,4 +77,71 @@ struct UndoneDeletionTests: SharingSuite {
         try carrier.settleEqually()
         for store in carrier.stores { #expect(try !subject.isChanged(store)) }
     }
+
+    // MARK: Without an effect
+
+    /// What the first machine does, and what the second one does to the same entry before that is undone.
+    enum Idle: CaseIterable {
+        case edited, deleted, added, kept
+
+        func begin(_ store: ExpenseStore, _ first: Int64) throws {
+            switch self {
+            case .edited, .deleted: _ = try store.update(first) { $0.note = "dinner" }
+            case .added: _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("6"), note: "tea"))
+            case .kept: _ = try store.delete([first])
+            }
+        }
+
+        func go(on store: ExpenseStore) throws {
+            let entry = try #require(
+                try store.entries().first { $0.note == (self == .added ? "tea" : "lunch") } ?? store.entries().first)
+            switch self {
+            case .edited: _ = try store.update(entry.id) { $0.note = "lunch" }
+            case .deleted, .added: _ = try store.delete([entry.id])
+            case .kept: _ = try store.update(entry.id) { $0.note = "supper" }
+            }
+        }
+
+        var words: String {
+            switch self {
+            case .edited: "#1  2026-11-21  5.00 USD  lunch stays as it is, because machine 1 changed it later"
+            case .deleted: "#1 stays deleted, because machine 1 deleted it"
+            case .added: "#2 stays deleted, because machine 1 deleted it"
+            case .kept: "#1  2026-11-21  5.00 USD  supper stays as it is, because machine 1 changed it later"
+            }
+        }
+    }
+
+    @Test(arguments: Idle.allCases) func `Y6 undo without an effect says so, and what another machine has done`(
+        idle: Idle
+    )
+        throws
+    {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        try idle.begin(one, #require(try one.entries().first).id)
+        if idle != .kept { try carrier.settle() }
+        try idle.go(on: two)
+        try carrier.settleEqually()
+        let before = try sharedState(one)
+        let inverse = try #require(try one.undo(1, today: day("2026-11-21")).first)
+        #expect(try inverse.hasNoEffect && one.wordsOfKeptRows(of: inverse) == [idle.words])
+        // Nobody has to decide any more about what stays.
+        #expect(try sharedState(one) == before || idle == .kept && one.syncConflicts().isEmpty)
+        try carrier.settleEqually()
+    }
+
+    @Test func `Y6 undo of several rows names those that stay as another machine has made them`() throws {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        let tea = try one.add(Expense(date: day("2026-11-21"), amount: dollars("6"), note: "tea"))
+        try carrier.settle()
+        _ = try one.update([1, tea.id]) { $0.payee = "Rewe" }
+        try carrier.settle()
+        _ = try two.delete([#require(try two.entries().first { $0.note == "tea" }).id])
+        try carrier.settleEqually()
+        let inverse = try #require(try one.undo(1, today: day("2026-11-21")).first)
+        #expect(
+            try !inverse.hasNoEffect
+                && one.wordsOfKeptRows(of: inverse) == ["#2 stays deleted, because machine 1 deleted it"])
+        #expect(try one.entries().map(\.payee) == [nil])
+    }
 }

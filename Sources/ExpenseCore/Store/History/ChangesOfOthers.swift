@@ -114,11 +114,13 @@ extension Connection {
     /// The last change by another machine of a row, in fields that a change set, too.
     private func changeOfSameFields(since change: Change) throws -> Int64? {
         var rows: [(subject: String, identity: String, former: String?, last: Int64)] = []
+        // Two entries that were made one can be two again, whatever others have decided.
         try run(
             """
             SELECT subject, identity, former, max(number) OVER (PARTITION BY subject, identity),
                 min(number) OVER (PARTITION BY subject, identity) = number
             FROM journal WHERE change = ? AND subject NOT IN ('\(EntryBatch.subject)', 'import')
+                AND NOT (subject = 'sync_decision' AND json_extract(identity, '$[2]') = 'double')
             """, [.integer(change.id)]
         ) { row in
             if row.integer(4) == 1 { rows.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2), row.integer(3))) }
@@ -137,6 +139,13 @@ extension Connection {
                 """, [.text(row.subject), .text(row.identity), .integer(row.last)])
         }
         return nil
+    }
+
+    /// Whether another machine has taken back a decision that a change made: what the change did is undone then.
+    func isUndecided(_ change: Change) throws -> Bool {
+        let made = "subject = 'sync_decision' AND former IS NULL"
+        return try integer("SELECT 1 FROM journal WHERE change = ? AND \(made)", [.integer(change.id)]) != nil
+            && changedRow(change.id, made) == nil
     }
 
     /// Settles that a row stays of which others have prevented the deletion, while that is undone: nobody has to decide.

@@ -15,6 +15,10 @@ public struct Change: Hashable, Sendable {
     public internal(set) var machine: String?
     /// Whether ``ExpenseStore/undo(_:today:)`` passes over it, because another machine made it, or a telephone wrote it.
     package internal(set) var isOfOthers = false
+    /// Whether undoing or redoing it just now has changed nothing.
+    package internal(set) var hasNoEffect = false
+    /// What undoing or redoing it just now has left as other machines have made it.
+    package internal(set) var kept: [KeptRow] = []
 }
 
 extension ExpenseStore {
@@ -90,7 +94,11 @@ extension ExpenseStore {
                 guard let change = try writer.changes().first(where: { $0.id == id && !$0.isUndone }) else {
                     throw UnknownChange(id: id)
                 }
-                if let conflict = try writer.conflict(withUndoing: change) { throw conflict }
+                var conflict = try writer.conflict(withUndoing: change)
+                if conflict == nil, try !change.isOfOthers && writer.hasSyncTables() {
+                    conflict = try writer.conflict(withOthersSince: change)
+                }
+                if let conflict { throw conflict }
                 return try writer.revertAlone(change, today: today ?? .last, at: clock.now())
             }
         }

@@ -54,6 +54,7 @@ extension Connection {
         var kept: [(table: String, identity: String)] = []
         let hasMachines = try hasSyncTables()
         let numbers = try hasMachines ? numbersOfRowsThatCameBack(since: change) : [:]
+        let isDone = try hasMachines && isUndecided(change)
         // A setting that a later change set keeps its value.
         let selection = """
             SELECT subject, identity, former, number, min(number) OVER row, max(number) OVER row FROM journal mine
@@ -65,7 +66,7 @@ extension Connection {
                         AND theirs.change > mine.change AND NOT is_undone AND NOT is_open))
             WINDOW row AS (PARTITION BY subject, identity) ORDER BY number DESC
             """
-        try run(selection, [.integer(change.id), .text(today.description)]) { row in
+        try run(selection, [.integer(isDone ? 0 : change.id), .text(today.description)]) { row in
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
@@ -90,9 +91,15 @@ extension Connection {
         for (table, row) in restored { try removeIfSpelledTwice(row, in: table) }
         for row in kept { try settleDeletion(of: row.identity, in: row.table, undoing: change.id) }
         try revertRanges(of: change)
+        var inverse = Change(
+            time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
+        if hasMachines {
+            inverse.hasNoEffect = try hasNoEffect(id, of: change)
+            inverse.kept = try rowsOfOthers(in: change, leftBy: inverse, numbers)
+        }
         try replace(change, by: id, at: time, isShared: hasMachines)
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
-        return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
+        return inverse
     }
 
     /// What a row was after a change, if another machine has changed it later; nil if none has.

@@ -66,7 +66,7 @@ extension Connection {
     }
 
     /// The first row that is not as the journal says that it was before a change.
-    private func changedRow(_ change: Int64, _ condition: String) throws
+    func changedRow(_ change: Int64, _ condition: String) throws
         -> (subject: String, identity: String, former: String?)?
     {
         var tables: [String: TableFields] = [:]

@@ -12,6 +12,7 @@ extension SharedLedger {
             throw NewerLine(reason: "it has a field that this version does not know; update the program")
         }
         var localKey = try key(sharedKey, of: table, local)
+        if sharedValues == nil { try noteSeparated(localKey, of: table) }
         for owner in table.owners {
             guard let place = table.key.firstIndex(of: owner), case .integer(let number) = localKey[place],
                 let subject = table.references[owner], try !isThere(self.table(of: subject), number)

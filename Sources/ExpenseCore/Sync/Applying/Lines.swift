@@ -134,6 +134,7 @@ extension SharedLedger {
             try removePartsOfOtherRecordings()
             try removeIdleTransfers()
             try loseOtherOfJoined()
+            try removeSeparated()
             try connection.noteMaker(received.machine)
             // Its new entries have their numbers now.
             return try localWords(received.line.words ?? "changes of another machine")
@@ -159,22 +160,6 @@ extension SharedLedger {
             knownRanges = [:]
             throw error
         }
-    }
-
-    /// Words with the numbers that entries have here; `#?` for one that never was here.
-    private func localWords(_ words: String) throws -> String {
-        var result = ""
-        var rest = words[...]
-        while let mark = rest.firstIndex(of: "#") {
-            result += rest[...mark]
-            rest = rest[rest.index(after: mark)...]
-            // A colon may follow, as in the words of a decision.
-            let text = rest.prefix { $0 == "-" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-            guard let identity = Identifier(String(text)) else { continue }
-            result += try number(.entry, identity).map(String.init) ?? "?"
-            rest = rest[text.endIndex...]
-        }
-        return result + rest
     }
 }
 

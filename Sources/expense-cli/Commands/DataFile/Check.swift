@@ -8,9 +8,18 @@ struct Check: Command {
 
     func run(in session: Session) throws {
         let store = try session.readableStore()
-        let faults = try store.map { try $0.faultsOfData() + $0.missingAttachments() } ?? []
+        let missing = try store?.missingAttachments() ?? []
+        let faults = try (store?.faultsOfData() ?? []) + missing
         let exposures = store?.exposures() ?? []
         for fault in faults + exposures { try session.output.line(escapingControls(in: fault)) }
+        if let store, !missing.isEmpty {
+            let copy =
+                try store.isSynchronized()
+                ? "machines do not exchange attached files; copy them from the machine that has them into "
+                : "copy them into "
+            let folder = escapingControls(in: store.attachmentFolder)
+            try session.output.line("\(copy)\(folder), or take them off their entries with 'detach'")
+        }
         guard faults.isEmpty, exposures.isEmpty else {
             if faults.isEmpty { try session.output.line("the data itself is in order") }
             throw AlreadyReported(code: .failed)

@@ -99,13 +99,22 @@ extension ShowHistory {
     }
 }
 
-func write(_ changes: some Sequence<Change>, as format: DataFormat, in session: Session) throws {
-    var rows = DataRows(format, ["time", "undone", "change", "id", "machine"], in: session)
+/// - Parameter kept: what undoing or redoing a change just now has left as other machines have made it. JSON has it; in a
+///   cell there is no place for it.
+func write(
+    _ changes: some Sequence<Change>, as format: DataFormat, kept: ((Change) throws -> [String])? = nil,
+    in session: Session
+) throws {
+    let kept = format == .json ? kept : nil
+    let names = ["time", "undone", "change", "id", "machine"] + (kept == nil ? [] : ["effect", "kept"])
+    var rows = DataRows(format, names, in: session)
     for change in changes {
-        try rows.add([
+        let row: [DataField] = [
             .plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words), .number(change.id),
             .text(change.machine),
-        ])
+        ]
+        let more: [DataField]? = try kept.map { [.flag(!change.hasNoEffect), .words(try $0(change))] }
+        try rows.add(row + (more ?? []))
     }
     try rows.finish()
 }

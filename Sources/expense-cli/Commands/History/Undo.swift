@@ -49,20 +49,31 @@ extension Undo {
             let store = try session.writableStore(recordingDue: false)
             let undone = try store.undo(change: change, today: session.today)
             session.accomplished = "the change was undone"
-            if let format { return try write([undone], as: format, in: session) }
-            try session.output.line("undone: \(escapingControls(in: undone.words))")
+            if let format { return try write([undone], as: format, kept: store.wordsOfKeptRows, in: session) }
+            try tell(undone, "undone", store.wordsOfKeptRows(of: undone), in: session)
             try tellEntriesOfOthers(deletedByUndoing: [undone], of: store, in: session)
         } catch let error as UnknownChange {
             throw CommandFailure(
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
         } catch let error as ConflictingChange {
-            let reason = error.other.map { "\(quoted($0.words)) came later and needs it; undo that first" }
+            let reason = error.other.map {
+                "\(quoted($0.words)) came later and needs it; undo that first: undo --change \($0.id)"
+            }
             throw CommandFailure(
                 .failed,
                 "change \(error.change.id) cannot be undone, because "
                     + (reason ?? "data that was added later needs it; 'history' lists the changes"))
         }
     }
+}
+
+/// Says that a change was undone or redone, and what of it stays as other machines have made it.
+private func tell(_ change: Change, _ done: String, _ kept: [String], in session: Session) throws {
+    let words = escapingControls(in: change.words)
+    try session.output.line(change.hasNoEffect ? "\(done), but nothing changed: \(words)" : "\(done): \(words)")
+    for row in kept.prefix(fewEntries) { try session.output.line("  " + escapingControls(in: row)) }
+    let more = kept.count - fewEntries
+    if more > 0 { try session.output.line("  the same is so of \(counted(more, "other row", "other rows"))") }
 }
 
 private func tellEntriesOfOthers(
@@ -107,10 +118,11 @@ struct Redo: Command {
         if count != nil { throw UsageError(message: "N and --change cannot be used together") }
         let format = try data.format()
         do {
-            let made = try session.writableStore(recordingDue: false).redo(change: change.value)
+            let store = try session.writableStore(recordingDue: false)
+            let made = try store.redo(change: change.value)
             session.accomplished = "the change was redone"
-            if let format { return try write([made], as: format, in: session) }
-            try session.output.line("redone: \(escapingControls(in: made.words))")
+            if let format { return try write([made], as: format, kept: store.wordsOfKeptRows, in: session) }
+            try tell(made, "redone", store.wordsOfKeptRows(of: made), in: session)
         } catch let error as UnknownChange {
             throw CommandFailure(.failed, "there is no undone change with the number \(error.id); 'history' lists them")
         } catch let error as ConflictingChange {
@@ -120,7 +132,9 @@ struct Redo: Command {
 
     private func reason(of conflict: ConflictingChange) -> String {
         guard let other = conflict.other else { return "the same data has changed since; 'history' lists the changes" }
-        guard other.isUndone else { return "\(quoted(other.words)) changed the same data later; undo that first" }
+        guard other.isUndone else {
+            return "\(quoted(other.words)) changed the same data later; undo that first: undo --change \(other.id)"
+        }
         return "it was made after change \(other.id), \(quoted(other.words)), which is undone; "
             + "redo that first: redo --change \(other.id)"
     }
@@ -172,7 +186,8 @@ private func undoOrRedo(
     }
     let done = verb == "undo" ? "undone" : "redone"
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) \(done)"
-    if let format { return try write(changes, as: format, in: session) }
-    for change in changes { try session.output.line("\(done): \(escapingControls(in: change.words))") }
+    let kept = { change in try store?.wordsOfKeptRows(of: change) ?? [] }
+    if let format { return try write(changes, as: format, kept: kept, in: session) }
+    for change in changes { try tell(change, done, kept(change), in: session) }
     if verb == "undo" { try tellEntriesOfOthers(deletedByUndoing: changes, of: store, in: session) }
 }

@@ -226,19 +226,24 @@ struct SyncConflicts: Command {
         ]
     }
 
+    private func kept(_ conflict: SyncConflict) -> String {
+        conflict.column == SyncConflict.double ? "kept both" : "kept \(conflict.subject)"
+    }
+
+    /// What a decision has done. The title of an entry has the value that is replaced, so only its number is said.
+    private func replaced(_ conflict: SyncConflict) -> String {
+        let subject = conflict.subject
+        if conflict.column == SyncConflict.double { return "made one entry of \(subject) and \(conflict.present)" }
+        guard let lost = conflict.lost else { return "deleted \(subject)" }
+        guard conflict.isOfValue else { return "added \(lost) again" }
+        let field = conflict.label.isEmpty ? "" : "\(conflict.label): "
+        let title = subject.split(separator: "  ", maxSplits: 1).first ?? ""
+        return "\(title): \(field)\(lost) holds now, in place of \(conflict.present)"
+    }
+
     private func decide(_ conflict: SyncConflict, _ decision: ConflictDecision, in session: Session) throws {
         try session.writableStore(recordingDue: false).decide(conflict, decision)
         session.accomplished = "the conflict was settled"
-        let subject = escapingControls(in: conflict.subject)
-        let words =
-            if conflict.column == SyncConflict.double {
-                (
-                    kept: "kept both",
-                    replaced: "made one entry of \(subject) and \(escapingControls(in: conflict.present))"
-                )
-            } else {
-                (kept: "kept \(subject)", replaced: "replaced in \(subject)")
-            }
-        try session.output.line(decision == .keep ? words.kept : words.replaced)
+        try session.output.line(escapingControls(in: decision == .keep ? kept(conflict) : replaced(conflict)))
     }
 }

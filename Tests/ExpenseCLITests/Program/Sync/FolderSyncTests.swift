@@ -160,6 +160,10 @@ struct FolderSyncTests: HomeSuite {
         let twice = try home.run("--file a.db sync conflicts --keep \(number) --replace \(number)")
         #expect(twice.errors.contains("a conflict is named twice"))
         #expect(try run("--file a.db sync status").contains("1 conflict; 'sync conflicts' lists it"))
+        let replaced = try run("--file a.db sync conflicts --replace \(number)")
+        #expect(replaced.hasPrefix("#1: amount: ") && replaced.hasSuffix(" USD\n"), "\(replaced)")
+        #expect(replaced.contains(" USD holds now, in place of "))
+        try run("--file a.db undo")
         try run("--file a.db sync conflicts --keep \(number)")
         try run("--file b.db sync")
         #expect(try run("--file b.db sync conflicts") == "no conflicts\n")
@@ -184,6 +188,29 @@ struct FolderSyncTests: HomeSuite {
         let number = listed.prefix { $0 != " " }
         #expect(try run("--file b.db sync conflicts --replace \(number)").hasPrefix("made one entry of "))
         #expect(try run("--file a.db list --csv").split(separator: "\n").count == 3)
+    }
+
+    @Test func `Y6 undo and redo without an effect say what another machine has done, for programs, too`() throws {
+        try share("a", "b")
+        try run("--file a.db add 1 mine")
+        try run("--file b.db sync")
+        try run("--file b.db delete 1 -y")
+        try run("--file a.db sync")
+        let told = "undone, but nothing changed: add #1  1.00 USD  mine\n  #1 stays deleted, because b deleted it\n"
+        #expect(try run("--file a.db undo") == told)
+        try run("--file a.db add 2 ours")
+        #expect(try run("--file a.db undo --json").contains(#""effect":true,"kept":[]"#))
+        let refused = try home.run("--file b.db undo --change 1").errors
+        #expect(refused.contains("undo that first: undo --change "), "\(refused)")
+    }
+
+    @Test func `check says where a file is that another machine has attached`() throws {
+        try share("a", "b")
+        try "text".write(toFile: home.path + "/a.txt", atomically: true, encoding: .utf8)
+        try run("--file a.db add 1 mine")
+        try run("--file a.db attach 1 a.txt")
+        try run("--file b.db sync")
+        #expect(try home.run("--file b.db check").output.contains("copy them from the machine that has them into "))
     }
 
     @Test func `Y6 undo undoes what this machine did last, and somebody else's change is undone by its number`() throws
