@@ -67,7 +67,7 @@ extension CSVEntryReader {
                 statuses.hasEmpty = true
                 continue
             }
-            var known = lastStatus.value(of: cell)
+            var known = lastStatus.value(of: cell, in: column)
             if known == nil {
                 let title = titles.indices.contains(column) ? titles[column] : ""
                 let text = records.text(of: column)
@@ -76,11 +76,11 @@ extension CSVEntryReader {
                 if mapping.sign == .expenses, mapping[.kind] == nil, WordList.refunded.have(text) {
                     reason = "refunded"
                 }
-                let isWord = CSVWords.unbooked(title) == nil && trimmingBlanks(text) != title
+                let isWord = StatusQuestion(title)?.answer(text) == nil && trimmingBlanks(text) != title
                 if isWord, reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)
                 }
-                known = lastStatus.keep(reason, of: cell)
+                known = lastStatus.keep(reason, of: cell, in: column)
             }
             if case let reason?? = known { return reason }
         }

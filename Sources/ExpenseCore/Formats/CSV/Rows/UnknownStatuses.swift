@@ -18,19 +18,22 @@ struct UnknownStatuses {
         }
     }
 
-    /// A column without any known word may contain the states of a country.
+    /// A column without any known word may contain the states of a country, unless its title means nothing else.
     func doubt(_ titles: [String]) -> Doubt? {
         // A letter that only some rows have is a status: `V` may mean void.
         let isStatus = isAnyKnown || isStateKnown && !unknown.allSatisfy { $0.word.utf8.count == 2 }
         let isLetter = unknown.contains { $0.word.utf8.count == 1 } && (hasEmpty || unknown.count > 1)
         // So is a word that some rows have where all others have none. Two letters may be a state.
         let isRare = hasEmpty && unknown.count == 1 && unknown[0].word.utf8.count > 2
-        guard isStatus || isLetter || isRare, unknown.count <= Self.most, let first = unknown.first else { return nil }
-        let title = CSVTitles.optionName(of: first.column, titles)
+        guard unknown.count <= Self.most, let first = unknown.first else { return nil }
+        let title = titles.indices.contains(first.column) ? titles[first.column] : ""
+        let isClear = unknown.count > 1 && CSVTitles.means(title, .status) && !WordList.regions.have(title)
+        guard isStatus || isLetter || isRare || isClear else { return nil }
+        let name = CSVTitles.optionName(of: first.column, titles)
         return Doubt(
             problem:
-                "line \(first.line): column '\(title)' says '\(first.word.prefix(40))', and nothing says whether such "
+                "line \(first.line): column '\(name)' says '\(first.word.prefix(40))', and nothing says whether such "
                 + "a row is booked",
-            remedy: "Use --only '\(title)=...' to import only rows that hold one text, or --yes to import all")
+            remedy: "Use --only '\(name)=...' to import only rows that hold one text, or --yes to import all")
     }
 }

@@ -110,6 +110,11 @@ struct CSVEvidence: Sendable {
             table[.status].contains(column) && !table[column].isExact(.status)
                 && table[.status].contains { table[$0].isExact(.status) }
         },
+        CSVEvidence(.status, 600, "its title asks whether a row counts, which the cells answer") { column, table in
+            guard let question = StatusQuestion(table[column].title) else { return false }
+            let cells = table[column].cells.filter { !CSVWords.isNoStatus($0) }
+            return !cells.isEmpty && cells.allSatisfy { question.answer($0) != nil }
+        },
         // The kind of a transaction may say whether a row is booked, too: `upcoming`.
         CSVEvidence(.status, 1, "each cell says whether the row is booked") { column, table in
             let cells = table[column].cells.filter { !CSVWords.isNoStatus($0) }

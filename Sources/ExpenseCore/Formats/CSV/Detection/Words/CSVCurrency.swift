@@ -13,7 +13,10 @@ enum CSVCurrency {
         "日元": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD", "台幣": "TWD",
         "원화": "KRW", "nis": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS", "שח": "ILS", "byr": "BYN", "ntd": "TWD", "rmb": "CNY",
         "euros": "EUR", "real": "BRL", "reais": "BRL", "us dollar": "USD", "peso chileno": "CLP", "soles": "PEN",
-        "pounds": "GBP", "gbp sterling": "GBP",
+        "pounds": "GBP", "gbp sterling": "GBP", "ريال سعودي": "SAR", "ريال": "SAR", "درهم": "AED", "جنيه مصري": "EGP",
+        "naira": "NGN", "rupiah": "IDR", "บาท": "THB", "forint": "HUF", "zloty": "PLN", "leva": "BGN", "lev": "BGN",
+        "din": "RSD",
+        "dinar": "RSD",
     ].compactMapValues { Currency($0) }
 
     /// The currency of `kr`, by the language of the column title.
@@ -68,8 +71,12 @@ enum CSVCurrency {
         }
         let inBrackets = title.split(separator: "(").dropFirst().compactMap { $0.split(separator: ")").first }
         let signs = ["RM": "MYR", "Rp": "IDR", "Rs": "INR", "Rs.": "INR", "Ft": "HUF", "TL": "TRY", "lei": "RON"]
-        if let code = inBrackets.lazy.compactMap({ signs[String($0)] }).first { return Currency(code) }
-        let words = title.split { !$0.isLetter && !"€£$¥₹₩₽₴₺₪".contains($0) }.map(String.init)
+        if let code = inBrackets.lazy.compactMap({ signs[$0.hasPrefix("in ") ? String($0.dropFirst(3)) : String($0)] })
+            .first
+        {
+            return Currency(code)
+        }
+        let words = title.split { !$0.isLetter && !"€£$¥₹₩₽₴₺₪₦৳₱₫฿₡₲₵₸₾₼".contains($0) }.map(String.init)
         return words.lazy.compactMap { word in
             if word.lowercased().hasPrefix("euro"), word.utf8.count <= 6 { return Currency("EUR") }
             let letters = word.filter(\.isLetter)

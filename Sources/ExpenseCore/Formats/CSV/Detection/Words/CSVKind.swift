@@ -1,11 +1,8 @@
 enum CSVKind {
     /// The answer in a column whose title is a question: `income` with `true` or `false` below it.
     static func truth(_ cell: String) -> Bool? {
-        switch CSVWords.plain(cell) {
-        case "true", "yes", "y": true
-        case "false", "no", "n": false
-        default: nil
-        }
+        let word = CSVWords.plain(cell)
+        return WordList.yes.contains(word) ? true : WordList.no.contains(word) ? false : nil
     }
 
     static func direction(ofTitle title: String) -> CSVDirection? {

@@ -44,7 +44,13 @@ extension CSVRole {
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
         withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
         rashodi,breme,spending,funds out,เงินออก,ถอนเงิน,ถอน,รายการถอน,so tien ghi no,ghi no,phat sinh no,مدين,سحب,مسحوبات,дебит,
-        outcome,retiros,saidas,debets,charge amount
+        outcome,retiros,saidas,debets,charge amount,
+        retiro,auszahlung,auszahlungen,udgift,udgifter,menot,otot,deebet,valjaminek,debetas,islaidos,debiet,debi,
+        wyplata,wyplaty,wydatek,kiadas,na vrub,vydavky,plati,iesiri,duguje,zaduzenje,na teret,v breme,задужење,
+        исплата,долгува,разход,дебитен оборот,видаток,витрати,шығыс,გასული,დებეტი,դեբետ,məxaric,cikan,αναληψη,
+        αναληψεις,egresos,egreso,giros,retrait,retraits,decaissements,haevet,uttekt,izejosie,izdevumi,برداشت,بدهکار,
+        निकासी,नामे,keluar,penarikan,uang keluar,รายจ่าย,เดบิต,tien ra,지급금액,출금금액,借方发生额,转出金额,轉出金額,提款金額,付款,付款金额,toa,
+        зарлага,debitu,හර,outgoing,outgoings,subtractions,spent amount,paid out amount
         """,
         .credit: """
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,
@@ -55,7 +61,13 @@ extension CSVRole {
         recettes,inkomsten,prijmy,זכות,money received,
         deposited,cr,dep,credit amt,amt cr,income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,
         insattningar,funds in,เงินเข้า,ฝากเงิน,ฝาก,รายการฝาก,so tien ghi co,ghi co,phat sinh co,دائن,ايداع,إيداع,إيداعات,кредит,
-        depositos,entradas,kredits
+        depositos,entradas,kredits,
+        deposito,einzahlung,einzahlungen,indtaegt,indtaegter,tulot,panot,kreedit,sissetulek,kreditas,pajamos,krediet,
+        kredi,wplata,wplaty,bevetel,ve prospech,incasari,intrari,potrazuje,odobrenje,u korist,v dobro,одобрење,уплата,
+        побарува,кредитен оборот,надходження,кіріс,შემოსული,კრედიტი,կրեդիտ,mədaxil,giren,καταθεση,καταθεσεις,
+        depots,encaissements,indsat,innlegg,ienakosie,ienakumi,واریز,بستانکار,जमा,masuk,setoran,uang masuk,รายรับ,
+        เครดิต,tien vao,입금금액,贷方发生额,转入金额,轉入金額,存款金額,收款,收款金额,weka,орлого,kreditu,බැර,incoming,additions,lodgement,
+        lodgements
         """,
         .payee: """
         counterparty name,counter party name,counter party,counterparty,partner name,partnername,payee,payee name,
@@ -77,7 +89,13 @@ extension CSVRole {
         nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
         retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
         お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,marchand,commercant,lieferant,obchodnik,bedrijf,nazev uctu protistrany,
-        name gegenkonto,sanemejs/maksatajs,gavejas,gavejas/moketojas,moketojas/gavejas,sanemejs,saaja/maksja nimi
+        name gegenkonto,sanemejs/maksatajs,gavejas,gavejas/moketojas,moketojas/gavejas,sanemejs,saaja/maksja nimi,
+        comercio,establecimiento,estabelecimento,favorecido,beneficiado,esercente,navn,namn,butik,butikk,motadili,
+        mótaðili,vidtakandi,viðtakandi,sklep,comerciant,търговец,получател,primalac,trgovac,prejemnik,εμπορος,
+        αντισυμβαλλομενος,isyeri,karsi taraf,alici adi,магазин,торговець,одержувач,בית עסק,שם,المستفيد,التاجر,
+        penerima,toko,sumber/tujuan,ร้านค้า,ผู้รับ,nguoi nhan,nguoi thu huong,加盟店,ご利用場所,이용처,商家,店家,對方,supplier,to name,
+        to/from,from/to,customer name,client,remitter,mokejimo gavejas,moketojo arba gavejo pavadinimas,
+        payee/description,merchant/description,obchod,kereskedo
         """,
         .payer: """
         payer,payer name,moketojas,maksatajs,maksja,zahlungspflichtige r,zahlungspflichtiger,source name,sender,sender name,absender,
@@ -138,7 +156,11 @@ extension CSVRole {
         .fee: """
         fee,fees,gebuhr,gebuhren,entgelt,charges,commission,commissione,commissioni,comision,frais,kosten,total fees,
         fee amount,fees/commission,provision,oplata,prowizja,poplatek,poplatky,avgift,gebyr,kulu,dij,naknada,ucret,
-        комиссия,手数料,手续费,수수료
+        комиссия,手数料,手续费,수수료,
+        service charge,service fee,transaction fee,bank charges,fx fee,currency conversion fee,conversion fee,spesen,
+        commissions,comisiones,comissao,comissoes,tarifa,tarifas,provisie,palkkio,teenustasu,komisija,
+        komisjonitasu,mokestis,jutalek,taxe,такса,такси,комісія,προμηθεια,εξοδα,masraf,komisyon,provizija,עמלה,עמלות,
+        رسوم,العمولة,手續費,ค่าธรรมเนียม,phi,biaya,biaya admin,caj,maksu
         """,
         .balance: """
         balance,balances,saldos,running bal,disponible,accountbalance,running balance,balance after,account balance,saldo,saldo nach buchung,kontostand,
@@ -149,7 +171,9 @@ extension CSVRole {
         остаток по счету,остаток по счёту,залишок після операції,залишок на кінець періоду,
         solde apres operation,saldo na trn,remaining balance,bal,餘額,結餘,帳戶餘額,היתרה,היתרה בש ח,jooksev saldo,
         likutis,saldo final do dia,saldo contabilistico,ยอดคงเหลือ,คงเหลือ,so du,الرصيد,залишок,наличност,partial balance,
-        current balance,saldo parcial
+        current balance,saldo parcial,
+        baki,salio,saldo konta,staða,atlikums,jaak,bilanc,balanca,салдо,стање,қалдық,ნაშთი,մնացորդ,qaliq,مانده,शेष,
+        शेष राशि,үлдэгдэл,ශේෂය,יתרה בחשבון
         """,
         .original: """
         original amount,amount foreign,foreign amount,amount foreign currency,originalbetrag,betrag ursprung,

@@ -1,10 +1,9 @@
 /// Words in cells that say whether a row counts, and on which side.
 enum CSVWords {
     /// Why a row with this cell below the title of a status column is skipped; nil if it counts, or if the word is
-    /// unknown. A title such as `Pending` asks a question, which the cells answer.
+    /// unknown.
     static func unbooked(_ text: String, below title: String) -> String? {
-        guard let reason = unbooked(title) else { return unbooked(text) }
-        return CSVKind.truth(text) == true ? reason : nil
+        StatusQuestion(title).map { $0.reason(answering: text) } ?? unbooked(text)
     }
 
     /// Why a row with this status is skipped; nil if it counts, or if the word is unknown.
@@ -52,7 +51,7 @@ enum CSVWords {
             return count + (isWord ? 3 : character.isLetter ? 1 : 0)
         }
         return letters >= 3 && !areIdentifying([text]) && !isSide(text)
-            && CSVKind.truth(text) == nil && !WordList.answers.contains(plain(text))
+            && CSVKind.truth(text) == nil
             && !(text.first?.isNumber == true && WrittenDate.isDate(text)) && CSVCurrency.read(text) == nil
             && !isAmount(text)
     }

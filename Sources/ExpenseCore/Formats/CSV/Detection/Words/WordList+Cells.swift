@@ -14,7 +14,9 @@ extension WordList {
         in bearbeitung,wartend,schwebend,nicht gebucht,in attesa di conferma,en suspens,en espera,autorizada,
         autorizado,por confirmar,em aberto,unpaid,unbezahlt,por pagar,a pagar,da pagare,te betalen,openstaand,
         nog te verwerken,w toku,do rozliczenia,ceka na zauctovani,vantar,under behandling,afventer,reservation kort,
-        feldolgozas alatt,в процессе,резерв,保留中,待入账,待确认,支払予定,umsatz vorgemerkt,vorgemerkter umsatz
+        feldolgozas alatt,в процессе,резерв,保留中,待入账,待确认,支払予定,umsatz vorgemerkt,vorgemerkter umsatz,
+        ceka na zpracovani,agendado,agendada,programado,programada,scheduled payment,menunggu,diproses,dang xu ly,
+        รอดำเนินการ,معلقة,ממתין,gaidama,laukiama,ootel,в изчакване,очікує,чакаща
         """
     static let failed: WordList = """
         reverted,reversed,failed,declined,cancelled,canceled,rejected,refused,returned,expired,voided,void,denied,
@@ -30,7 +32,13 @@ extension WordList {
         неуспешно,возвращено,failed операция,ακυρωθηκε,απορριφθηκε,取消,取消済,取消し,キャンセル,失敗,エラー,已取消,已关闭,交易关闭,失败,交易失败,已撤销,
         已退回,已全额退款,취소,전체취소,취소완료,실패,거절,승인취소,renvoye,renvoyee,revertido,revertida,annullata dall utente,zuruckgesetzt,
         teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,abgelaufen,expire,
-        expiree,slettet,raderad,makulerad,borttagen,caducado,caducada,scaduto,scaduta,verlopen,undone
+        expiree,slettet,raderad,makulerad,borttagen,caducado,caducada,scaduto,scaduta,verlopen,undone,
+        отказана,отказано,отхвърлена,відхилено,відхилена,скасовано,скасована,atmestas,atmesta,
+        atmesti,atsauktas,tagasi lukatud,tuhistatud,noraidits,atcelts,atsaukts,zavrnjeno,zavrnjena,preklicano,odbijen,
+        odbijena,ponisteno,otkazan,otkazana,одбијено,отказано,refuzata,anulat,hafnad,thất bại,da huy,tu choi,gagal,
+        ditolak,dibatalkan,batal,ไม่สำเร็จ,ล้มเหลว,ยกเลิก,مرفوضة,مرفوض,ملغاة,ملغي,فشلت,נדחה,נדחתה,בוטל,בוטלה,נכשל,
+        असफल,विफल,रद्द,已拒绝,已拒絕,拒絕,拒绝,交易失敗,
+        zamietnuta,zamietnute
         """
     static let refunded: WordList = """
         refunded,fully refunded,erstattet,zuruckerstattet,ruckerstattet,vollstandig erstattet,rembourse,remboursee,
@@ -38,6 +46,17 @@ extension WordList {
         palautettu,hyvitetty,zwrocone,visszateritve,visszateritett,vracena,vratena,возвращен,возвращена,返金済,返金済み,已退款,
         환불,환불완료
         """
+    /// Titles of columns that say with yes whether a row is booked.
+    static let bookedQuestions: WordList = """
+        booked,posted,completed,complete,settled,executed,processed,confirmed,success,successful,paid,approved,gebucht,
+        verbucht,bezahlt,ausgefuhrt,comptabilise,paye,pagado,pago,pagato,contabilizzato,contabilizado,betaald,verwerkt,
+        geboekt,zaksiegowane,proveden,provedeno,zauctovano,bokford,bokfort,betald,bogfort,betalt,maksettu,проведен,
+        проведено,оплачено,已支付,
+        utført,gennemført,gjennomført,bokført,bogført,procesata,efectuata,zauctovana,spracovane
+        """
+    /// Titles of columns that say with yes that a row does not count.
+    static let failedQuestions: WordList =
+        "cancellation,storno,annulation,annulering,anulacion,annullamento,취소,キャンセル,取消"
     static let negations: WordList = """
         not,no,non,un,nao,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be
         """
@@ -68,7 +87,10 @@ extension WordList {
         finalizata,finalizat,procesat,tamamlandi,basarili,gerceklesti,завершено,завершена,завершен,выполнен,проведен,
         обработан,исполнено,исполнена,исполнен,выполнено,выполнена,проведено,проведена,успешно,успешна,успешный,
         обработано,виконано,успішно,ολοκληρωθηκε,ολοκληρωμενη,完了,確定,成功,支払済,支払い完了,取引完了,交易成功,支付成功,已完成,已入账,已存入零钱,已转账,
-        对方已收钱,朋友已收钱,已到账,提现已到账,充值完成,充值成功,已收钱,还款成功,退款成功,已支付,已收款,等待对方确认收货,완료,승인,정상,매입,결제완료
+        对方已收钱,朋友已收钱,已到账,提现已到账,充值完成,充值成功,已收钱,还款成功,退款成功,已支付,已收款,等待对方确认收货,완료,승인,정상,매입,결제완료,
+        изпълнена,изпълнено,осчетоводена,завършена,ivykdytas,ivykdyta,ivykdyti,atliktas,atlikta,teostatud,taidetud,
+        izpildits,izpildita,izvedeno,potrjeno,izvrsena,извршено,realizata,efectuata,bokad,thành công,berhasil,berjaya,
+        sukses,selesai,สำเร็จ,เสร็จสิ้น,مكتملة,مكتمل,ناجحة,ناجح,בוצע,בוצעה,הושלם,אושר,सफल,पूर्ण,已成功,交易完成,onaylandi
         """
     static let summaries: WordList = """
         total,totals,sum,subtotal,grand total,opening balance,closing balance,beginning balance,ending balance,
@@ -139,7 +161,10 @@ extension WordList {
         pagamento ricevuto,payments and credits,gracias por su pago,bedankt voor uw betaling,grazie per il pagamento,
         tack for din betalning,tack for betalningen,danke fur ihre zahlung,vielen dank fur ihre,
         merci pour votre paiement,obrigado pelo pagamento,thank you for your,tak for din betaling,takk for betalingen,
-        kiitos maksustasi,dziekujemy za wplate
+        kiitos maksustasi,dziekujemy za wplate,
+        su pago gracias,pago gracias,prelevement merci,zahlung danke,ihre zahlung danke,
+        pagamento obrigado,pagamento efetuado obrigado,odemeniz icin tesekkur,odeme icin tesekkur,
+        pembayaran terima kasih,bayaran terima kasih,תודה על התשלום,感謝您的付款,感謝您
         """
     /// What both accounts can say of it: the card's, and the one that pays.
     static let billPayments: WordList = """
@@ -147,12 +172,10 @@ extension WordList {
         prelevement automatique enregistre,maksusuoritus,splata karty,splata zadluzenia,splatka karty,
         zahlung per lastschrift,ihre zahlung,your payment,addebito in c c,innbetaling,indbetaling,inbetalning,お支払い,還款,
         还款,einzahlung,ausgleich,lastschrifteinzug,kreditkartenabrechnung,su pago,direct debit payment,epayment,
-        payment from,credit card payment,ach deposit,directpay,suoritus
+        pago tarjeta,pago de tarjeta,payment from,credit card payment,ach deposit,directpay,suoritus
         """
-    static let answers: WordList = """
-        ja,nein,oui,non,si,no,sim,nao,nee,nej,tak,nie,ano,ne,kylla,ei,igen,nem,da,nu,evet,hayir,да,нет,так,ні,ναι,οχι,
-        はい,いいえ,是,否,예,아니오,כן,לא,نعم,لا
-        """
+    static let yes: WordList = "true,yes,y,ja,oui,si,sim,tak,ano,kylla,igen,da,evet,да,так,ναι,はい,是,예,כן,نعم"
+    static let no: WordList = "false,no,n,nein,non,nao,nee,nej,nie,ne,ei,nem,nu,hayir,нет,ні,οχι,いいえ,否,아니오,לא,لا"
     /// Words for sums that may also be the name of a shop.
     static let sums: WordList = """
         total,totals,sum,summe,summa,suma,totale,totaal,toplam,spolu,celkem,razem,open,close,opening,closing,turnover,
@@ -161,7 +184,9 @@ extension WordList {
     /// Words that mean that money of an expense came back.
     static let refunds: WordList = """
         refund,refunds,return,returns,erstattung,rückerstattung,remboursement,reembolso,devolución,rimborso,
-        terugbetaling,zwrot,återbetalning,tilbagebetaling,возврат,返金,退款,환불
+        terugbetaling,zwrot,återbetalning,tilbagebetaling,возврат,返金,退款,환불,
+        storno,iade,返品,退货,退貨,palautus,hyvitys,vratka,visszaterites,retur,returnering,rimborsi,reembolsos,erstattungen,
+        повернення
         """
     static let expenses: WordList = """
         expense,expenses,exp,despesa,despesas,pengeluaran,debit,debits,debit card,dr,db,dbit,d,af,soll,s,sh soll,
@@ -171,7 +196,10 @@ extension WordList {
         uttag,udgift,udgifter,meno,menot,kiadas,terheles,rashod,isplata,cheltuiala,cheltuieli,debitare,gider,borc,
         borclu,расход,расходы,списание,дебет,видаток,витрата,χρεωση,εξοδο,支出,出金,支払,支払い,引出,支,借,借方,지출,출금,
         debit transaction,money out,paid out,חובה,مدين,sent,χ,д,дт,dt,出,odchozi uhrada,خصم,سحب,ถอน,egreso,egresos,
-        salida,salidas,saida,saidas,sortie,sorties,ud,ut,otto,дебит,ghi no,keluar,wn
+        salida,salidas,saida,saidas,sortie,sorties,ud,ut,otto,дебит,ghi no,keluar,wn,
+        breme,v breme,zaduzenje,задужење,долгува,duguje,auszahlung,uttekt,kulu,valjaminek,izdevumi,islaidos,vydavok,
+        vydavky,разход,مصروف,مصروفات,הוצאה,รายจ่าย,เดบิต,निकासी,नामे,برداشت,بدهکار,提款,付款,轉出,转出,cash out,spend,
+        nota debito,penarikan,розход,витрати,გასული,شراء
         """
     static let incomes: WordList = """
         income,incomes,receita,receitas,pemasukan,dochod,dochody,credit,credits,cr,crdt,c,bij,haben,h,sh haben,eingang,
@@ -181,7 +209,9 @@ extension WordList {
         prichozi platba,intakt,intakter,insattning,inntekt,indtaegt,indtaegter,tulo,tulot,bevetel,jovairas,prihod,
         uplata,venit,venituri,creditare,gelir,alacak,alacakli,доход,доходы,приход,зачисление,кредит,пополнение,
         надходження,дохід,πιστωση,εσοδο,収入,入金,預入,收入,收,贷,贷方,수입,입금,money in,paid in,זכות,دائن,π,к,кт,kt,ct,入,k,u,
-        prichozi uhrada,إيداع,ฝาก,entrada,entradas,entree,entrees,ind,inn,pano,ghi co,masuk,ma
+        prichozi uhrada,إيداع,ฝาก,entrada,entradas,entree,entrees,ind,inn,pano,ghi co,masuk,ma,
+        dobro,v dobro,odobrenje,одобрење,побарува,potrazuje,einzahlung,innlegg,tulu,sissetulek,ienakumi,pajamos,دخل,
+        הכנסה,รายรับ,เครดิต,जमा,واریز,بستانکار,存款,收款,轉入,转入,cash in,receive,nota credito,setoran,შემოსული
         """
     /// Categories of debts that people pay back to each other.
     static let settlements: WordList = "payment,zahlung,paiement,pago,pagamento,betaling,platnosc,支払い,结算"
@@ -223,7 +253,8 @@ extension WordList {
         """
     static let purchases: WordList = """
         purchase,purchases,card purchase,achat,achats,compra,compras,acquisto,acquisti,kauf,käufe,einkauf,einkäufe,
-        aankoop,aankopen,zakup,zakupy,köp,kjøp,køb,osto,ostot,nákup,покупка,покупки
+        aankoop,aankopen,zakup,zakupy,köp,kjøp,køb,osto,ostot,nákup,покупка,покупки,
+        sale,sales,satis,alisveris,vasarlas,nakupy,купівля,ご利用,购买,消費,쇼핑,구매
         """
     static let cardCosts: WordList = """
         fee,fees,annual fee,late fee,interest charge,interest charged,finance charge,cash advance,cash withdrawal,

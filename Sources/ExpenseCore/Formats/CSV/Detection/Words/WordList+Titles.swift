@@ -115,6 +115,8 @@ extension WordList {
         nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,рахунок,λογαριασμος,口座,
         口座名,保有金融機関,账户,帳戶,계좌,账户名称
         """
+    /// Titles that mean a part of a country, too.
+    static let regions: WordList = "state,estado,etat,stato,stan"
     /// Words for the places and properties of merchants.
     static let places: WordList = "area,city,zip,state,category,country,code"
     /// Words by which a title means a name although it also means a property of a party.
