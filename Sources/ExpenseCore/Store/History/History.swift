@@ -72,7 +72,9 @@ extension ExpenseStore {
                         throw UnknownChange(id: id)
                     }
                     sought = change
-                    if let conflict = try writer.conflict(withRedoing: change) { throw conflict }
+                    let conflict =
+                        try writer.conflict(withRedoing: change) ?? writer.conflict(withNamesSince: change)
+                    if let conflict { throw conflict }
                     return try writer.revertAlone(change, at: clock.now())
                 }
             } catch let error as DatabaseError where error.isConstraint {
@@ -94,10 +96,10 @@ extension ExpenseStore {
                 guard let change = try writer.changes().first(where: { $0.id == id && !$0.isUndone }) else {
                     throw UnknownChange(id: id)
                 }
-                var conflict = try writer.conflict(withUndoing: change)
-                if conflict == nil, try !change.isOfOthers && writer.hasSyncTables() {
-                    conflict = try writer.conflict(withOthersSince: change)
-                }
+                let isOwn = try !change.isOfOthers && writer.hasSyncTables()
+                let conflict =
+                    try writer.conflict(withUndoing: change)
+                    ?? (isOwn ? writer.conflict(withOthersSince: change) : writer.conflict(withNamesSince: change))
                 if let conflict { throw conflict }
                 return try writer.revertAlone(change, today: today ?? .last, at: clock.now())
             }

@@ -49,7 +49,7 @@ extension Connection {
             journal theirs ON theirs.number > ours.number
                 AND theirs.subject NOT IN ('made', 'imported', 'bank_reference', 'import', 'sync_conflict')
             JOIN sync_change ON sync_change.change = theirs.change AND machine <> (SELECT machine FROM sync)
-            WHERE ours.change = ?1
+            WHERE ours.change = ?1 AND NOT (\(Self.isSettingBesideOthers("ours")))
             """
         let columns = "theirs.subject, theirs.identity, theirs.former, theirs.number, machine"
         try find(

@@ -1,4 +1,4 @@
-// Categories, accounts and rules that other machines have added, used or deleted since a change of this one.
+// Categories, accounts and rules that were added, used or deleted since a change, also by other machines.
 extension Connection {
     /// Why a change cannot be undone or redone beside the rows with names that are there now: one of them has a name that it
     /// would give back, or uses what it added, or one is gone that it would use again.
@@ -40,6 +40,7 @@ extension Connection {
 
     /// A category or an account that is gone, and that a change would use again.
     private func deletedRow(neededBy change: Change) throws -> (subject: String, identity: String)? {
+        let isShared = try hasSyncTables()
         for (column, subject) in [("category", "category"), ("account", "account"), ("target", "account")] {
             let names = try TableColumns(of: "entry", in: self).names
             guard let place = names.firstIndex(of: column) else { continue }
@@ -54,7 +55,8 @@ extension Connection {
                 """, [.integer(change.id), .text("$[\(place)]"), .text(subject)]
             ) { row in
                 // Another machine may have changed the entry since. Of that, what this change set is taken back.
-                let later = try rowChangedElsewhere("entry", row.text(0) ?? "", after: row.integer(2))
+                let later =
+                    try isShared ? rowChangedElsewhere("entry", row.text(0) ?? "", after: row.integer(2)) : nil
                 let isSet = try later.map { later in
                     try later.map { later in
                         try integer("SELECT json_extract(?, ?)", [.text(later), .text("$[\(place)]")]) != row.integer(1)
@@ -83,7 +85,7 @@ extension Connection {
             SELECT 1 FROM sync_change WHERE change = ?1 UNION ALL
             SELECT 1 FROM journal WHERE change = ?1 AND subject NOT IN ('category', 'account', 'entry', 'rule', 'budget')
             """
-        guard try integer(others, [.integer(change.id)]) == nil else { return [:] }
+        guard try hasSyncTables(), try integer(others, [.integer(change.id)]) == nil else { return [:] }
         var found: [String: [Int64: Int64]] = [:]
         for subject in [Identifier.Subject.category, .account, .entry] {
             var deleted: [Int64] = []

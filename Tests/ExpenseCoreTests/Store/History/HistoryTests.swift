@@ -308,4 +308,22 @@ struct HistoryTests {
         #expect(try store.entries().map(\.note) == [""])
         #expect(try store.read { try $0.integer("SELECT count(*) FROM budget") } == 0)
     }
+
+    @Test(arguments: [false, true]) func `a change that would give a name to two rows is refused, and names the other`(
+        isRenamed: Bool
+    ) throws {
+        _ = try store.deleteCategory("fun")
+        if isRenamed {
+            _ = try store.renameCategory("food", to: "Fun")
+        } else {
+            _ = try store.add(Category(name: "Fun", color: Color(7)))
+        }
+        let changes = try store.history()
+        let before = try content()
+        let refusal = #expect(throws: ConflictingChange.self) { try store.undo(change: changes[1].id) }
+        #expect(try refusal?.other == changes[0] && content() == before)
+        _ = try store.undo(change: changes[0].id)
+        _ = try store.undo(change: changes[1].id)
+        #expect(try Set(store.categories().map(\.name)).isSuperset(of: ["food", "fun"]))
+    }
 }
