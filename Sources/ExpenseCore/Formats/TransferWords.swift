@@ -3,16 +3,14 @@ enum TransferWords {
     /// Whether the texts of an expense and of an income say that they are the two sides of one transfer: one names a
     /// savings account or a card's bill, or both are called transfers and neither is anything else, such as rent.
     static func areSides(_ out: String, _ into: String) -> Bool {
-        if holds(out, anyOf: sure) || holds(into, anyOf: sure) { return true }
+        if sure.areIn(out) || sure.areIn(into) { return true }
         // The card's bank thanks, or both banks speak of a bill.
-        if CSVWords.isBillPayment(out), CSVWords.isThanks(into) || CSVWords.isBillPayment(into) { return true }
+        if WordList.billPayments.areIn(out), WordList.thanks.areIn(into) || WordList.billPayments.areIn(into) {
+            return true
+        }
         guard CSVWords.side(of: [out]) == nil else { return false }
-        return CSVWords.isThanks(into)
-            || holds(out, anyOf: likely) && holds(into, anyOf: likely) && CSVWords.side(of: [into]) == nil
-    }
-
-    private static func holds(_ text: String, anyOf words: WordList) -> Bool {
-        CSVWords.phrases(of: CSVWords.plain(text), upTo: 3).contains(where: words.contains)
+        return WordList.thanks.areIn(into)
+            || likely.areIn(out) && likely.areIn(into) && CSVWords.side(of: [into]) == nil
     }
 
     /// Nobody but the owner of both accounts is meant.

@@ -62,7 +62,7 @@ extension CSVMapping {
 
     /// The side of interest in the account of a card, by the other texts of its row; nil if they do not say.
     func sideOfInterest(_ row: some CSVRow) -> CSVDirection? {
-        CSVWords.side(of: (self[all: .payee] + self[all: .note] + self[all: .fallback]).map { row.text(of: $0) })
+        CSVWords.side(of: self[all: .payee, .note, .fallback].map { row.text(of: $0) })
     }
 
     /// Whether a row has interest of which no other text says whether it was charged or earned.

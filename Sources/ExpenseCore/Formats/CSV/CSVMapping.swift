@@ -98,6 +98,8 @@ package struct CSVMapping: Sendable, Equatable {
         _modify { yield &columns[role.rawValue] }
     }
 
+    subscript(all roles: CSVRole...) -> [Int] { roles.flatMap { self[all: $0] } }
+
     static let ours: CSVMapping = {
         var mapping = formerOurs
         for (role, column) in [
@@ -126,7 +128,7 @@ package struct CSVMapping: Sendable, Equatable {
     /// The column of days; of year, month and day, the last one.
     var date: Int { self[all: .date].last ?? 0 }
 
-    var amounts: [Int] { self[all: .amount] + self[all: .debit] + self[all: .credit] }
+    var amounts: [Int] { self[all: .amount, .debit, .credit] }
 
     /// Whether a column or the file names the currency of the amounts.
     package var namesCurrency: Bool { self[.currency] != nil || standardCurrency != nil || !currencies.isEmpty }

@@ -11,27 +11,23 @@ struct CSVPostingsReader: EntryReader {
     private var hasEnded = false
 
     struct Columns: Sendable, Equatable {
-        let id: Int
-        let date: Int
-        let description: Int
-        let account: Int
-        let amount: Int
-        let currency: Int
+        private let places: [CSVRole: Int]
 
         /// Nil if the titles are not those of such a file.
         init?(titles: [String]) {
             let plain = titles.map { $0.lowercased() }
-            func first(_ names: String...) -> Int? { names.lazy.compactMap { plain.firstIndex(of: $0) }.first }
-            guard let id = first("transaction id", "txnidx"), let date = first("date"),
-                let description = first("description"), let account = first("full account name", "account"),
-                let amount = first("amount num", "amount num.", "amount"),
-                let currency = first("commodity/currency", "commodity")
-            else { return nil }
-            (self.id, self.date, self.description) = (id, date, description)
-            (self.account, self.amount, self.currency) = (account, amount, currency)
+            let names: [CSVRole: [String]] = [
+                .identifier: ["transaction id", "txnidx"], .date: ["date"], .note: ["description"],
+                .account: ["full account name", "account"], .amount: ["amount num", "amount num.", "amount"],
+                .currency: ["commodity/currency", "commodity"],
+            ]
+            places = names.compactMapValues { $0.lazy.compactMap { plain.firstIndex(of: $0) }.first }
+            if places.count < names.count { return nil }
         }
 
-        var width: Int { [id, date, description, account, amount, currency].reduce(0, max) + 1 }
+        subscript(role: CSVRole) -> Int { places[role] ?? 0 }
+
+        var width: Int { (places.values.max() ?? 0) + 1 }
     }
 
     init(_ input: ByteInput, columns: Columns, separator: UInt8, currency: Currency, order: DateOrder) {
@@ -42,7 +38,7 @@ struct CSVPostingsReader: EntryReader {
 
     static func days(_ beginning: [UInt8], isWhole: Bool, _ columns: Columns) -> [String] {
         let sample = CSVSample(beginning, isWhole: isWhole, separator: UInt8(ascii: ","))
-        return sample.records.dropFirst().compactMap { $0.count > columns.date ? $0[columns.date].text : nil }
+        return sample.records.dropFirst().compactMap { $0.count > columns[.date] ? $0[columns[.date]].text : nil }
             .filter { !$0.isEmpty }
     }
 
@@ -69,26 +65,26 @@ struct CSVPostingsReader: EntryReader {
 
     private mutating func posting() throws {
         let place = records.place(of: 0)
-        let own = records.text(of: columns.id)
+        let own = records.text(of: columns[.identifier])
         if transaction == nil || !own.isEmpty && own != id {
             try finish()
-            guard let date = WrittenDate.read(records.text(of: columns.date), order) else {
+            guard let date = WrittenDate.read(records.text(of: columns[.date]), order) else {
                 throw FormatError(
-                    records.place(of: columns.date),
-                    "'\(records.text(of: columns.date).prefix(40))' is not a date in the order \(order.rawValue)")
+                    records.place(of: columns[.date]),
+                    "'\(records.text(of: columns[.date]).prefix(40))' is not a date in the order \(order.rawValue)")
             }
             id = own
             transaction = JournalTransaction(
-                date: date, note: trimmingBlanks(records.text(of: columns.description)), place: place)
+                date: date, note: trimmingBlanks(records.text(of: columns[.note])), place: place)
         }
-        let code = records.text(of: columns.currency)
-        let text = records.text(of: columns.amount)
+        let code = records.text(of: columns[.currency])
+        let text = records.text(of: columns[.amount])
         let named = CSVCurrency.read(code) ?? (try? WrittenParts("0" + code).currency(standard: currency))
         let amount = try Money(
-            written: text, decimalMark: nil, currency: named ?? currency, at: records.place(of: columns.amount))
+            written: text, decimalMark: nil, currency: named ?? currency, at: records.place(of: columns[.amount]))
         transaction?.postings.append(
             Posting(
-                account: trimmingBlanks(records.text(of: columns.account)), amount: amount, hasPrice: false,
+                account: trimmingBlanks(records.text(of: columns[.account])), amount: amount, hasPrice: false,
                 place: place))
     }
 

@@ -6,8 +6,6 @@ enum SplitAmounts {
 
     /// The cells of a row in as many groups as there are columns, of which those with several cells are amounts. Nil if
     /// there is no way or more than one.
-    ///
-    /// - Parameter isAmount: whether a column may hold an amount.
     static func groups(_ cells: [String], in width: Int, where isAmount: (Int) -> Bool) -> [Range<Int>]? {
         guard cells.count > width, cells.count <= most else { return nil }
         var found: [[Range<Int>]] = []

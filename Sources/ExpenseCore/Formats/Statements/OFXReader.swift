@@ -196,7 +196,7 @@ struct OFXReader: StatementReader {
 
     private func isPaymentOfBill(_ row: StatementRow) -> Bool {
         let text = "\(row.payee) \(row.note)"
-        return transaction[.kind] == "PAYMENT" || CSVWords.isThanks(text) || CSVWords.isBillPayment(text)
+        return transaction[.kind] == "PAYMENT" || WordList.thanks.areIn(text) || WordList.billPayments.areIn(text)
     }
 
     /// Some banks number other transactions in the same way.

@@ -21,8 +21,6 @@ struct CSVColumn: Sendable {
     var areIdentifying: Bool { CSVWords.areIdentifying(cells) }
 
     /// The roles that the title may mean here, the one that fits best first.
-    ///
-    /// - Parameter isEmptyFile: whether there are no rows.
     func candidates(isEmptyFile: Bool) -> [CSVCandidate] {
         func candidate(_ role: CSVRole, _ rank: Int) -> CSVCandidate {
             CSVCandidate(role: role, rank: rank, cells: evidence(for: role, isEmptyFile: isEmptyFile))

@@ -26,7 +26,7 @@ extension CSVDetection {
             if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
             return
         }
-        let used = mapping[all: .payee] + mapping[all: .note] + [mapping[.payer], mapping[.category]].compactMap { $0 }
+        let used = mapping[all: .payee, .note, .payer, .category]
         let column = table[.account].first { column in
             !used.contains(column) && WordList.accountTitles.contains(table[column].title)
                 && cells(column).count == table.rows.count
@@ -43,7 +43,7 @@ extension CSVDetection {
         guard let column, !isSkipping, !mapping.isDirected else { return }
         let isSeveral = Set(cells(column).map { folded($0) }).count > 1
         let hasTransfers =
-            (mapping[all: .payee] + [mapping[.category]].compactMap { $0 }).contains { column in
+            mapping[all: .payee, .category].contains { column in
                 cells(column).contains { otherAccount(in: $0) != nil }
             }
             || mapping[.category].map { cells($0).contains(where: CSVKind.isTransferCategory) } ?? false

@@ -3,10 +3,11 @@ extension CSVDetection {
     /// What was detected, one message per line.
     package var reasons: [String] {
         if mapping.isOurs { return ["columns: those that 'export' writes"] }
-        let start =
-            "separated by \(Self.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)"
-        let order = "date: \(names(mapping[all: .date])) (\(mapping.dateOrder.words))\(otherDates)"
-        var lines = [start, order] + amountLines
+        var lines =
+            [
+                "separated by \(Self.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)",
+                "date: \(names(mapping[all: .date])) (\(mapping.dateOrder.words))\(otherDates)",
+            ] + amountLines
         let payees = mapping[all: .payee].map(column) + (mapping[.payer].map { ["\(column($0)) for income"] } ?? [])
         if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
         lines += noteLine
@@ -19,15 +20,14 @@ extension CSVDetection {
             lines.append("currency: \(codes.joined(separator: " or ")), by the column of the amount")
         }
         let code = mapping[.originalCurrency].map { " in \(column($0))" } ?? ""
-        let others: [(what: String, columns: [Int?], rest: String)] = [
-            ("currency", [mapping[.currency], mapping[.creditCurrency]], ""),
-            ("original amount", [mapping[.original]], code),
-            ("account", [mapping[.account], mapping[.source], mapping[.destination]], ""),
-            ("category", [mapping[.category]], ""), ("tags", [mapping[.tags]], ""),
-            ("status", mapping[all: .status].sorted(), ""),
+        let others: [(what: String, columns: [Int], rest: String)] = [
+            ("currency", mapping[all: .currency, .creditCurrency], ""),
+            ("original amount", mapping[all: .original], code),
+            ("account", mapping[all: .account, .source, .destination], ""), ("category", mapping[all: .category], ""),
+            ("tags", mapping[all: .tags], ""), ("status", mapping[all: .status].sorted(), ""),
             ("movements between accounts", mapping[all: .movement], ""), ("texts that are not read", unreadTexts, ""),
         ]
-        for case let (what, columns, rest) in others where columns.contains(where: { $0 != nil }) {
+        for (what, columns, rest) in others where !columns.isEmpty {
             lines.append("\(what): \(names(columns))\(rest)")
         }
         return lines
@@ -85,8 +85,7 @@ extension CSVDetection {
         if let share = mapping[.share] {
             return ["amount: the share of '\(titles[share])' in \(column(amount)) (\(notation))"] + fee
         }
-        let columns = mapping.currencies.isEmpty ? [amount] : mapping.amounts
-        let names = columns.map(column).joined(separator: " or ")
+        let names = mapping[all: .amount].map(column).joined(separator: " or ")
         return ["amount: \(names) (\(notation)); \(signs)\(proof)"] + fee
     }
 
@@ -108,8 +107,8 @@ extension CSVDetection {
 
     private func column(_ column: Int) -> String { "column \(name(of: column))" }
 
-    private func names(_ columns: [Int?]) -> String {
-        columns.compactMap { $0 }.map(column).joined(separator: " and ")
+    private func names(_ columns: [Int]) -> String {
+        columns.map(column).joined(separator: " and ")
     }
 }
 

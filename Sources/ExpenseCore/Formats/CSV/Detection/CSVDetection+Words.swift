@@ -8,25 +8,22 @@ extension CSVDetection {
             mapping[all: .payee] = Array(table.holders(of: .payee).prefix(3))
             mapping[.payer] = table[.payer].first
         }
-        let hasPayee = !mapping[all: .payee].isEmpty || mapping[.payer] != nil
+        let hasPayee = !mapping[all: .payee, .payer].isEmpty
         let (purposes, words) = (purposes, wordsWithoutTitle)
         let others = isNoteNamed ? [] : hasPayee ? purposes + table[.type] + words : purposes + words
         let known = notesBesidePayee
         // Where no title is known to mean the purpose, an unknown one does.
         let notes = isNoteNamed ? table[.note] : !hasPayee ? others : known.isEmpty ? words : known
         mapping[all: .note] = notes.filter { !mapping[all: .payee].contains($0) }
-        mapping[all: .fallback] = others.filter { !(mapping[all: .note] + mapping[all: .payee]).contains($0) }
+        mapping[all: .fallback] = others.filter { !mapping[all: .note, .payee].contains($0) }
         // The bank's name for the kind of transaction says little, but more than nothing.
         mapping[all: .lastResort] = isNoteNamed ? [] : table[.type]
         let unsure = table[.note].filter { !table[$0].isExact(.note) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck() }
-        mapping[.category] = table[.category].first
-        mapping[.tags] = table[.tags].first
+        for role in [CSVRole.category, .tags] { mapping[role] = table[role].first }
         // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
-        let texts = (mapping[all: .payee] + mapping[all: .note] + mapping[all: .fallback]).map(cells).filter {
-            !$0.isEmpty
-        }
+        let texts = mapping[all: .payee, .note, .fallback].map(cells).filter { !$0.isEmpty }
         let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }
         mapping.hasTextMarks = marked > 1 && texts.contains { $0.allSatisfy(CSVMapping.hasTextMark) }
     }

@@ -5,6 +5,8 @@ package struct CSVDetection: Sendable {
     package let titles: [String]
     /// What was guessed, and the option that decides it.
     var doubts: [Doubt] = []
+    /// What leaves open which amounts are expenses, unless the balances tell.
+    var openSigns: Doubt?
     /// What the user should check, one message per line.
     var warnings: [String] = []
     /// The column of balances, if they confirm the signs of the amounts.
@@ -185,7 +187,7 @@ package struct CSVDetection: Sendable {
         }
         let used = table.columns(of: CSVRole.allCases.filter { ![.amount, .debit, .credit].contains($0) })
             .union(mapping[all: .note]).subtracting(mapping.words).union(mapping.amounts).union(people)
-            .union([mapping[.original], mapping[.balance]].compactMap { $0 })
+            .union(mapping[all: .original, .balance])
         let unread = table.columns.indices.filter { column in
             let cells = cells(column).filter(hasValue)
             let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }

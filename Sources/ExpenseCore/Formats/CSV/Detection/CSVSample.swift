@@ -11,9 +11,7 @@ struct CSVSample {
     /// Which rows look like entries: they contain a date and an amount, and as many cells as most such rows.
     private let isEntry: [Bool]
 
-    /// - Parameters:
-    ///   - text: the beginning of the file.
-    ///   - isWhole: whether that is the whole file, so that its last row is complete.
+    /// - Parameter isWhole: whether the text is the whole file, so that its last row is complete.
     init(_ text: [UInt8], isWhole: Bool, separator: UInt8?) {
         let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|~".utf8.filter(text.contains)
         let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
@@ -138,12 +136,14 @@ struct CSVSample {
         }
         guard CSVTitles.mayBe(titles) else { return nil }
         let entries = zip(records, isEntry).dropFirst(max(first, line + 1)).filter(\.1).map(\.0)
-        if titles.count > 1, let aligned = TitleAlignment(entries, width).aligned(titles, of: records[line].count) {
+        if titles.count > 1,
+            let aligned = TitleAlignment(rows: entries, width: width).aligned(titles, of: records[line].count)
+        {
             return aligned
         }
         guard width == 1 || titles.count > 1 && (records[line].count >= width || areComplete()) else { return nil }
         let whole = titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count))
-        return TitleAlignment(entries, width).movedToAmounts(Array(whole))
+        return TitleAlignment(rows: entries, width: width).movedToAmounts(Array(whole))
     }
 
     /// Whether a row has titles that banks use, but cannot be the titles of the rows below.

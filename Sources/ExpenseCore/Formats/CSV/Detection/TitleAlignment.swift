@@ -1,14 +1,9 @@
 /// Finds the columns to which titles belong, if all entries have more cells than the titles, or fewer: some programs
 /// number the rows in a column without a title, or end only the rows with a separator.
 struct TitleAlignment {
-    private let rows: [[CSVReader.Field]]
-    private let width: Int
-
-    /// - Parameter rows: the rows of entries, of `width` cells each.
-    init(_ rows: [[CSVReader.Field]], _ width: Int) {
-        self.rows = rows
-        self.width = width
-    }
+    /// The rows of entries, of `width` cells each.
+    let rows: [[CSVReader.Field]]
+    let width: Int
 
     /// The titles, one for each column, if there is one way to put them above columns that they fit; nil if they are
     /// there already, or dates and amounts do not tell.

@@ -55,8 +55,7 @@ extension CSVEntryReader {
     /// Whether a cell without a meaning of its own is a bank's word for a sum.
     private var hasSummary: Bool {
         let used = Set(
-            mapping[all: .status] + mapping[all: .movement]
-                + [mapping[.kind], mapping[.category], mapping[.account]].compactMap { $0 })
+            mapping[all: .status, .movement, .kind, .category, .account])
         return (0..<records.count).contains { !used.contains($0) && CSVWords.isSummary(records.text(of: $0)) }
     }
 

@@ -42,7 +42,7 @@ extension CSVEntryReader {
         var payee = ""
         if isIncome, let payer = mapping[.payer] { payee = telling(payer) }
         for column in mapping[all: .payee] where payee.isEmpty { payee = telling(column) }
-        let columns = payee.isEmpty ? mapping[all: .note] + mapping[all: .fallback] : mapping[all: .note]
+        let columns = payee.isEmpty ? mapping[all: .note, .fallback] : mapping[all: .note]
         if columns.count == 1, case let only = telling(columns[0]), !only.isEmpty {
             return (payee, only == payee ? "" : only)
         }

@@ -39,8 +39,8 @@ struct CSVEntryReader: EntryReader {
         self.titles = titles
         self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
-        amountColumns = mapping.amounts + [mapping[.fee]].compactMap { $0 }
-        textColumns = mapping[all: .payee] + mapping[all: .note]
+        amountColumns = mapping.amounts + mapping[all: .fee]
+        textColumns = mapping[all: .payee, .note]
         standardCurrency = currency
         check = mapping.balanceSteps.map(BalanceCheck.init)
         notices = RowNotices(shared, titles, currency)
@@ -117,7 +117,7 @@ struct CSVEntryReader: EntryReader {
 
     /// Joins the amounts that commas between thousands split. Another row of this length is refused for its length.
     private mutating func joinAmounts(_ width: Int) {
-        let columns = mapping.amounts + [mapping[.balance]].compactMap { $0 }
+        let columns = mapping.amounts + mapping[all: .balance]
         let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }
         guard let groups = SplitAmounts.groups(cells, in: width, where: columns.contains) else { return }
         notices.note(.joined, line: records.place(of: 0).line)
@@ -174,9 +174,8 @@ struct CSVEntryReader: EntryReader {
     }
 
     var indispensable: Int {
-        let sides = [mapping[.debit], mapping[.credit]].compactMap { $0 }.min()
-        let single = [mapping[.amount], mapping[.kind], mapping[.share], sides].compactMap { $0 }
-        return (mapping[all: .date] + single).max() ?? 0
+        let side = mapping[all: .debit, .credit].min() ?? 0
+        return max(mapping[all: .date, .amount, .kind, .share].max() ?? 0, side)
     }
 
     /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.

@@ -32,11 +32,7 @@ struct RowNotices {
         let mapping = shared.mapping
         (self.shared, self.titles, self.currency) = (shared, titles, currency)
         decimalMark = mapping.decimalMark.asciiValue ?? UInt8(ascii: ".")
-        let texts = Set(
-            mapping[all: .payee] + mapping[all: .note] + mapping[all: .fallback] + mapping[all: .lastResort]
-                + mapping.words
-        )
-        .union([mapping[.category]].compactMap { $0 })
+        let texts = mapping.words.union(mapping[all: .payee, .note, .fallback, .lastResort, .category])
         splittable =
             mapping.separator == UInt8(ascii: ",") && !mapping.isOurs
             ? mapping.amounts.filter { texts.contains($0 + 1) } : []

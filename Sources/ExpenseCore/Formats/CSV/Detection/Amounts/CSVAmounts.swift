@@ -18,8 +18,8 @@ struct CSVAmounts {
         /// What the words of the row mean. Those about a bill that is paid mean different sides in the card's account
         /// and in the one that pays.
         var side: CSVDirection? {
-            if cells.contains(where: CSVWords.isThanks) { return .income }
-            return cells.contains(where: CSVWords.isBillPayment) ? nil : CSVWords.side(of: cells) ?? namedSide
+            if cells.contains(where: WordList.thanks.areIn) { return .income }
+            return cells.contains(where: WordList.billPayments.areIn) ? nil : CSVWords.side(of: cells) ?? namedSide
         }
 
         /// The side that a cell names which is nothing but the word for it, such as `income`.

@@ -2,7 +2,7 @@ extension CSVDetection {
     mutating func chooseAmounts() throws(UndetectedMapping) {
         chooseDecimalMark()
         chooseDirected()
-        var doubt = mapping.isDirected ? nil : choosePair()
+        if !mapping.isDirected { choosePair() }
         if mapping[.debit] == nil {
             weigh(CSVEvidence.ofAmounts)
             guard let amount = table.holders(of: .amount).first else {
@@ -28,14 +28,14 @@ extension CSVDetection {
         chooseSignOfDebits(balance)
         let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
         chooseShare()
-        if let amount = mapping[.amount], mapping[.share] == nil { doubt = chooseSigns(of: amount, amounts) }
+        if let amount = mapping[.amount], mapping[.share] == nil { chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
-        prove(amounts, &doubt, fee: fee, balance: balance)
+        prove(amounts, fee: fee, balance: balance)
         if provenBy == nil { doubtBooks(amounts) }
-        if let doubt { doubts.append(doubt) }
+        if let openSigns { doubts.append(openSigns) }
     }
 
-    private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) -> Doubt? {
+    private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) {
         var facts = SignFacts(amounts)
         facts.direction = CSVTitles.direction(ofAmount: table[amount].title)
         facts.isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
@@ -60,14 +60,13 @@ extension CSVDetection {
             words ?? "a mark beside the amounts decides")
         mapping.sign = answers.answer ?? .signed
         noteSigns(answers.confidence, [facts.words] + answers.evidence(\.words))
-        if given.sign != nil { return nil }
-        var doubt = answers.isOpen ? facts.doubt : nil
-        if doubt == nil { warnOfIncome(amounts, isTitled: facts.direction == .expense) }
-        if facts.isOfShops, mapping.sign == .expenses, doubt == nil, facts.direction == nil {
+        if given.sign != nil { return }
+        openSigns = answers.isOpen ? facts.doubt : nil
+        if openSigns == nil { warnOfIncome(amounts, isTitled: facts.direction == .expense) }
+        if facts.isOfShops, mapping.sign == .expenses, openSigns == nil, facts.direction == nil {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }
-        if mapping[.kind] == nil { chooseSideWords(&doubt) }
-        return doubt
+        if mapping[.kind] == nil { chooseSideWords() }
     }
 
     /// A text of income in a row that its sign, or the title of all amounts, makes an expense.
@@ -76,11 +75,11 @@ extension CSVDetection {
         else {
             return
         }
-        let texts = mapping[all: .payee] + mapping[all: .note]
+        let texts = mapping[all: .payee, .note]
         let earned = amounts.rows.lazy.filter { $0.isBooked && $0.written > 0 }.flatMap { row in
             texts.map { row.cells[$0] }
         }
-        .first { CSVWords.side(of: [$0]) == .income && !CSVWords.isThanks($0) }
+        .first { CSVWords.side(of: [$0]) == .income && !WordList.thanks.areIn($0) }
         guard let earned else { return }
         warnings.append(
             "'\(earned.prefix(40))' is read as an expense, because "
@@ -89,14 +88,14 @@ extension CSVDetection {
                     : "its amount has the sign of the other expenses"))
     }
 
-    private mutating func chooseSideWords(_ doubt: inout Doubt?) {
+    private mutating func chooseSideWords() {
         mapping[all: .side] = table.columns.indices.filter { column in
             let sides = cells(column).filter { !WordList.refunds.have($0) }.compactMap { CSVDirection($0) }
             return column != mapping[.amount] && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }
-        guard let open = doubt, let column = mapping[all: .side].first else { return }
-        doubt = Doubt(
+        guard let open = openSigns, let column = mapping[all: .side].first else { return }
+        openSigns = Doubt(
             problem: open.problem,
             remedy: "\(open.remedy), or --kind-column '\(optionName(of: column))' to follow its words")
     }

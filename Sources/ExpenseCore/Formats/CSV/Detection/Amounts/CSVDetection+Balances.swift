@@ -1,9 +1,9 @@
 extension CSVDetection {
-    mutating func prove(_ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int?) {
+    mutating func prove(_ amounts: CSVAmounts, fee: Int?, balance: Int?) {
         let hasFees = amounts.rows.contains { $0.isBooked && $0.fee != 0 }
         if given.columns[.fee]?.isEmpty == false { mapping[.fee] = fee }
         if let balance {
-            if confirm(amounts, &doubt, fee: hasFees ? fee : nil, balance: balance) { return }
+            if confirm(amounts, fee: hasFees ? fee : nil, balance: balance) { return }
             if cells(balance).contains(where: { units($0) ?? 0 != 0 }) { suppose(amounts, balance) }
             if Set(amounts.rows.compactMap(\.balance)).count > 1 {
                 table.reject(balance, as: .balance, "its steps are not the amounts, so it confirms no sign")
@@ -30,9 +30,7 @@ extension CSVDetection {
     }
 
     /// Looks for a reading of the amounts that the balances of one account, or of several, confirm.
-    private mutating func confirm(
-        _ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int
-    ) -> Bool {
+    private mutating func confirm(_ amounts: CSVAmounts, fee: Int?, balance: Int) -> Bool {
         let mapping = mapping
         let areAscending = areDatesAscending
         for accounts in [[]] + accountColumns {
@@ -51,7 +49,7 @@ extension CSVDetection {
                 let count = doubts.count
                 let (fitting, all) = amounts.comparisons(steps, withFee)
                 // Nothing is known of the oldest row: few steps say little of amounts without signs.
-                if mapping.sign != .expenses || mapping[.amount] == nil || all > 3 { doubt = nil }
+                if mapping.sign != .expenses || mapping[.amount] == nil || all > 3 { openSigns = nil }
                 if isBefore {
                     (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
                 } else {

@@ -107,7 +107,7 @@ extension CSVDetection {
         let amounts = mapping.amounts
         func size(_ row: [CSVReader.Field], _ column: Int) -> UInt64? { units(row[column].text)?.magnitude }
         func size(_ row: [CSVReader.Field]) -> UInt64? { amounts.compactMap { size(row, $0) }.max() }
-        let used = amounts + [mapping[.balance], mapping[.fee]].compactMap { $0 }
+        let used = amounts + mapping[all: .balance, .fee]
         for other in table.columns.indices where !used.contains(other) {
             guard !WordList.currenciesOfApps.areHeld(in: table[other].title),
                 case let mayBeZero = CSVTitles.isForeign(table[other].title),

@@ -61,7 +61,7 @@ extension CSVDetection {
                 "\(option) if all of it was charged; else write 'interest earned' into the lines")
         }
         let payments = table.rows.filter { WordList.cardPayments.have($0[kind].text) }
-        guard payments.contains(where: { row in !row.contains { CSVWords.isThanks($0.text) } }) else { return }
+        guard payments.contains(where: { row in !row.contains { WordList.thanks.areIn($0.text) } }) else { return }
         ask(
             "column \(name(of: kind)) says which rows are expenses, and '\(payments[0][kind].text.prefix(20))' in it is "
                 + "read as income, as for a card whose bill is paid",
@@ -114,7 +114,7 @@ extension CSVDetection {
         mapping[.creditCurrency] = column("target", "currency") { CSVCurrency.read($0) != nil }
         mapping[all: .payee] = column("target", "name").map { [$0] } ?? mapping[all: .payee]
         mapping[.payer] = column("source", "name") ?? mapping[.payer]
-        mapping[all: .note] = mapping[all: .note].filter { !(mapping[all: .payee] + mapping[all: .payer]).contains($0) }
+        mapping[all: .note] = mapping[all: .note].filter { !mapping[all: .payee, .payer].contains($0) }
         mapping.isDirected = true
         let fee = table.columns.firstIndex { $0.title.hasPrefix("source fee amount") }
         mapping[.fee] = fee.flatMap { cells($0).allSatisfy(isAmount) ? $0 : nil }

@@ -3,10 +3,6 @@ struct CSVPair: Equatable, Sendable {
     let debit: Int
     let credit: Int
 
-    init(_ debit: Int, _ credit: Int) {
-        (self.debit, self.credit) = (debit, credit)
-    }
-
     /// What may say which column has the expenses, and its weight.
     private static let evidence: [(weight: Int, reason: String, isRight: @Sendable (CSVPair, CSVDetection) -> Bool)] = [
         (1500, "the title of one column means expenses", { $1.table[.debit].first == $0.debit }),
@@ -79,7 +75,7 @@ struct CSVPair: Equatable, Sendable {
 
     /// Whether a bank thanks for payments in rows with income, and in no other.
     private func hasThanks(in detection: CSVDetection) -> Bool {
-        let thanks = detection.table.rows.filter { row in row.contains { CSVWords.isThanks($0.text) } }
+        let thanks = detection.table.rows.filter { row in row.contains { WordList.thanks.areIn($0.text) } }
         return thanks.contains { hasValue($0[credit].text) } && !thanks.contains { hasValue($0[debit].text) }
     }
 }
@@ -94,19 +90,18 @@ extension CSVDetection {
         }
     }
 
-    /// Chooses two columns of amounts, if each row fills one of them. Returns a doubt if nothing says which is which.
-    mutating func choosePair() -> Doubt? {
+    /// Chooses two columns of amounts, if each row fills one of them.
+    mutating func choosePair() {
         // There may be two pairs of titles, one of them for purchases in other currencies.
         func likeliest(_ role: CSVRole) -> Int? {
             table[role].first { cells($0).contains(where: hasValue) } ?? table[role].first
         }
         if let debit = likeliest(.debit), let credit = likeliest(.credit), debit != credit {
-            let titled = CSVPair(debit, credit)
+            let titled = CSVPair(debit: debit, credit: credit)
             if given.columns[.debit] == nil {
                 if let reason = titled.contradiction(in: self) {
                     table.reject(debit, as: .debit, reason)
-                    table.reject(credit, as: .credit, reason)
-                    return nil
+                    return table.reject(credit, as: .credit, reason)
                 }
                 let (one, _) = titled.counts(in: self)
                 choose(titled, "the titles name two columns, of which \(one) of \(table.rows.count) rows fill one")
@@ -116,23 +111,23 @@ extension CSVDetection {
             noteSigns(
                 given.columns[.debit] != nil ? .given : isTitled ? .sure : .likely,
                 [table.candidate(debit, .debit)?.last(isFor: true)?.reason ?? Self.byOption])
-            return nil
+            return
         }
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
             table[.debit].isEmpty || table[.credit].isEmpty,
             table[.amount].allSatisfy({ !table[$0].isExact(.amount) })
-        else { return nil }
+        else { return }
         let (debit, credit) = (table[.debit].first, table[.credit].first)
         let pairable = pairable
         let pairs = (debit.map { [$0] } ?? pairable).flatMap { first in
-            (credit.map { [$0] } ?? pairable).map { CSVPair(first, $0) }
+            (credit.map { [$0] } ?? pairable).map { CSVPair(debit: first, credit: $0) }
         }.filter { pair in
             pair.isFilled(in: table.rows)
                 && (debit != nil || credit != nil
                     || ![pair.debit, pair.credit].contains { CSVTitles.isCurrency(table[$0].name) })
         }
         let answers = CSVAnswers(pairs.map { $0.weighed(by: self) })
-        guard let pair = answers.answer else { return nil }
+        guard let pair = answers.answer else { return }
         (mapping[.debit], mapping[.credit]) = (pair.debit, pair.credit)
         let reason = answers.decisive?.reason ?? "nothing says which column is which"
         choose(pair, "each row fills one of two columns; \(reason)")
@@ -142,9 +137,9 @@ extension CSVDetection {
                 warnings.append(
                     "column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
             }
-            return nil
+            return
         }
-        return Doubt(
+        openSigns = Doubt(
             problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
                 + "not say which are expenses",
             remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")

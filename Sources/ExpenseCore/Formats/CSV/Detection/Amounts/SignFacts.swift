@@ -34,9 +34,9 @@ struct SignFacts {
         if negative == 0 { hasIncome = rows.contains { $0.cells.contains(where: CSVWords.isIncome) } }
         for row in negative == 0 ? [] : rows {
             let sign: WritableKeyPath<Signs, Int> = row.written < 0 ? \.negative : \.positive
-            if row.cells.contains(where: CSVWords.isThanks) {
+            if row.cells.contains(where: WordList.thanks.areIn) {
                 thanks[keyPath: sign] += 1
-            } else if row.cells.contains(where: CSVWords.isBillPayment) {
+            } else if row.cells.contains(where: WordList.billPayments.areIn) {
                 bills[keyPath: sign] += 1
             } else {
                 others[keyPath: sign] += 1
@@ -82,9 +82,7 @@ struct SignFacts {
             + (plus + minus == 0 ? "" : "; bills are paid with a plus in \(plus) rows, and with a minus in \(minus)")
     }
 
-    /// The meanings of the signs.
-    ///
-    /// - Parameter weight: that of a column of words, or of marks beside the amounts.
+    /// The meanings of the signs, beside a column of words or marks that have this weight.
     func answers(given: CSVMapping.Sign? = nil, wordsWeigh weight: Int = 0, _ reason: String = "")
         -> CSVAnswers<CSVMapping.Sign>
     {

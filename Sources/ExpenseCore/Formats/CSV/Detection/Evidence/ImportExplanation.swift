@@ -44,3 +44,19 @@ package struct ImportExplanation: Sendable, Equatable {
     package internal(set) var findings: [Finding]
     package internal(set) var columns: [Column] = []
 }
+
+/// Why the columns of a CSV file cannot be detected.
+public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is unclear, which option to use, and which columns there are.
+    public let description: String
+    /// What was found out until then.
+    package internal(set) var explanation: ImportExplanation?
+
+    init(_ problem: String, _ detection: CSVDetection) {
+        description = "\(problem) (the columns are \(detection.columnNames))"
+    }
+
+    init(_ problem: String, explanation: ImportExplanation? = nil) {
+        (description, self.explanation) = (problem, explanation)
+    }
+}

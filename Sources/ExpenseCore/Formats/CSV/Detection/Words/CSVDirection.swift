@@ -22,13 +22,12 @@ enum CSVDirection: Equatable {
     /// income in the account of a card, beside its purchases, and an expense elsewhere.
     init?(ofCard word: String) {
         let plain = CSVWords.plain(word)
-        if [.purchases, .cardCosts, .interest].contains(where: { (list: WordList) in list.contains(plain) }) {
-            self = .expense
-        } else if [.cardPayments, .earned].contains(where: { (list: WordList) in list.contains(plain) }) {
-            self = .income
-        } else {
-            self.init(word)
-        }
+        let lists: [(WordList, CSVDirection)] = [
+            (.purchases, .expense), (.cardCosts, .expense), (.interest, .expense), (.cardPayments, .income),
+            (.earned, .income),
+        ]
+        guard let side = lists.first(where: { $0.0.contains(plain) })?.1 ?? CSVDirection(word) else { return nil }
+        self = side
     }
 
     /// Whether a column has purchases and, but for them, only words that are known beside purchases.

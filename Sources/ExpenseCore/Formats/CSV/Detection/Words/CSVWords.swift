@@ -189,16 +189,6 @@ enum CSVWords {
         phrases(in: text).filter { WordList.spent.contains($0) || WordList.shops.contains($0) }
     }
 
-    /// Whether a text is a bank's thanks for paying a card's bill, which is income of the card's account.
-    static func isThanks(_ text: String) -> Bool {
-        phrases(of: plain(text), upTo: 4).contains(where: WordList.thanks.contains)
-    }
-
-    /// Whether a text is about the payment of a bill, in the words of either account.
-    static func isBillPayment(_ text: String) -> Bool {
-        phrases(of: plain(text), upTo: 4).contains(where: WordList.billPayments.contains)
-    }
-
     /// The words of a text that may mean a side; none of a very long one.
     private static func phrases(in text: String) -> [String] {
         text.utf8.count < 500 ? phrases(of: plain(text), upTo: 3) : []

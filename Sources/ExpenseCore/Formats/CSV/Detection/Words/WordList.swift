@@ -18,6 +18,11 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
     /// Whether a text as it is written is one of the words.
     func have(_ text: String) -> Bool { contains(CSVWords.plain(text)) }
 
+    /// Whether a text as it is written has one of the words among its own, of up to four words each.
+    func areIn(_ text: String) -> Bool {
+        CSVWords.phrases(of: CSVWords.plain(text), upTo: 4).contains(where: contains)
+    }
+
     /// Whether a text in comparable form has one of the words in it.
     func areHeld(in text: String) -> Bool { words.contains { holds(text, $0) } }
 }
