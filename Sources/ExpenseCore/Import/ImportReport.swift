@@ -53,7 +53,7 @@ public struct ImportReport: Sendable, Equatable {
     package internal(set) var balance: BalanceComparison?
     /// Entries that may match a row of the file, but not surely; the row is imported as new.
     package internal(set) var possibleMatches: [ImportedMatch] = []
-    /// Rows that were imported into another account before; nil unless nearly all were.
+    /// Rows that were imported into another account before; nil unless most were.
     package internal(set) var rowsElsewhere: RowsElsewhere?
     /// The number of pairs that may be transfers, but not surely. They stay two entries.
     public internal(set) var possibleTransfers = 0

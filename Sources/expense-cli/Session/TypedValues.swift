@@ -68,9 +68,9 @@ func readSignedAmount(_ text: String, of parameter: String, currency: Currency, 
     }
 }
 
-/// An amount without its minus sign, and whether there was one.
+/// An amount without its minus sign, and whether there was one. A sum has no sign of its own: `-5+2` may be 3 or 7.
 func splitSign(_ text: String) -> (size: String, isNegative: Bool) {
-    guard let first = text.first, "-−".contains(first) else { return (text, false) }
+    guard let first = text.first, "-−".contains(first), !text.contains("+") else { return (text, false) }
     return (String(text.dropFirst()), true)
 }
 

@@ -9,6 +9,8 @@ struct BeancountEntryWriter: EntryWriter {
     private var firstDate: CalendarDate?
     /// The parts of account names that are used for categories and accounts.
     private var components: [Origin: String] = [.noAccount: JournalAccount.unspecified]
+    /// The currencies without decimals that have paid for others.
+    private var tolerated: Set<Currency> = []
     /// The accounts that are open.
     private var opened: Set<String> = []
 
@@ -53,6 +55,7 @@ struct BeancountEntryWriter: EntryWriter {
                 id: entry.id,
                 reason: "beancount knows the years 1700 to 2099; narrow with --from 1700-01-01 --to 2099-12-31")
         }
+        if entry.received != nil { tolerate(entry.amount.currency) }
         let own = account(entry.account, of: entry)
         let other =
             switch entry.kind {
@@ -86,6 +89,12 @@ struct BeancountEntryWriter: EntryWriter {
     }
 
     mutating func end() {}
+
+    /// Lets beancount round what an exchange cost in a currency without decimals: it divides the total and multiplies again.
+    private mutating func tolerate(_ currency: Currency) {
+        guard currency.decimals == 0, tolerated.insert(currency).inserted else { return }
+        bytes.append("option \"inferred_tolerance_default\" \"\(currency.code):0.001\"\n\n")
+    }
 
     /// The account of an entry's side.
     private mutating func account(_ name: String?, of entry: Expense) -> String {

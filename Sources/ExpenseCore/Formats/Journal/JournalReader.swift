@@ -11,6 +11,7 @@ struct JournalReader: IncludingReader {
     private var year: Int?
     private var waiting: [ImportedEntry] = []
     private var withoutAccounts = LineNumbers()
+    private var withoutDays = LineNumbers()
     private var untyped = UntypedAccounts()
     private var types = JournalAccountTypes()
     /// The prefixes that `apply account` adds to all names.
@@ -48,6 +49,7 @@ struct JournalReader: IncludingReader {
                 let found = try transaction.entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts.add(transaction.place.line, of: lines.file) }
                 if let (place, reason) = found.leftOut { skip(place, reason) }
+                for place in found.otherDays { withoutDays.add(place.line, of: lines.file) }
                 for place in found.reversals {
                     reversals.add(place.line, JournalEntries.reversalReason, of: lines.file)
                 }
@@ -62,8 +64,14 @@ struct JournalReader: IncludingReader {
     }
 
     var remarks: [String] {
-        skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) + untyped.remarks
+        skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) + remarkOnDays + untyped.remarks
             + unnamed.remarks(currency)
+    }
+
+    private var remarkOnDays: [String] {
+        guard withoutDays.count > 0 else { return [] }
+        let postings = withoutDays.count == 1 ? "1 posting of an account" : "\(withoutDays.count) postings of accounts"
+        return ["left out the day of \(postings), because an entry has one day (\(withoutDays.text))"]
     }
 
     private mutating func skip(_ place: Place, _ reason: String) {
@@ -191,6 +199,12 @@ struct JournalReader: IncludingReader {
             if content.isEmpty { break }
             if content.first == ";" {
                 readComment(content.dropFirst(), into: &transaction, tags: &tags)
+                // A comment below a posting belongs to it.
+                if let last = transaction.postings.indices.last,
+                    let day = try ownDay(content.dropFirst(), in: transaction, &tags, at: line.place)
+                {
+                    transaction.postings[last].date = day
+                }
             } else {
                 if let posting = try posting(line, in: &transaction) { transaction.postings.append(posting) }
             }
@@ -249,6 +263,7 @@ struct JournalReader: IncludingReader {
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
+        let day = try ownDay(comment, in: transaction, &tags, at: line.place)
         account = try resolved(account, at: line.place)
         let money = amount.isEmpty ? nil : try? readAmount(amount, at: place)
         if money != nil, types.isCounted(account) { unnamed.note(amount, line: place.line, of: lines.file) }
@@ -267,8 +282,27 @@ struct JournalReader: IncludingReader {
         }
         return Posting(
             account: account, amount: money, hasPrice: price != nil, cost: cost, hasAssertion: assertion != nil,
-            tags: tags,
-            balance: balance, place: place)
+            tags: tags, date: day, balance: balance, place: place)
+    }
+
+    /// The day of a posting, as its comment says: `date:2026-02-03`, or `[2026-02-03]` as in ledger. Its tag is removed.
+    private func ownDay(
+        _ comment: Substring, in transaction: JournalTransaction, _ tags: inout [String], at place: Place
+    ) throws(FormatError) -> CalendarDate? {
+        let tagged = comment.split(separator: ",").lazy.compactMap { part -> Substring? in
+            guard let colon = part.firstIndex(of: ":"), part[..<colon].split(separator: " ").last == "date" else {
+                return nil
+            }
+            return part[part.index(after: colon)...].drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        }.first
+        let inBrackets = comment.firstIndex(of: "[").map { comment[$0...].dropFirst().prefix { !"]=".contains($0) } }
+        guard let text = tagged ?? inBrackets, text.first?.isNumber == true else { return nil }
+        tags.removeAll { $0.hasPrefix("date:") }
+        let year = Substring("\(transaction.date.parts.year)-")
+        guard let day = date(text) ?? date(year + text) else {
+            throw FormatError(place, "'\(text.prefix(40))' is not a date such as 2026-11-21")
+        }
+        return day
     }
 
     /// Whether the unit of an amount is not a currency, such as hours or miles.

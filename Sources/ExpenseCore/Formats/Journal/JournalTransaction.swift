@@ -47,7 +47,7 @@ struct JournalTransaction {
             let isNegative = amount.minorUnits < 0
             let isReal = posting.balance == .real
             var entry = Expense(
-                date: date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
+                date: posting.date ?? date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
             let files = remarks.attachments + remarks.documents
             if !files.isEmpty { entry.attachments = Array(files.prefix(Attachment.most)) }
@@ -79,7 +79,8 @@ struct JournalTransaction {
             lacksAccounts: !entries.isEmpty && hub == nil && !isExchange
                 && real.contains { !types.isCounted($0.account) },
             leftOut: isLeftOut ? (place, isPriced ? JournalEntries.unknownReason : JournalEntries.otherReason) : nil,
-            reversals: reversals)
+            reversals: reversals,
+            otherDays: postings.filter { !types.isCounted($0.account) && ($0.date ?? date) != date }.map(\.place))
     }
 
     /// The transfer between two accounts, one of which pays in one currency while the other one receives another.
@@ -128,7 +129,7 @@ struct JournalTransaction {
     /// The one account that pays or receives in all other postings; nil if there is no single one.
     private func hub(of real: [Posting]) -> String? {
         let others = real.filter { !types.isCounted($0.account) }
-        guard !hasShares, !real.contains(where: \.hasPrice) else { return nil }
+        guard !hasShares, !real.contains(where: \.hasPrice), !isExchanged(real) else { return nil }
         if Set(others.map(\.account)).count == 1 { return others[0].account }
         guard Set(real.compactMap { $0.amount?.currency }).count == 1 else { return nil }
         for isNegative in [true, false] {
@@ -136,6 +137,13 @@ struct JournalTransaction {
             if side.count == 1, let only = side.first, !types.isCounted(only.account) { return only.account }
         }
         return nil
+    }
+
+    /// Whether amounts of several currencies balance only at a price that nobody wrote.
+    private func isExchanged(_ real: [Posting]) -> Bool {
+        var sums: [Currency: Int64] = [:]
+        for amount in real.compactMap(\.amount) { sums[amount.currency, default: 0] &+= amount.minorUnits }
+        return sums.count > 1 && sums.values.contains { $0 != 0 }
     }
 
     /// The postings that balance with each other; the one without an amount gets the remainder.
@@ -181,6 +189,9 @@ struct JournalEntries {
     var leftOut: (place: Place, reason: String)?
     /// The positions of postings that reduce income. They are recorded as expenses.
     var reversals: [Place] = []
+
+    /// The positions of postings of accounts that have another day than the transaction.
+    var otherDays: [Place] = []
 
     static let unknownReason = "a transaction with an amount that only a price or a balance tells"
     static let otherReason = "a transaction without an expense, income, or a transfer between two accounts"

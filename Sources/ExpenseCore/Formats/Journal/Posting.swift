@@ -20,6 +20,8 @@ struct Posting {
     /// Whether it asserts the balance of the account.
     var hasAssertion = false
     var tags: [String] = []
+    /// Its own day, if it differs from that of the transaction.
+    var date: CalendarDate?
     var balance = Balance.real
     let place: Place
 

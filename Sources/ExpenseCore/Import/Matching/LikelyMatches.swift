@@ -29,8 +29,10 @@ struct LikelyMatches {
     private(set) var sure: [Int: ImportedMatch] = [:]
     /// Possible matches with the same amount and near days only, in the order of the file.
     private(set) var possible: [ImportedMatch] = []
-    /// The maximum number of days between the two entries.
+    /// The maximum number of days between the two entries: a bank may book later than one pays.
     private static let mostDays = 5
+    /// Whether the file has the days that people typed, as one that states the kind of each entry, such as an export.
+    private let hasTypedDays: Bool
     /// The number of newest typed entries that are compared.
     private static let mostTyped = 20_000
     /// The maximum number of renamed rows; banks rename few.
@@ -74,13 +76,13 @@ struct LikelyMatches {
     /// No matches.
     static let none = LikelyMatches()
 
-    private init() { names = OtherNames() }
+    private init() { (names, hasTypedDays) = (OtherNames(), false) }
 
     init(
         of spool: EntrySpool, without duplicates: Duplicates, _ options: ImportOptions, _ names: OtherNames,
         in connection: Connection
     ) throws {
-        self.names = names
+        (self.names, hasTypedDays) = (names, !options.joinsTransfers)
         guard let first = spool.days.min(), let last = spool.days.max() else { return }
         try addTyped(first, last, without: duplicates, connection)
         if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
@@ -154,7 +156,7 @@ struct LikelyMatches {
         var best: Pair?
         for candidate in all where candidate.canBe(entry) {
             let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
-            guard days <= Self.mostDays else { continue }
+            guard days <= (hasTypedDays && !candidate.isPart ? 0 : Self.mostDays) else { continue }
             let other = candidate.entry.payeeAndNote
             let sharesWord = TellingWords.areShared(text, other) || names.areSame(entry, candidate.entry)
             let isElsewhere = candidate.isElsewhere(than: account)

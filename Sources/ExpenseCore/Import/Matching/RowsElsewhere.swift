@@ -1,5 +1,5 @@
 /// Rows of a file without an account that were imported into another account before than the one to which they would go
-/// now. Two accounts may have equal rows, but not nearly all of a file.
+/// now. Two accounts may have equal rows, but not most of a file.
 package struct RowsElsewhere: Error, Sendable, Equatable {
     /// The other account.
     package let account: String
@@ -41,7 +41,7 @@ package struct RowsElsewhere: Error, Sendable, Equatable {
             }
         }
         guard let best = used.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }),
-            best.value.count >= Self.fewest, 10 * best.value.count >= 9 * min(place, Self.most)
+            best.value.count >= Self.fewest, 2 * best.value.count > min(place, Self.most)
         else { return nil }
         (self.account, rows) = (best.key, best.value.count)
     }

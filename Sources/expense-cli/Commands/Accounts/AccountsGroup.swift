@@ -113,13 +113,14 @@ struct ListAccounts: Command {
             let cells = [Table.Cell(row.account.name), .init(row.balance.display, style), .init("\(row.count)")]
             try table.add(cells, to: session.output)
         }
-        for currency in Set(rows.map(\.balance.currency)).sorted() {
+        let currencies = Set(rows.map(\.balance.currency)).sorted()
+        for currency in currencies where currencies.count < rows.count {
             let mine = rows.filter { $0.balance.currency == currency }
             let (sum, isTooLarge) = mine.reduce((Int64(0), false)) { sum, row in
                 let next = sum.0.addingReportingOverflow(row.balance.minorUnits)
                 return (next.partialValue, sum.1 || next.overflow)
             }
-            guard mine.count > 1, !isTooLarge else { continue }
+            guard !isTooLarge else { continue }
             let total = Money(minorUnits: sum, currency: currency)
             try table.add([Table.Cell("TOTAL", .bold), .init(total.display, .bold), .init("")], to: session.output)
         }

@@ -24,7 +24,7 @@ struct AddCategory: Command {
 /// Reads the name of a new category.
 func readCategoryName(_ text: String, of parameter: String) throws(UsageError) -> String {
     let name = try readLabel(text, of: parameter)
-    guard !["none", "all"].contains(name.lowercased()) else {
+    guard !["none", "all"].contains(name.lowercased()), !name.hasSuffix(":*") else {
         throw UsageError(message: "\(parameter): '\(name)' has a special meaning in filters; choose another name")
     }
     return name

@@ -173,6 +173,12 @@ struct Add: Command, EntryRecording {
                     "AMOUNT: \(quoted(day)) may be a day; then write -d \(quoted(day)), and if \(quoted(amount)) is the amount, "
                     + "write the whole note in quotation marks")
         }
+        if let sign = note.first, ["+", "*"].contains(sign), note.count > 1, isAmount(note[1], in: session) {
+            throw UsageError(
+                message:
+                    "AMOUNT: write \(quoted("\(amount)\(sign)\(note[1])")) without blanks, or the whole note in quotation marks"
+            )
+        }
         guard let next = note.first, next.prefix(3).allSatisfy(\.isNumber), (1...3).contains(amount.count),
             amount.allSatisfy(\.isNumber), case let end = next.dropFirst(3), next.count >= 3,
             end.isEmpty || ".,".contains(end.first ?? " ") && end.dropFirst().allSatisfy(\.isNumber)
@@ -185,7 +191,9 @@ struct Add: Command, EntryRecording {
 
     /// A note that ends with a day, without --date, probably means the day of the entry.
     private func refuseDayInNote(_ words: [String], _ date: String?) throws(UsageError) {
-        guard date == nil, let word = words.last, ["yesterday", "tomorrow"].contains(word.lowercased()) else { return }
+        guard date == nil, let word = words.last else { return }
+        let isDay = word.utf8.count == 10 && CalendarDate(iso: word) != nil
+        guard isDay || ["yesterday", "tomorrow"].contains(word.lowercased()) else { return }
         throw UsageError(
             message:
                 "\(quoted(word)) would be a part of the note; for the day, write -d \(word.lowercased()), and if it "

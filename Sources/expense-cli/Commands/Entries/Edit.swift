@@ -146,7 +146,8 @@ struct Edit: Command {
                 // An amount without a currency keeps the currency of the entry.
                 let changed = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
                 // One in the currency that an exchange brought is what was received.
-                if entry.received?.currency == changed.currency {
+                if let received = entry.received, received.currency == changed.currency {
+                    guard amount != nil else { throw exchangeInOneCurrency(entry, received) }
                     entry.received = changed
                 } else {
                     entry.amount = changed
@@ -180,6 +181,13 @@ struct Edit: Command {
             : "'accounts split \(entry.id)' makes an expense and an income of it"
         throw UsageError(
             message: "--kind \(kind.rawValue): entry #\(entry.id) is a transfer to \(quoted(target)); \(remedy)")
+    }
+
+    private func exchangeInOneCurrency(_ entry: Expense, _ received: Money) -> UsageError {
+        UsageError(
+            message:
+                "--currency: entry #\(entry.id) exchanges \(entry.amount.display) for \(received.display), so nothing says what else "
+                + "it brought; change it with --amount, or delete it and record a transfer")
     }
 
     private func changedAmount(of entry: Expense, in currency: Currency, _ session: Session) throws(UsageError) -> Money

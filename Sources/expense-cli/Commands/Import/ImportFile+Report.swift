@@ -50,7 +50,7 @@ extension ImportFile {
         _ file: EntryFile, _ currency: Currency, _ store: ExpenseStore?, in session: Session
     ) throws -> [Doubt] {
         let isUnstated = file.mapping.map { !$0.namesCurrency } ?? (file.format == .qif)
-        guard isUnstated else { return [] }
+        guard isUnstated, self.currency == nil else { return [] }
         if try store?.defaultCurrency() != nil {
             try session.output.line("currency: \(currency), because the file does not say; change it with --currency")
             return []

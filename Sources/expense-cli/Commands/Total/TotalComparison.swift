@@ -99,10 +99,13 @@ struct TotalComparison {
         }
     }
 
+    private var isConverted: Bool { groupings.areOfOtherCurrencies(groups.map { ($0.keys, $0.now.currency) }) }
+
     private func writeCSV(in session: Session) throws {
         let sums = ["expenses", "income", "balance", "count"]
         var rows = DataRows(
-            .csv, groupings.map(\.rawValue) + ["currency"] + sums + sums.map { "before_" + $0 }, in: session)
+            .csv, groupings.names(areConverted: isConverted) + ["currency"] + sums + sums.map { "before_" + $0 },
+            in: session)
         func fields(_ total: Total) -> [DataField] {
             [total.expenses, total.income, total.balance].map { .plain($0.plain) } + [.number(total.count)]
         }
@@ -117,8 +120,9 @@ struct TotalComparison {
         let isRunning = period == whole ? "" : " (\(days(of: period)) of \(days(of: whole)) days)"
         try session.output.line(
             "\(showsIncome ? "income" : "expenses"), \(period)\(isRunning) compared with \(previous)")
-        let shown = groupings.indices.filter { groupings[$0] != .currency }
-        let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
+        let shown = groupings.shownKeys(areConverted: isConverted)
+        let titles = groupings.names(areConverted: isConverted).map { $0.uppercased().replacing("_", with: " ") }
+        let keys = shown.map { Table.Column(title: titles[$0], shrinks: true) }
         let sums = ["BEFORE", "NOW", "CHANGE", ""].map {
             Table.Column(title: $0, alignment: .right, isOptional: $0 == "")
         }

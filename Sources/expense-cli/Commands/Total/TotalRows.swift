@@ -19,6 +19,8 @@ struct TotalRows {
         }
     }
 
+    private var isConverted: Bool { groupings.areOfOtherCurrencies(report.groups.map { ($0.keys, $0.total.currency) }) }
+
     private var basis: KeyPath<Total, Money> { showsIncome ? \.income : \.expenses }
 
     private func writeJSON(to output: Output) throws {
@@ -58,7 +60,8 @@ struct TotalRows {
 
     private func writeCSV(in session: Session) throws {
         let names =
-            groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"] + derived.map(\.name)
+            groupings.names(areConverted: isConverted) + ["currency", "expenses", "income", "balance", "count"]
+            + derived.map(\.name)
         var rows = DataRows(.csv, names + (isTree ? ["depth"] : []), in: session)
         let whole = report.totals.map { TotalGroup(keys: [], total: $0) }
         let groups = (groupings.isEmpty ? whole : report.groups).map { NestedTotal(group: $0, depth: 0) }
@@ -74,9 +77,9 @@ struct TotalRows {
     }
 
     private func writeTable(_ colors: [String: Color], in session: Session) throws {
-        // The currency always has a column.
-        let shown = groupings.indices.filter { groupings[$0] != .currency }
-        let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
+        let shown = groupings.shownKeys(areConverted: isConverted)
+        let titles = groupings.names(areConverted: isConverted).map { $0.uppercased().replacing("_", with: " ") }
+        let keys = shown.map { Table.Column(title: titles[$0], shrinks: true) }
         let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
             Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
         }
@@ -118,4 +121,20 @@ struct TotalRows {
             }
         }
     }
+}
+
+extension [Grouping] {
+    /// Whether groups are those of currencies, and their amounts were converted into another one.
+    func areOfOtherCurrencies(_ groups: [(keys: [String?], currency: Currency)]) -> Bool {
+        guard let place = firstIndex(of: .currency) else { return false }
+        return groups.contains { $0.keys[place] != $0.currency.code }
+    }
+
+    /// The names of the columns of keys. Beside converted amounts, the currency of a group is not theirs.
+    func names(areConverted: Bool) -> [String] {
+        map { $0 == .currency && areConverted ? "from_currency" : $0.rawValue }
+    }
+
+    /// The keys that have a column in a table, where the currency of the amounts always has one.
+    func shownKeys(areConverted: Bool) -> [Int] { indices.filter { self[$0] != .currency || areConverted } }
 }

@@ -26,6 +26,21 @@ struct MisunderstandingTests: HomeSuite {
     }
 
     @Test(arguments: [
+        ("add -- -5+2 x", "AMOUNT: '-5+2' has a sign; leave it out"),
+        ("add 12 + 3", "AMOUNT: write '12+3' without blanks, or the whole note in quotation marks"),
+        (
+            "add 5 lunch 2026-11-20",
+            "'2026-11-20' would be a part of the note; for the day, write -d 2026-11-20, and if it belongs to the note, "
+                + "write the whole note in quotation marks"
+        ),
+        ("category add 'food:*'", "NAME: 'food:*' has a special meaning in filters; choose another name"),
+    ])
+    func `what would mean something else than it says is refused`(line: String, answer: String) throws {
+        let outcome = try home.run(line)
+        #expect(outcome.code == 64 && outcome.errors.hasPrefix("expense-cli: error: \(answer)\n"), "\(outcome)")
+    }
+
+    @Test(arguments: [
         "change", "modify", "update", "set", "remove", "del", "rm", "ls", "find", "search", "new", "insert", "spend",
         "pay",
         "get", "move", "send", "buy",

@@ -27,6 +27,40 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("add -- --5").code == 64)
     }
 
+    @Test func `another currency alone does not change what an exchange brought`() throws {
+        for line in ["accounts add g", "accounts add e --currency EUR", "transfer 120 g e 90 EUR"] { try run(line) }
+        for line in ["edit 1 --currency EUR", "edit --currency USD to --currency EUR --yes"] {
+            let refused = try home.run(line)
+            #expect(refused.code == 64 && refused.errors.contains("exchanges 120.00 USD for 90.00 EUR"), "\(refused)")
+        }
+        #expect(try run("accounts --csv").contains("e,EUR,90.00"))
+        try run("edit 1 --amount 95 --currency EUR")
+        #expect(try run("accounts --csv").contains("e,EUR,95.00"))
+    }
+
+    @Test func `accounts of several currencies have a total of each, or none`() throws {
+        for (name, currency) in [("a", "EUR"), ("b", "USD")] { try run("accounts add \(name) --currency \(currency)") }
+        try run("add 1840 pay --income --account a")
+        try run("add 465 rent --account b")
+        #expect(try !run("accounts").contains("TOTAL"))
+        try run("accounts add c --currency USD")
+        try run("add 5 tea --account c")
+        let lines = try run("accounts").split(separator: "\n").filter { $0.hasPrefix("TOTAL") }
+        #expect(lines.count == 2 && lines[0].contains("1,840.00 EUR") && lines[1].contains("-470.00 USD"))
+    }
+
+    @Test func `groups of currencies that are converted name both`() throws {
+        try Data("date,base,quote,rate\n2026-01-01,USD,EUR,0.9\n".utf8)
+            .write(to: URL(fileURLWithPath: home.path + "/rates.csv"))
+        for line in ["rates import rates.csv", "add 10 tea --currency USD", "add 10 cake --currency EUR"] {
+            try run(line)
+        }
+        #expect(try run("total --in EUR --by currency").contains("USD            EUR           9.00"))
+        #expect(
+            try run("total --in EUR --by kind,currency --csv").hasPrefix("kind,from_currency,currency,expenses,"))
+        #expect(try run("total --by currency --csv").hasPrefix("currency,currency,expenses,"))
+    }
+
     @Test func `entries without a category are spending and income, not transfers`() throws {
         for line in [
             "accounts add giro", "accounts add cash", "transfer 50 giro cash", "add 5 tea", "add 9 found --income",

@@ -46,6 +46,24 @@ struct RepeatedImportTests {
         #expect(try balances() == ["card USD 95.00", "giro USD 95.00"])
     }
 
+    @Test func `a file with new rows after those that were imported into another account is refused, too`() throws {
+        try file(Self.rows)
+        _ = try home.run("import bank.csv --account giro")
+        try file(Self.rows + ["2026-01-15,cinema,-7"])
+        let refused = try home.run("import bank.csv --account gior")
+        #expect(refused.code == 1 && refused.errors.contains("imported into the account giro before"), "\(refused)")
+    }
+
+    @Test(arguments: ["json", "hledger", "csv"])
+    func `a file with the days that people typed has no other day's entry`(format: String) throws {
+        for day in 1...5 { _ = try home.run("--file a.db add 2.50 coffee -d 2026-03-0\(day)") }
+        _ = try home.run("--file a.db export --format \(format) -o a.\(format)")
+        _ = try home.run("add 2.50 coffee -d 2026-03-06")
+        let outcome = try home.run("import a.\(format)")
+        #expect(outcome.output.contains("imported 5 entries"), "\(outcome)")
+        #expect(try home.run("total --csv").output.contains("15.00"))
+    }
+
     @Test func `on a terminal it asks`() throws {
         try file(Self.rows)
         _ = try home.run("import bank.csv --account giro")

@@ -37,6 +37,37 @@ struct JournalReaderTests {
         #expect(fault("2026-01-01 x\n\texpenses:food\tabc\n")?.hasPrefix("2:16: 'abc' is not an amount") == true)
     }
 
+    @Test(arguments: [
+        "expenses:food  5 USD  ; date:2026-02-03", "expenses:food  5 USD  ; shop:x, date:2/3",
+        "expenses:food  5 USD  ; [2026-02-03]",
+        "expenses:food  5 USD\n  ; date:02-03", "expenses:food  5 USD  ; [02-03=2026-03-01]",
+    ])
+    func `an entry has the day of its posting`(posting: String) throws {
+        let text = "2026-01-31 x\n  \(posting)\n  assets:cash\n"
+        var reader = JournalReader(ByteInput(text), currency: .dollar)
+        let entry = try #require(try reader.next()?.expense)
+        #expect("\(entry.date)" == "2026-02-03" && !entry.tags.contains { $0.hasPrefix("date") })
+        #expect(try reader.next() == nil && reader.remarks.isEmpty)
+    }
+
+    @Test func `the day of an account's posting is named as left out, and an impossible one refused`() throws {
+        let text = "2026-01-31 x\n  expenses:food  5 USD\n  assets:cash  ; date:2026-02-03\n"
+        var reader = JournalReader(ByteInput(text), currency: .dollar)
+        #expect(try reader.next().map { "\($0.expense.date)" } == "2026-01-31")
+        #expect(try reader.next() == nil)
+        #expect(
+            reader.remarks == ["left out the day of 1 posting of an account, because an entry has one day (line 3)"])
+        #expect(fault("2026-01-31 x\n  a  5  ; date:2026-02-31\n")?.contains("'2026-02-31' is not a date") == true)
+    }
+
+    @Test func `amounts that balance only at a price that nobody wrote have no account`() throws {
+        let text = "2026-01-01 x\n  expenses:food  10 EUR\n  assets:cash  -11 USD\n"
+        var reader = JournalReader(ByteInput(text), currency: .dollar)
+        let entry = try #require(try reader.next()?.expense)
+        #expect(entry.account == nil && entry.amount.display == "10.00 EUR")
+        #expect(try reader.next() == nil && reader.remarks.contains { $0.hasPrefix("left out the accounts") })
+    }
+
     @Test func `the code of a transaction, such as the number of a check, is a part of the note`() throws {
         let read = JournalReader(
             ByteInput("2026-01-01 * (1044) rent\n  expenses:home  5\n  assets:bank\n"), currency: .dollar)

@@ -135,7 +135,11 @@ package struct CSVDetection: Sendable {
 
     private mutating func chooseRows() throws(UndetectedMapping) {
         for condition in given.only {
-            guard let index = titles.firstIndex(where: { $0.lowercased() == condition.column.lowercased() }) else {
+            let numbered = Int(condition.column).map { $0 - 1 }.flatMap {
+                table.columns.indices.contains($0) ? $0 : nil
+            }
+            guard let index = titles.firstIndex(where: { $0.lowercased() == condition.column.lowercased() }) ?? numbered
+            else {
                 throw UndetectedMapping("--only: there is no column '\(condition.column)'", self)
             }
             mapping.only[index] = condition.text
