@@ -5,6 +5,8 @@ struct QIFReader: StatementReader {
     private let order: CSVMapping.DateOrder
     /// What the user says about the signs.
     private let sign: CSVMapping.Sign?
+    /// The mark of all decimals; nil if each amount tells its own.
+    private let decimalMark: Character?
     private(set) var log: StatementLog
     private var section = Section.entries
     /// The account whose entries follow.
@@ -13,12 +15,13 @@ struct QIFReader: StatementReader {
 
     init(
         _ input: ByteInput, currency: Currency, order: CSVMapping.DateOrder, sign: CSVMapping.Sign? = nil,
-        skipsInvalid: Bool = false
+        decimalMark: Character? = nil, skipsInvalid: Bool = false
     ) {
         lines = LineReader(input)
         self.currency = currency
         self.order = order
         self.sign = sign
+        self.decimalMark = decimalMark
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
@@ -43,10 +46,17 @@ struct QIFReader: StatementReader {
 
     /// The dates at the beginning of the file, as written.
     static func days(_ beginning: [UInt8]) -> [String] {
-        beginning.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.filter {
-            $0.first == UInt8(ascii: "D")
-        }
-        .map { plainDay(String(decoding: $0.dropFirst(), as: UTF8.self)) }.filter(WrittenDate.isDate)
+        values(beginning, "D").map(plainDay).filter(WrittenDate.isDate)
+    }
+
+    /// The amounts at the beginning of the file, as written.
+    static func amounts(_ beginning: [UInt8]) -> [String] { values(beginning, "TU$").filter(isAmount) }
+
+    /// What follows these letters at the beginning of a line.
+    private static func values(_ beginning: [UInt8], _ codes: String) -> [String] {
+        beginning.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            .filter { line in codes.utf8.contains { $0 == line.first } }
+            .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
     }
 
     /// `12/19'18` and `12/19' 0` with one separator and four digits: after an apostrophe, the year is of this century.
@@ -140,7 +150,7 @@ struct QIFReader: StatementReader {
             throw FormatError(place, "the transaction has no amount")
         }
         var row = StatementRow(
-            date: date, amount: try StatementRow.amount(total, signs: sign, currency, at: place), place: place)
+            date: date, amount: try amount(total, at: place), place: place)
         (row.payee, row.note, row.category) = (record["P"] ?? "", record["M"] ?? "", Self.category(record["L"]))
         if let number = record["N"] { row.note = CheckNumber.adding(number, to: row.note, payee: row.payee) }
         (row.account, row.otherAccount) = (account, Self.otherAccount(record["L"]))
@@ -165,9 +175,13 @@ struct QIFReader: StatementReader {
         waiting = entries.reversed()
     }
 
+    private func amount(_ text: String, at place: Place) throws(FormatError) -> Money {
+        try StatementRow.amount(text, signs: sign, decimalMark: decimalMark, currency, at: place)
+    }
+
     /// The amounts of splits. The only one that cannot be read is what the others leave.
     private func amounts(of splits: [String], adding total: Money) -> [Money?] {
-        var amounts = splits.map { try? StatementRow.amount($0, signs: sign, currency, at: Place()) }
+        var amounts = splits.map { try? amount($0, at: Place()) }
         let open = amounts.indices.filter { amounts[$0] == nil && !splits[$0].isEmpty }
         let rest = amounts.reduce(total.minorUnits) { $0 &- ($1?.minorUnits ?? 0) }
         if open.count == 1 { amounts[open[0]] = Money(minorUnits: rest, currency: currency) }

@@ -54,11 +54,13 @@ struct StatementRow {
         return WrittenDate.date((number / 10_000, number / 100 % 100, number % 100), .ymd)
     }
 
-    /// An amount with either decimal mark, on the other side than its sign says if the signs are reversed.
+    /// An amount with this decimal mark or, without one, with either; on the other side than its sign says if the signs
+    /// are reversed.
     static func amount(
-        _ text: some StringProtocol, signs: CSVMapping.Sign?, _ currency: Currency, at place: Place
+        _ text: some StringProtocol, signs: CSVMapping.Sign?, decimalMark: Character? = nil, _ currency: Currency,
+        at place: Place
     ) throws(FormatError) -> Money {
-        let amount = try Money(written: text, decimalMark: nil, currency: currency, at: place)
+        let amount = try Money(written: text, decimalMark: decimalMark, currency: currency, at: place)
         return signs == .reversed ? Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency) : amount
     }
 }

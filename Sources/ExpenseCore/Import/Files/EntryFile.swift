@@ -31,6 +31,9 @@ package struct EntryFile: Sendable {
     private let postings: CSVPostingsReader.Columns?
     /// What the user says about the signs of a format that has them.
     private let sign: CSVMapping.Sign?
+    /// What the user says about the marks of such a format, and its first amounts, as written.
+    private let decimalMark: Character?
+    private let amounts: [String]
     /// Whether the file has bytes that are not valid in its encoding.
     private let isBroken: Bool
     /// The content of a spreadsheet, or of a text in another form, as CSV.
@@ -112,13 +115,18 @@ package struct EntryFile: Sendable {
         let order = try open.map { try Self.order(of: $0, hints.dateOrder, usual: dateOrder) } ?? (.ymd, nil)
         self.dateOrder = order.order
         sign = hints.sign
+        decimalMark = hints.decimalMark
+        amounts = kind == .qif ? QIFReader.amounts(text) : []
+        let marked = MarkedAmounts(amounts, decimal: [".", ","], hints.standardCurrency)
+        let markDoubt = marked.answers(given: decimalMark).isOpen ? marked.doubt : nil
         guard kind == .csv, postings == nil else {
             if kind != .csv { try Self.refuseUnused(hints, named, by: kind) }
             // Legacy encodings are detected only in files of banks.
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
-            (mapping, titles, warnings) = (nil, [], [])
-            doubts = (isBank ? [guess?.doubt, order.doubt] : [order.doubt]).compactMap { $0 }
+            (mapping, titles) = (nil, [])
+            warnings = [decimalMark == nil && markDoubt == nil ? marked.warning : nil].compactMap { $0 }
+            doubts = (isBank ? [guess?.doubt, order.doubt, markDoubt] : [order.doubt]).compactMap { $0 }
             reasons =
                 postings != nil
                 ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
@@ -220,7 +228,10 @@ package struct EntryFile: Sendable {
                 skipsInvalid: skipsInvalid)
         case .ofx: return OFXReader(input, currency: currency, sign: sign, skipsInvalid: skipsInvalid)
         case .qif:
-            return QIFReader(input, currency: currency, order: dateOrder, sign: sign, skipsInvalid: skipsInvalid)
+            let marks = MarkedAmounts(amounts, decimal: [".", ","], currency).answers(given: decimalMark)
+            return QIFReader(
+                input, currency: currency, order: dateOrder, sign: sign, decimalMark: marks.answer,
+                skipsInvalid: skipsInvalid)
         case .camt: return CAMTReader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .mt940: return MT940Reader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency, skipsInvalid: skipsInvalid)

@@ -205,7 +205,7 @@ func isWhole(_ cell: some Sequence<UInt8>) -> Bool { cell.allSatisfy { isDigit($
 
 extension Currency {
     /// Whether prices in the currency usually have decimals.
-    fileprivate var hasUsualCents: Bool { decimals > 0 && !Self.withoutUsualCents.contains(code) }
+    var hasUsualCents: Bool { decimals > 0 && !Self.withoutUsualCents.contains(code) }
 
     /// Currencies whose standard has decimals that hardly any price has.
     private static let withoutUsualCents = Set(

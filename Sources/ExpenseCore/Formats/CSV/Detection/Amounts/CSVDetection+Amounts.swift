@@ -117,35 +117,6 @@ extension CSVDetection {
             && table.rows.allSatisfy { units($0, first) &+ units($0, second) == units($0, sum) }
     }
 
-    private mutating func chooseDecimalMark() {
-        let candidates = table[.amount] + table[.debit] + table[.credit] + table[.balance]
-        let all = candidates.isEmpty ? Array(table.columns.indices) : candidates
-        let amounts = all.flatMap(cells).filter(isAmount)
-        let usual: [Character] = mapping.separator == UInt8(ascii: ";") ? [",", "."] : [".", ","]
-        let readings = usual.map { mark in
-            amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
-        }
-        func lead(_ mark: Int) -> CSVAnswers<Character>.Piece {
-            let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
-            let leads = readings[mark] > readings[1 - mark]
-            return (usual[mark], leads ? 1000 : 0, "\(readings[mark]) \(reason) \(readings[1 - mark])")
-        }
-        let answers = CSVAnswers(
-            given: given.decimalMark, [lead(0), lead(1), (usual[0], 100, "beside this separator it is the usual one")])
-        mapping.decimalMark = answers.answer ?? usual[0]
-        find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
-        guard given.decimalMark == nil, mapping.decimalMark == usual[1] else { return }
-        let isProven = amounts.contains { amount in
-            amount.contains(usual[1]) || amount.count { $0 == usual[0] } > 1
-        }
-        if !isProven, let amount = amounts.first(where: { $0.contains(usual[0]) }) {
-            let words = usual[1] == "," ? ("point", "--decimal point") : ("comma", "--decimal comma")
-            warnings.append(
-                "the \(words.0) in '\(amount)' is read as a thousands separator; if it separates decimals, add \(words.1)"
-            )
-        }
-    }
-
     /// The share of one person, if the columns of several persons add up to zero in each row, or to the amount.
     private mutating func chooseShare() {
         guard let amount = mapping[.amount], !table.rows.isEmpty else { return }

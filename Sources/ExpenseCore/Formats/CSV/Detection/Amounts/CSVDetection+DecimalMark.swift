@@ -1,0 +1,44 @@
+extension CSVDetection {
+    /// Finds out which mark separates decimals. Where three digits follow each mark, it may separate thousands, too.
+    mutating func chooseDecimalMark() {
+        let candidates = table[.amount] + table[.debit] + table[.credit] + table[.balance]
+        let all = candidates.isEmpty ? Array(table.columns.indices) : candidates
+        let amounts = all.flatMap(cells).filter(isAmount)
+        let usual: [Character] = mapping.separator == UInt8(ascii: ";") ? [",", "."] : [".", ","]
+        let readings = usual.map { mark in
+            amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
+        }
+        func lead(_ mark: Int) -> CSVAnswers<Character>.Piece {
+            let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
+            let leads = readings[mark] > readings[1 - mark]
+            return (usual[mark], leads ? 1000 : 0, "\(readings[mark]) \(reason) \(readings[1 - mark])")
+        }
+        let marked = MarkedAmounts(
+            amounts, decimal: [usual[0]], others: [usual[1]], candidates.isEmpty ? nil : currency(of: candidates))
+        let answers = CSVAnswers(
+            given: given.decimalMark,
+            [lead(0), lead(1), (usual[0], 100, "beside this separator it is the usual one")] + marked.pieces,
+            guess: marked.likeliest)
+        mapping.decimalMark = answers.answer ?? usual[0]
+        find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
+        if answers.isOpen { doubts += [marked.doubt].compactMap { $0 } }
+        guard given.decimalMark == nil, !answers.isOpen, mapping.decimalMark == usual[1], !marked.areSettled else {
+            return
+        }
+        let isProven = amounts.contains { amount in
+            amount.contains(usual[1]) || amount.count { $0 == usual[0] } > 1
+        }
+        if !isProven, let amount = amounts.first(where: { $0.contains(usual[0]) }) {
+            warnings.append(MarkedAmounts.warning(of: usual[0], in: amount))
+        }
+    }
+
+    /// The currency of the amounts, of which these columns may have some, as far as it is known before they are chosen.
+    private func currency(of columns: [Int]) -> Currency? {
+        var early = self
+        (early.mapping[.amount], early.mapping[.currency]) = (columns[0], table.holders(of: .currency).first)
+        let found = CurrencyEvidence.verdicts(early)
+        let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
+        return answers.answer ?? columns.lazy.compactMap(currencyInTitle).first
+    }
+}
