@@ -62,6 +62,8 @@ extension CSVDetection {
         }
         if titled.count == 1, titled[0] != likeliest { return titled[0] }
         let currencies = table[.currency] + table[.originalCurrency]
+        if let account = columnOfOneCurrency(besides: likeliest) { return account }
+        if currencies.count == 1, let account = accountColumn(of: likeliest, currencies[0]) { return account }
         let beside = currencyColumn(of: likeliest, currencies)
         guard let foreign = beside ?? (currencies.count == 1 ? currencies[0] : nil), Set(cells(foreign)).count > 1
         else {
@@ -77,6 +79,18 @@ extension CSVDetection {
             if currencyInTitle(other) != nil { return !isNamed }
             guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
             return cells(own).count == count && Set(cells(own)).count == 1
+        }
+    }
+
+    /// The amounts of which each names the same currency, if those of another column name several: `-132.45 SGD` beside
+    /// `-3,400.00 THB`.
+    private func columnOfOneCurrency(besides likeliest: Int) -> Int? {
+        func codes(_ column: Int) -> Set<Currency?> { Set(cells(column).map(CSVCurrency.inAmount)) }
+        guard codes(likeliest).compactMap(\.self).count > 1 else { return nil }
+        let used = table.columns(of: [.balance, .fee])
+        return table.columns.indices.first { other in
+            !used.contains(other) && table[other].areAmounts && cells(other).count == table.rows.count
+                && codes(other).count == 1 && codes(other) != [nil]
         }
     }
 
@@ -97,52 +111,6 @@ extension CSVDetection {
         } else if inTitles != nil, currencies.count == 1, Set(cells(currencies[0])).count > 1, let other = others.first
         {
             (mapping[.original], mapping[.originalCurrency]) = (other, currencies[0])
-        }
-    }
-
-    /// The currency of the account, if the column of currencies belongs to another column of amounts: where both
-    /// amounts are equal, all rows have one currency, and no other row has it.
-    private mutating func separateForeign() {
-        guard let currency = mapping[.currency], Set(cells(currency)).count > 1 else { return }
-        let amounts = mapping.amounts
-        func size(_ row: [CSVReader.Field], _ column: Int) -> UInt64? { units(row[column].text)?.magnitude }
-        func size(_ row: [CSVReader.Field]) -> UInt64? { amounts.compactMap { size(row, $0) }.max() }
-        let used = amounts + mapping[all: .balance, .fee]
-        for other in table.columns.indices where !used.contains(other) {
-            guard !WordList.currenciesOfApps.areHeld(in: table[other].title),
-                case let mayBeZero = CSVTitles.isForeign(table[other].title),
-                table.rows.allSatisfy({ ((size($0, other) ?? 0) != 0 || mayBeZero) && size($0) != nil })
-            else { continue }
-            func isOwn(_ row: [CSVReader.Field]) -> Bool { size(row, other) ?? 0 == 0 || size(row, other) == size(row) }
-            let equal = table.rows.filter(isOwn)
-            let different = table.rows.filter { !isOwn($0) }
-            let codes = Set(equal.map { CSVCurrency.read($0[currency].text) })
-            guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
-                different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
-            else { continue }
-            (ownCurrency, mapping[.currency]) = (own, nil)
-            let reason = "it belongs to column \(name(of: other)): where the amounts differ, it never is \(own.code)"
-            table.reject(currency, as: .currency, reason)
-            table.choose(currency, as: .originalCurrency, reason)
-            (mapping[.original], mapping[.originalCurrency]) = (other, currency)
-            // The currency of the shop stands beside the amount of the shop, and another column has the account's.
-            if let amount = mapping[.amount], currencyColumn(of: amount, [currency]) != nil,
-                currencyColumn(of: other, [currency]) == nil, hasColumn(of: own)
-            {
-                (mapping[.amount], mapping[.original]) = (other, amount)
-                let reason = "the currency of the shop is beside column \(name(of: amount))"
-                table.choose(other, as: .amount, reason)
-                table.reject(amount, as: .amount, reason)
-                table.choose(amount, as: .original, reason)
-            }
-            return
-        }
-    }
-
-    private func hasColumn(of currency: Currency) -> Bool {
-        table.columns.indices.contains { column in
-            cells(column).count == table.rows.count
-                && cells(column).allSatisfy { CSVCurrency.read($0) == currency }
         }
     }
 

@@ -57,6 +57,16 @@ extension WordList {
         korkopaiva,arvopaiva,data waluty,datum valuty,valordatum,datum valute,erteknap,data valuta,valutadag,wert,
         valor
         """
+    static let paymentDates: WordList = """
+        due,date paid,paid date,payment date,paid on,fecha de pago,fecha de cargo,fecha cargo,fecha de vencimiento,
+        data pagamento,data de vencimento,data scadenza,data di addebito,fallig,zahldatum,zahlungsdatum,
+        belastungsdatum,echeance,date de paiement,date de debit,vervaldatum,forfald,forfall,termin platnosci,
+        data platnosci,splatnost
+        """
+    static let purchaseDates: WordList = """
+        purchase,invoice,bill date,order date,transaction date,compra,factura,operacion,fattura,acquisto,operazione,
+        kaufdatum,rechnungsdatum,belegdatum,achat,facture,factuurdatum,aankoop,kob,kjop,zakupu,faktury,nakupu
+        """
     /// Titles of the card holder, who is the same in all rows unless the account has several cards.
     static let cardHolders: WordList = """
         card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,kaartlid,
@@ -94,13 +104,23 @@ extension WordList {
     static let accountCurrencies: WordList = """
         in account currency,account currency amount,in kontowahrung,betrag kontowahrung,валюту счета,валюте счета,
         валюте карты,валюті рахунку,валюті картки,devise du compte,moneda de la cuenta,valuta del conto,
-        walucie rachunku,mene uctu,valuta van de rekening
+        walucie rachunku,mene uctu,valuta van de rekening,valuta contului
         """
     /// Titles of what securities are worth. Transactions have no two of them.
     static let holdings: WordList = """
         market value,cost basis,cost/share,gain/loss,unrealized gain,unrealized gain/loss,
         average cost basis,marktwert,kurswert,einstandswert,einstandskurs,valeur boursiere,prix de revient,
         valor de mercado,valore di mercato,prezzo medio di carico,marktwaarde,wartosc rynkowa,时价総额,市值,持仓成本,時価評価額,取得単価
+        """
+    /// Titles of what was traded, and how much of it.
+    static let tradeTitles: WordList = """
+        symbol,ticker,isin,wkn,quantity,shares,no of shares,units,stuck,anzahl,instrument,security,product,
+        quantite,cantidad,quantita,aantal
+        """
+    static let purchasesOfSecurities: WordList = "buy,bought,purchase,market buy,limit buy,stop buy,kauf,achat,compra"
+    static let gainsOfSecurities: WordList = """
+        sell,sold,sale,market sell,limit sell,stop sell,deposit,dividend,verkauf,einzahlung,dividende,vente,
+        versement,venta,dividendo,dividendos,deposito,vendita
         """
     /// Titles of columns that hold only the year, the month, or the day.
     static let years: WordList = "year,yyyy,yy,jahr,annee,ano,anno,jaar,rok,ar,vuosi,ev,yil,год,рік,年"
@@ -126,7 +146,9 @@ extension WordList {
     static let blocked: WordList = "blokad,blokac,hold,reserv,vorgemerkt,autori,pending"
     static let fees: WordList = "fee,gebuhr,commission,комисси,手续费,手数料"
     static let net: WordList = "net,netto,net amount,nettobetrag,montant net"
+    /// Words of titles that mean the amount of the shop in some files, and that of the account in others.
+    static let shopOrAccount: WordList = "local,exchange,converted,settlement,umgerechnet,tauschen"
     static let foreignStems: WordList = "fremdwahrung,orig,oorspr"
     /// Words for the currency that an app shows the sums of all accounts in.
-    static let currenciesOfApps: WordList = "base currency,home currency,main currency,primary currency"
+    static let currenciesOfApps: WordList = "base currency,home currency,main currency,primary currency,ref currency"
 }
