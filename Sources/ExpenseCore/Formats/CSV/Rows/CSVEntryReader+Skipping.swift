@@ -14,7 +14,10 @@ extension CSVEntryReader {
         if let reason { return reason }
         let amount = hasAmount
         if isNoDay {
-            guard amount else { return "neither a date nor an amount" }
+            guard amount else {
+                noteCurrency()
+                return "neither a date nor an amount"
+            }
             if try beginsTable() { return "the titles of the columns" }
             for column in [mapping.date] + textColumns where column < records.count {
                 if CSVWords.beginsWithSummary(records.text(of: column)) { return "a sum or balance" }
@@ -116,7 +119,19 @@ extension CSVEntryReader {
                 "a table with other columns begins here; import it from a file of its own, and delete it from this one")
         }
         check?.restart()
+        if let currency = sections.begin() { standardCurrency = currency }
         return true
+    }
+
+    /// Notes the currency that a line between the entries names.
+    private mutating func noteCurrency() {
+        guard mapping[.currency] == nil, mapping.currencies.isEmpty, records.count > 0 else { return }
+        let fields = (0..<records.count).map {
+            CSVReader.Field(text: records.text(of: $0), place: records.place(of: $0))
+        }
+        guard let currency = CSVCurrency.inPreamble([fields]), currency != standardCurrency else { return }
+        let isHeading = !fields.contains { $0.text.contains(where: \.isNumber) }
+        sections.note(currency, besides: standardCurrency, line: fields[0].place.line, isHeading: isHeading)
     }
 
     /// Whether an entry is the sum of the entries above it. If only its word says so, the balances tell, or its place:

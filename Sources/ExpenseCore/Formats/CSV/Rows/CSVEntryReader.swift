@@ -8,7 +8,8 @@ struct CSVEntryReader: EntryReader {
     let textColumns: [Int]
     let titles: [String]
     private let skipsInvalid: Bool
-    let standardCurrency: Currency
+    /// The currency of amounts that no column names one for; a line above another table of the file may name it.
+    var standardCurrency: Currency
     /// Whether the current row is a transfer, or one side of one.
     var isTransfer = false
     private var preamble = 0
@@ -18,6 +19,8 @@ struct CSVEntryReader: EntryReader {
     private var width: Int?
     /// Whether the columns of the following rows are others, so that none of them can be read.
     var isInOtherTable = false
+    /// What the lines since the last entry name, of which some may be above another table.
+    var sections = SectionLines()
     private var skipped = SkippedRows()
     var statuses = UnknownStatuses()
     var notices: RowNotices
@@ -75,6 +78,7 @@ struct CSVEntryReader: EntryReader {
             }
             notices.note(found.expense, of: records, line: found.place.line)
             statements.add(found.expense)
+            sections.clear()
             return try continued(found)
         }
         return nil
@@ -99,7 +103,8 @@ struct CSVEntryReader: EntryReader {
     var remarks: [String] { skipped.remarks + notices.remarks + invalid.remarks }
 
     var doubts: [Doubt] {
-        [mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal].compactMap { $0 } + notices.doubts(check)
+        [mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal, sections.doubt].compactMap { $0 }
+            + notices.doubts(check)
     }
 
     var areBalancesConfirmed: Bool { mapping.balanceSteps?.areConfirmed ?? false }
