@@ -66,7 +66,8 @@ extension CSVDetection {
             cells(column).map(mapping.day)
         }
         let other = table[.date].first { column in
-            !mapping[all: .date].contains(column) && table[column].isExact(.date)
+            !mapping[all: .date].contains(column)
+                && (table[column].isExact(.date) || WordList.paymentDates.areHeld(in: table[column].title))
                 && !WordList.valueDates.areHeld(in: table[column].title)
                 && !cells(column).isEmpty && days(column) != days(mapping.date)
         }

@@ -58,6 +58,14 @@ struct CSVEvidence: Sendable {
         CSVEvidence(.date, -2000, "its title means the day of interest") {
             WordList.valueDates.areHeld(in: $1[$0].title)
         },
+        CSVEvidence(.date, -400, "its title means the day when it is paid, and another one that of the purchase") {
+            column, table in
+            func isOfPayment(_ column: Int) -> Bool { WordList.paymentDates.areHeld(in: table[column].title) }
+            return isOfPayment(column)
+                && table.holders(of: .date).contains { other in
+                    !isOfPayment(other) && WordList.purchaseDates.areHeld(in: table[other].title)
+                }
+        },
         // Spreadsheets count days, and computers seconds.
         CSVEvidence(.date, 50, "all cells are numbers that count days or seconds") { column, table in
             let cells = table[column].cells
