@@ -46,6 +46,8 @@ package struct CSVMapping: Sendable, Equatable {
     var areYearsShort = false
     /// Whether months have names that mean others in Croatian.
     var areMonthsCroatian = false
+    /// Whether years of two digits are those of Thailand.
+    var areYearsThai = false
     /// The year of dates that have none.
     var year: Int?
     /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
@@ -119,7 +121,8 @@ package struct CSVMapping: Sendable, Equatable {
         if areSerials { return WrittenDate.read(serial: cell) }
         if let year { return WrittenDate.read(cell, inYear: year) }
         return WrittenDate.read(
-            areMonthsCroatian ? CroatianMonths.english(cell) : cell, dateOrder, areYearsShort: areYearsShort)
+            areMonthsCroatian ? CroatianMonths.english(cell) : areYearsThai ? ThaiYears.whole(cell) : cell, dateOrder,
+            areYearsShort: areYearsShort)
     }
 
     /// Whether a cell has a mark of a text. One that ends with an apostrophe is quoted.

@@ -25,7 +25,7 @@ extension CSVDetection {
             return find("date order", DateOrder.ymd.words, confidence, [reason], option: "--date-order")
         }
         // Rows of sums below the entries may have a word instead of a date.
-        var days = settledMonths(cells(date)).filter { isNamed || WrittenDate.isDate($0) }
+        var days = settledDays(cells(date)).filter { isNamed || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
         // The reader names the line of such a date among others.
         days.removeAll(where: WrittenDate.isWithoutYear)
@@ -93,8 +93,11 @@ extension CSVDetection {
         return CSVAnswers(given: given.dateOrder, evidence.filter { $0.answer.map(proven.contains) ?? false })
     }
 
-    /// The days with months that mean the same in all languages, if they are Croatian.
-    private mutating func settledMonths(_ days: [String]) -> [String] {
+    /// The days with the whole years if these are Thai, and with months that mean the same in all languages if these are
+    /// Croatian.
+    private mutating func settledDays(_ days: [String]) -> [String] {
+        mapping.areYearsThai = ThaiYears.areMeant(by: days, beside: titles)
+        if mapping.areYearsThai { return days.map(ThaiYears.whole) }
         guard let shared = days.first(where: CroatianMonths.hasShared) else { return days }
         let texts = titles + table.columns.flatMap(\.cells)
         guard let areCroatian = CroatianMonths.areMeant(by: days, beside: texts) else {
