@@ -16,6 +16,27 @@ extension CSVDetection {
         }
         chooseAccounts()
         doubtBothSides()
+        doubtTrades()
+    }
+
+    /// Brokers may write what they paid and what they got without signs: a purchase of securities is then like a sale or a
+    /// deposit.
+    private mutating func doubtTrades() {
+        guard let amount = mapping[.amount], mapping[.kind] == nil, mapping.unmarked == nil, provenBy == nil,
+            mapping.sign != .expenses, given.sign == nil, titles.contains(where: WordList.tradeTitles.have)
+        else { return }
+        func isIncome(_ row: [CSVReader.Field]) -> Bool { mapping.value(units(row, amount), on: nil) > 0 }
+        for column in table.columns.indices where column != amount {
+            func first(_ words: WordList) -> String? {
+                table.rows.first { isIncome($0) && words.areIn($0[column].text) }?[column].text
+            }
+            guard let bought = first(.purchasesOfSecurities), let other = first(.gainsOfSecurities) else { continue }
+            return ask(
+                "column \(name(of: column)) says '\(bought.prefix(40))' of an amount that has the sign of "
+                    + "'\(other.prefix(40))', so purchases would be income",
+                "Use --only '\(optionName(of: column))=...' to import rows with one word, or correct the signs in the file"
+            )
+        }
     }
 
     /// Chooses the columns of the user's accounts in files of apps, which have entries of several accounts or transfers
