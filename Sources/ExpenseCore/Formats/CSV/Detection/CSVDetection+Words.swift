@@ -59,12 +59,19 @@ extension CSVDetection {
         }
     }
 
+    /// Whether a column has codes of currencies: nearly all cells are, so that it is not one of names.
+    private func areCodes(_ column: Int) -> Bool {
+        let codes = cells(column).count { CSVCurrency.read($0) != nil }
+        return codes > 0 && 10 * codes >= 9 * cells(column).count
+    }
+
     /// Columns without a known title, as in files without titles. Of their cells, those with words may name the other
     /// party.
     private var wordsWithoutTitle: [Int] {
         let used = table.columns(of: CSVRole.allCases)
         return table.columns.indices.filter { column in
-            !used.contains(column) && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })
+            !used.contains(column) && !areCodes(column)
+                && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })
                 && !WordList.cardHolders.contains(table[column].title)
         }
     }

@@ -74,7 +74,7 @@ extension CSVEntryReader {
     /// The text of a cell; empty if it only has a placeholder such as `-`, or no words in a column without a known title.
     func telling(_ column: Int) -> String {
         let text = text(column)
-        if mapping.words.contains(column), !CSVWords.areWords(text) { return "" }
+        if mapping.words.contains(column), !CSVWords.mayBeName(text) { return "" }
         // Asking for a character's properties costs more than reading the whole text.
         let isTelling =
             mapping.isOurs || text.utf8.contains { isDigit($0) || (0x61...0x7A).contains(lowercased($0)) }

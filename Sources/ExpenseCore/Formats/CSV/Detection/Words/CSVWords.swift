@@ -45,14 +45,17 @@ enum CSVWords {
     }
 
     /// Whether a cell tells something in words: not an amount, a date, a code, a currency or a side.
-    static func areWords(_ text: String) -> Bool {
+    static func areWords(_ text: String) -> Bool { mayBeName(text) && CSVCurrency.read(text) == nil }
+
+    /// The same of a cell that may be the name of a shop, such as `Pen`, which is a code of currencies, too.
+    static func mayBeName(_ text: String) -> Bool {
         let letters = text.reduce(0) { count, character in
             let isWord = character.unicodeScalars.contains { $0.value >= 0x2E80 } || character == "&"
             return count + (isWord ? 3 : character.isLetter ? 1 : 0)
         }
         return letters >= 3 && !areIdentifying([text]) && !isSide(text)
             && CSVKind.truth(text) == nil
-            && !(text.first?.isNumber == true && WrittenDate.isDate(text)) && CSVCurrency.read(text) == nil
+            && !(text.first?.isNumber == true && WrittenDate.isDate(text))
             && !isAmount(text)
     }
 
