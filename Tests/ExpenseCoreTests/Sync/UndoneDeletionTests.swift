@@ -144,4 +144,25 @@ struct UndoneDeletionTests: SharingSuite {
                 && one.wordsOfKeptRows(of: inverse) == ["#2 stays deleted, because machine 1 deleted it"])
         #expect(try one.entries().map(\.payee) == [nil])
     }
+
+    @Test
+    func `Y6 what belongs to a category that another machine has deleted is not redone, and the deletion is named`()
+        throws
+    {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        _ = try one.set(Budget(category: "pets", amount: dollars("30"), per: .month))
+        _ = try one.undo(1, today: day("2026-11-21"))
+        try carrier.settle()
+        _ = try two.deleteCategory("pets")
+        try carrier.settle()
+        let refusal = #expect(throws: ConflictingChange.self) { try one.redo() }
+        let other = try #require(refusal?.other)
+        #expect(other.words == "delete category pets" && other.machine == "machine 1")
+        _ = try one.undo(change: other.id, today: day("2026-11-21"))
+        // A budget that was undone before another change is redone by its number.
+        let budget = try #require(try one.history().first { $0.words.hasPrefix("budget") })
+        _ = try one.redo(change: budget.id)
+        try carrier.settleEqually()
+        #expect(try two.budgets(on: day("2026-11-21")).map(\.budget.category) == ["pets"])
+    }
 }

@@ -41,22 +41,22 @@ extension Connection {
     /// A category or an account that is gone, and that a change would use again.
     private func deletedRow(neededBy change: Change) throws -> (subject: String, identity: String)? {
         let isShared = try hasSyncTables()
-        for (column, subject) in [("category", "category"), ("account", "account"), ("target", "account")] {
-            let names = try TableColumns(of: "entry", in: self).names
+        for (table, column, subject) in try references() where ["category", "account"].contains(subject) {
+            let names = try TableColumns(of: table, in: self).names
             guard let place = names.firstIndex(of: column) else { continue }
             var found: Int64?
             try run(
                 """
                 SELECT identity, json_extract(former, ?2), max(number) OVER (PARTITION BY identity) FROM journal ours
-                WHERE change = ?1 AND subject = 'entry' AND json_extract(former, ?2) IS NOT NULL
+                WHERE change = ?1 AND subject = ?4 AND json_extract(former, ?2) IS NOT NULL
                     AND NOT EXISTS (SELECT 1 FROM main.\(subject) WHERE id = json_extract(ours.former, ?2))
                     AND NOT EXISTS (SELECT 1 FROM journal mine WHERE mine.change = ?1 AND mine.subject = ?3
                         AND mine.identity = '[' || json_extract(ours.former, ?2) || ']')
-                """, [.integer(change.id), .text("$[\(place)]"), .text(subject)]
+                """, [.integer(change.id), .text("$[\(place)]"), .text(subject), .text(table)]
             ) { row in
                 // Another machine may have changed the entry since. Of that, what this change set is taken back.
                 let later =
-                    try isShared ? rowChangedElsewhere("entry", row.text(0) ?? "", after: row.integer(2)) : nil
+                    try isShared ? rowChangedElsewhere(table, row.text(0) ?? "", after: row.integer(2)) : nil
                 let isSet = try later.map { later in
                     try later.map { later in
                         try integer("SELECT json_extract(?, ?)", [.text(later), .text("$[\(place)]")]) != row.integer(1)

@@ -49,7 +49,8 @@ extension Connection {
         }
         guard let (subject, identity, former) = try changedRow(since: change) else { return nil }
         let basis = try changeLeading(to: former, of: subject, identity, except: change)
-        return try ConflictingChange(change: change, other: basis ?? laterChange(ofRowsOf: change))
+        let later = try basis ?? laterChange(ofRowsOf: change) ?? newestChange(of: subject, identity)
+        return ConflictingChange(change: change, other: later)
     }
 
     /// The first row that is not as it was before a change that has been undone.
@@ -124,7 +125,7 @@ extension Connection {
     }
 
     /// The columns that refer to the rows of another table.
-    private func references() throws -> [(table: String, column: String, other: String)] {
+    func references() throws -> [(table: String, column: String, other: String)] {
         var references: [(String, String, String)] = []
         // What was recorded on which day is only bookkeeping.
         try run(
