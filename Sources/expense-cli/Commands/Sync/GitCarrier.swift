@@ -69,21 +69,22 @@ struct GitCarrier {
         var report = SyncReport()
         var refusal: Refusal?
         for attempt in 1...Self.mostAttempts {
-            let (branch, tip) = try inTime(after: refusal) { try fetch() }
-            let files = try tip.map(list) ?? [:]
-            let faults = try takeOver(files, own: machine())
-            if let tip { try git.text(["update-ref", Self.taken, tip]) }
-            var part = try readAndWrite()
-            part.faults += try faults.map { (try name($0.machine), $0.reason) }
-            report.add(part)
-            guard let own = try machine(), let commit = try commit(own, onto: tip, with: files) else { return report }
-            try write([], to: Self.unsent)
-            refusal = try inTime(after: refusal) { try push(commit, to: branch) }
-            if refusal == nil {
+            refusal = try inTime(after: refusal) {
+                let (branch, tip) = try fetch()
+                let files = try tip.map(list) ?? [:]
+                let faults = try takeOver(files, own: machine())
+                if let tip { try git.text(["update-ref", Self.taken, tip]) }
+                var part = try readAndWrite()
+                part.faults += try faults.map { (try name($0.machine), $0.reason) }
+                report.add(part)
+                guard let own = try machine(), let commit = try commit(own, onto: tip, with: files) else { return nil }
+                try write([], to: Self.unsent)
+                if let refusal = try push(commit, to: branch) { return refusal }
                 try git.text(["update-ref", Self.taken, commit])
                 unlink("\(folder)/\(Self.unsent)")
-                return report
+                return nil
             }
+            if refusal == nil { return report }
             // Another machine was faster. Others may wait for the same, so the pauses differ.
             if attempt < Self.mostAttempts { usleep(UInt32.random(in: 10_000...UInt32(40_000 * min(attempt, 10)))) }
         }
