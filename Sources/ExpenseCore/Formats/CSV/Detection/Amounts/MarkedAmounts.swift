@@ -16,6 +16,12 @@ struct MarkedAmounts {
     ///   - decimal: the marks that separate decimals if nothing tells.
     ///   - others: those that separate thousands then.
     init(_ amounts: [String], decimal: [Character], others: [Character] = [], _ currency: Currency?) {
+        for mark in decimal + others {
+            guard let small = amounts.first(where: { Self.isLessThanOne($0, mark) }) else { continue }
+            pieces = [(mark, 2000, "'\(small.prefix(40))' is less than one")]
+            (likeliest, doubt, areSettled, warning) = (mark, nil, true, nil)
+            return
+        }
         let marked = amounts.filter(hasDecimals)
         let mark = (decimal + others).first { mark in marked.allSatisfy { Self.isGroup($0, mark) } }
         guard let mark, let first = marked.first else {
@@ -62,9 +68,20 @@ struct MarkedAmounts {
 
     /// Whether an amount has this mark once, with three digits behind it, and is not less than one.
     private static func isGroup(_ text: String, _ mark: Character) -> Bool {
-        guard let parts = try? WrittenParts(String(WrittenUnits.split(text[...]).amount)) else { return false }
-        let digits = parts.number.split(separator: mark, omittingEmptySubsequences: false)
-        return digits.count == 2 && (1...3).contains(digits[0].count) && digits[1].count == 3
-            && digits[0].first != "0" && digits.allSatisfy { $0.allSatisfy(\.isNumber) }
+        let parts = parts(of: text, mark)
+        return parts.count == 2 && (1...3).contains(parts[0].count) && parts[1].count == 3 && parts[0].first != "0"
+    }
+
+    /// Whether an amount begins with a zero and this mark, which then separates decimals.
+    private static func isLessThanOne(_ text: String, _ mark: Character) -> Bool {
+        let parts = parts(of: text, mark)
+        return parts.count == 2 && parts[0] == "0" && parts[1].contains { $0 != "0" }
+    }
+
+    /// The digits around a mark; none if there is anything else.
+    private static func parts(of text: String, _ mark: Character) -> [Substring] {
+        guard let written = try? WrittenParts(String(WrittenUnits.split(text[...]).amount)) else { return [] }
+        let parts = written.number.split(separator: mark, omittingEmptySubsequences: false)
+        return parts.allSatisfy { $0.allSatisfy(\.isNumber) } ? parts : []
     }
 }

@@ -20,7 +20,8 @@ extension CSVRole {
         data di completamento,data zakonczenia,data de conclusao,voltooid op,bokford,kuupaev,datums,
         data registrazione,data de operacao,tanggal,tanggal transaksi,txn date,tran date,value dt,
         buchungsdatum transaktion,dagsetning,einkaufsdatum,kaufdatum,datum der transaktion,data efectuarii,วันที่,วันที่ทำรายการ,ngay giao dich,
-        ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,data registo da operacao,תאריך עסקה,release date,run date
+        ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,data registo da operacao,תאריך עסקה,release date,run date,
+        თარიღი,ամսաթիվ,tarix,күні,تاریخ,दिनांक,огноо,tarehe,tarikh
         """,
         .amount: """
         net,netto,nettobetrag in der wahrung des kontos,net amount in account currency,net amount,nettobetrag,montant net,实付金额,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
@@ -33,7 +34,8 @@ extension CSVRole {
         сумма в валюте карты,сума в валюті картки,сума у валюті картки,kwota w walucie rachunku,
         betrag in kontowahrung,amount in account currency,jumlah,nominal,total amount incl vat,金额,交易金额,金額円,
         upphaed,upphæð,จำนวนเงิน,จำนวน,so tien,so tien giao dich,סכום חיוב,القيمة,transaction net amount,
-        change,mutatie,änderung,mouvements,variazioni,variación,mudança,amounts,cash flow
+        change,mutatie,änderung,mouvements,variazioni,variación,mudança,amounts,cash flow,
+        məbləğ,თანხა,veloitettu summa,新臺幣金額,գումար,مبلغ,المبلغ المستحق,राशि
         """,
         .debit: """
         debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,withdrawal,
