@@ -104,7 +104,8 @@ extension WordList {
     static let accountCurrencies: WordList = """
         in account currency,account currency amount,in kontowahrung,betrag kontowahrung,валюту счета,валюте счета,
         валюте карты,валюті рахунку,валюті картки,devise du compte,moneda de la cuenta,valuta del conto,
-        walucie rachunku,mene uctu,valuta van de rekening,valuta contului
+        walucie rachunku,mene uctu,valuta van de rekening,saskaitos valiuta,konta valuta,konto valuutas,valuta contului,
+        szamla penzneme,valuta contului
         """
     /// Titles of what securities are worth. Transactions have no two of them.
     static let holdings: WordList = """
