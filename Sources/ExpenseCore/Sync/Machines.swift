@@ -37,7 +37,7 @@ extension ExpenseStore {
         return try read { try $0.machineNames()[machine] } ?? nameOfUnnamed(machine: machine)
     }
 
-    /// The machines that share the ledger, in the order of their names.
+    /// The machines that share the ledger, in the order of their names, and those that have left a file that cannot be read.
     package func machines() throws -> [Machine] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
@@ -56,6 +56,7 @@ extension ExpenseStore {
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine)),
                     m.name
                 FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left OR machine = ?1
+                        OR machine IN (SELECT machine FROM sync_reading WHERE fault IS NOT NULL)
                     UNION ALL SELECT ?1, ?3 WHERE ?1 NOT IN (SELECT machine FROM sync_machine)
                     UNION ALL SELECT machine, NULL FROM sync_reading
                     WHERE fault IS NOT NULL AND machine NOT IN (SELECT machine FROM sync_machine)) m

@@ -224,7 +224,9 @@ extension SharedLedger {
             report.faults.append((nameOfUnnamed(machine: other), folder.reasonForTooMany))
         }
         for reading in arriving.readings {
-            let fault = damaged.last { $0.machine == reading.machine }?.reason ?? reading.fault
+            var ending = reading.fault
+            if reading.lacksLines, let reason = ending { ending = try noteLackingLines(of: reading.machine, reason) }
+            let fault = damaged.last { $0.machine == reading.machine }?.reason ?? ending
             try connection.run(
                 """
                 INSERT OR REPLACE INTO sync_reading VALUES (?1, ?2, ?3, ?4, ?5,
@@ -249,7 +251,7 @@ extension SharedLedger {
                 try noteMeeting(with: reading.machine, header.met)
                 if let clock = header.forks[machine] { ownFork = min(clock, ownFork ?? .max) }
             }
-            if let fault = reading.fault { report.faults.append((try name(of: reading.machine), fault)) }
+            if let ending { report.faults.append((try name(of: reading.machine), ending)) }
         }
         report.faults += try damaged.map { (try name(of: $0.machine), $0.reason) }
         try noteMissingFiles(in: folder)

@@ -228,4 +228,110 @@ struct EarlierFilesTests: SharingSuite {
         try exchange()
         try expectConflict()
     }
+
+    @Test(arguments: [false, true], [false, true])
+    func `Y2 Y7 what was read of a file whose end is lost reaches those that read it later`(
+        isFolded: Bool, returns: Bool
+    )
+        throws
+    {
+        if isFolded { try fold() }
+        try add("deleted", to: 0)
+        try exchange()
+        let kept = try keepFiles()
+        try add("only there", to: 0)
+        try setFirst(700)
+        _ = try one.delete([try #require(try one.entries().first { $0.note == "deleted" }).id])
+        if isFolded { try fold() }
+        try exchange()
+        try putBack(kept)
+        let report = try two.synchronize()
+        #expect(report.faults.map(\.machine) == ["machine 0"] && report.faults[0].reason.contains("ends before"))
+        #expect(try two.machines().map { $0.fault != nil } == [true, false])
+        #expect(try two.synchronize().sent == 0)
+        _ = try carrier.stores[2].synchronize(with: .folder(shared), name: "machine 2")
+        _ = try two.synchronize()
+        #expect(try sharedState(carrier.stores[2]) == sharedState(two))
+        #expect(try notes(2) == notes(1) && notes(2).contains("only there") && !notes(2).contains("deleted"))
+        // Also if the second machine writes all it has to tell to a new file.
+        try two.foldNext()
+        try add("since", to: 1)
+        _ = try two.synchronize()
+        _ = try carrier.stores[3].synchronize(with: .folder(shared), name: "machine 3")
+        _ = try two.synchronize()
+        #expect(try sharedState(carrier.stores[3]) == sharedState(two))
+        guard returns else { return }
+        try add("late", to: 0)
+        for _ in 0..<3 { for store in carrier.stores { _ = try store.synchronize() } }
+        for store in carrier.stores {
+            #expect(try sharedState(store) == sharedState(one))
+            #expect(try store.machines().allSatisfy { $0.fault == nil } && store.machines().count == 4)
+            #expect(try faults(of: store).isEmpty && store.syncConflicts().isEmpty)
+        }
+        #expect(
+            try Set(notes(3)).isSuperset(of: ["late", "since", "only there"]) && notes(3).count == Set(notes(3)).count)
+    }
+
+    @Test func `Y2 Y8 what was sent after the backup from which a machine and all files are put back returns`() throws {
+        let (backup, files) = (carrier.folder.path + "/backup.db", shared + "-backup")
+        try one.backUp(to: backup)
+        try FileManager.default.copyItem(atPath: shared, toPath: files)
+        try add("after the backup", to: 0)
+        try exchange()
+        for suffix in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: carrier.folder.path + "/0.db" + suffix)
+        }
+        try FileManager.default.moveItem(atPath: backup, toPath: carrier.folder.path + "/0.db")
+        try carrier.reopen(0)
+        try FileManager.default.removeItem(atPath: shared)
+        try FileManager.default.moveItem(atPath: files, toPath: shared)
+        try setFirst(900)
+        try exchange()
+        #expect(try notes(0) == ["after the backup", "begin 0", "begin 1"] && notes(1) == notes(0))
+        #expect(try sharedState(one) == sharedState(two))
+    }
+
+    @Test func `Y7 a file that ends within a line is named when the rest is not just arriving`() throws {
+        try add("later", to: 0)
+        _ = try one.synchronize()
+        let file = try files() + "/000001.log"
+        let content = try Data(contentsOf: URL(fileURLWithPath: file))
+        func cut(at hours: Double) throws {
+            try content.dropLast(30).write(to: URL(fileURLWithPath: file))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -3600 * hours)], ofItemAtPath: file)
+        }
+        try cut(at: 0)
+        #expect(try two.synchronize().faults.isEmpty)
+        try cut(at: 2)
+        let report = try two.synchronize()
+        #expect(report.received == 0 && report.faults.map(\.machine) == ["machine 0"])
+        #expect(try two.machines().map { $0.fault?.contains("within a line") } == [true, nil])
+        try exchange()
+        #expect(try notes(1).contains("later"))
+        #expect(try two.machines().allSatisfy { $0.fault == nil })
+    }
+
+    @Test func `Y9 a damaged file of a machine that has left is named until it is deleted`() throws {
+        try add("later", to: 0)
+        try exchange()
+        let file = try files() + "/000001.log"
+        try one.leaveMachines()
+        let handle = try FileHandle(forUpdating: URL(fileURLWithPath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("0123456789abcdef {}\n".utf8))
+        try handle.close()
+        for _ in 0..<2 {
+            let report = try two.synchronize()
+            #expect(
+                report.faults.map(\.machine) == ["machine 0"] && report.faults[0].reason.contains("has left, delete"))
+            #expect(
+                try two.machines().map { "\($0.name) \($0.fault != nil)" } == ["machine 0 true", "machine 1 false"])
+        }
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try two.synchronize().faults.isEmpty)
+        #expect(try two.machines().map(\.name) == ["machine 1"])
+        _ = try carrier.stores[2].synchronize(with: .folder(shared), name: "machine 2")
+        #expect(try notes(2) == notes(1))
+    }
 }

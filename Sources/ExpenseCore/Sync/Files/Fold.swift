@@ -6,6 +6,17 @@ extension SharedLedger {
     ///   - others: the machines that have files.
     ///   - receive: receives a few operations at a time.
     func fold(without others: Set<Int64>, _ receive: ([Operation]) throws -> Void) throws {
+        try fold(withAllDeletions: true, { !others.contains($0) }, receive)
+    }
+
+    /// What has been read of some machines and replicas, and may not be in their files any more.
+    func fold(of lost: Set<Int64>, _ receive: ([Operation]) throws -> Void) throws {
+        try fold(withAllDeletions: false, lost.contains, receive)
+    }
+
+    private func fold(
+        withAllDeletions: Bool, _ isTold: (Int64) -> Bool, _ receive: ([Operation]) throws -> Void
+    ) throws {
         var pending: [Operation] = []
         func add(_ operations: [Operation]) throws {
             pending += operations
@@ -14,22 +25,25 @@ extension SharedLedger {
                 pending = []
             }
         }
-        func isOwn(_ stamp: Stamp) -> Bool { stamp != .made && !others.contains(stamp.machine) }
+        func isOwn(_ stamp: Stamp) -> Bool { stamp != .made && isTold(stamp.machine) }
         for table in tables {
             guard let subject = table.subject else { continue }
             // Deleted rows come first, because others may refer to them.
             for number in try numbers("SELECT row FROM sync_gone WHERE subject = ? ORDER BY row", table) {
-                guard let grave = try grave(subject, number) else { continue }
+                guard let grave = try grave(subject, number),
+                    withAllDeletions || isOwn(grave.deletion.stamp)
+                else { continue }
                 try add(grave.content + [Operation(table: table.name, content: .gone(grave.deletion))])
             }
             let stamped = Set(
                 try numbers("SELECT DISTINCT CAST(row AS INTEGER) FROM sync_stamp WHERE subject = ?", table))
             // What this machine has recognised in a bank's file belongs to it, even if another one made the entry.
-            let recognised = Set(try numbers("SELECT DISTINCT entry FROM imported WHERE ? = 'entry'", table))
+            let recognised = try Set(
+                withAllDeletions ? numbers("SELECT DISTINCT entry FROM imported WHERE ? = 'entry'", table) : [])
             let owned = try subject == .entry ? tables.filter { try $0.isPartOfEntry && !isEmpty($0) } : []
             try forEachRow(of: table, "ORDER BY id") { values in
                 guard case .integer(let number) = values[0] else { return }
-                let isOfOther = try others.contains(identity(subject, number).replica)
+                let isOfOther = try !isTold(identity(subject, number).replica)
                 let stamps = try stamped.contains(number) ? stamps(table, "\(number)") : [:]
                 if !isOfOther {
                     // What belongs to an entry follows it, so that whoever reads it has all of the entry at once.
@@ -72,7 +86,7 @@ extension SharedLedger {
                     guard case .integer(let number) = row[owner], let subject = table.references[owner] else {
                         return false
                     }
-                    return try others.contains(identity(subject, number).replica)
+                    return try !isTold(identity(subject, number).replica)
                 }
                 // What belongs to an entry of this machine has followed it.
                 if table.isPartOfEntry, !isOfOther { return }

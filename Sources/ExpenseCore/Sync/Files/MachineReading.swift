@@ -28,6 +28,9 @@ struct MachineReading {
     /// Up to where the files are those that were read before, if they go on otherwise and lack what those had.
     private(set) var fork: Fork?
 
+    /// Whether the files end before what had been read.
+    private(set) var lacksLines = false
+
     private let folder: SyncFolder
     /// Up to where the files had been read before.
     private let former: ReadingPosition
@@ -53,6 +56,11 @@ struct MachineReading {
     private var faultBefore: DamagedLine?
 
     private static let pieceSize = 1 << 20
+    /// What to do about a file that will not be read to its end unless somebody helps.
+    private static let advice =
+        "Its machine writes the file again at its next 'sync'; if that machine is no more, delete the file"
+    /// A file that has not been changed for so many nanoseconds is not just arriving.
+    private static let timeOfArrival: Int64 = 3_600_000_000_000
 
     /// The number of lines that were read.
     var count: Int { hashes.count }
@@ -106,9 +114,15 @@ struct MachineReading {
             }
             if isAtEnd { break }
         }
+        guard line == nil else { return line }
         // An earlier state of the files says nothing new. Of what follows a fork, nothing may have arrived.
-        if line == nil, isReadAgain, fork == nil { (position, header) = (former, nil) }
-        return line
+        if isReadAgain, fork == nil {
+            fault = fault ?? reasonForShortness
+            (position, header, lacksLines) = (former, nil, true)
+        } else if fault == nil, isCutOff {
+            fault = "\(folder.path(machine, position.segment)) ends within a line. \(Self.advice)"
+        }
+        return nil
     }
 
     /// One file that cannot be read holds up no other one.
@@ -121,6 +135,19 @@ struct MachineReading {
         } catch {
             return (error as? SyncFailure)?.message ?? "\(error)"
         }
+    }
+
+    private var reasonForShortness: String {
+        let (name, size) = (folder.path(machine, position.segment), folder.size(machine, position.segment) ?? 0)
+        return "\(name) has \(size) bytes and ends before what had been read. The machines that read it share that "
+            + "instead. \(Self.advice)"
+    }
+
+    /// Whether the last file ends within a line, and has for so long that the rest is not just arriving.
+    private var isCutOff: Bool {
+        guard let file = FileStamp(ofPlainFile: folder.path(machine, position.segment)) else { return false }
+        return file.size > position.size
+            && file.written < Clock.system.now() * 1_000_000_000 - Self.timeOfArrival
     }
 
     /// The file before has not arrived completely.
@@ -175,7 +202,8 @@ struct MachineReading {
         guard bytes[used..<space].elementsEqual(hash.utf8) else {
             throw DamagedLine(
                 reason: "a line does not follow the one before. Its machine writes the file again at its next "
-                    + "'sync'; if that does not help, delete \(folder.path(machine, position.segment))")
+                    + "'sync'; if that does not help, or the machine has left, delete \(folder.path(machine, position.segment))"
+            )
         }
         var scanner = LineScanner(bytes, (space + 1)..<end)
         guard position.size > 0 else {
@@ -241,45 +269,9 @@ struct MachineReading {
 
 extension MachineReading {
     /// The number of bytes that have not been read.
-    fileprivate var left: Int64 {
+    var left: Int64 {
         segments.reduce(max(0, (folder.size(machine, position.segment) ?? 0) - position.size)) { sum, segment in
             sum + (segment > position.segment ? folder.size(machine, segment) ?? 0 : 0)
         }
-    }
-}
-
-/// What all other machines have written since, in the order of the clocks.
-struct ArrivingLines {
-    private(set) var readings: [MachineReading]
-    private var heads: [ReceivedLine?]
-
-    init(_ readings: [MachineReading]) {
-        self.readings = readings
-        heads = []
-        for index in readings.indices { heads.append(self.readings[index].next()) }
-    }
-
-    /// The forks after which the next lines come.
-    mutating func takeForks() -> [(machine: Int64, fork: Fork)] {
-        heads.indices.compactMap { index in
-            guard let head = heads[index], let fork = head.fork else { return nil }
-            heads[index]?.fork = nil
-            return (head.machine, fork)
-        }
-    }
-
-    /// About how many bytes have not been read.
-    var left: Int64 { readings.reduce(0) { $0 + $1.left } }
-
-    mutating func next() -> ReceivedLine? {
-        var first: Int?
-        for (index, head) in heads.enumerated() {
-            guard let head else { continue }
-            if let known = first.flatMap({ heads[$0] }), known.place <= head.place { continue }
-            first = index
-        }
-        guard let first, let line = heads[first] else { return nil }
-        heads[first] = readings[first].next()
-        return line
     }
 }

@@ -71,6 +71,35 @@ extension SharedLedger {
     }
 }
 
+extension SharedLedger {
+    /// Tells what was read of a machine whose files lack some of that now: it may never come back. That is done once, when the
+    /// reason becomes known.
+    ///
+    /// - Returns: the reason; nil if nobody has to do anything, because the machine has left: see `noteMissingFiles`.
+    func noteLackingLines(of other: Int64, _ reason: String) throws -> String? {
+        guard try !connection.hasLeft(other) else { return nil }
+        var known: String?
+        try connection.run("SELECT fault FROM sync_reading WHERE machine = ?", [.integer(other)]) { row in
+            known = row.text(0)
+            return false
+        }
+        guard known != reason else { return reason }
+        let lost = try replicas(toldBy: [other]).union([other]).subtracting([machine])
+        let clock = newStamp().clock
+        try fold(of: lost) { try append($0, words: nil, clock) }
+        return reason
+    }
+
+    /// Whether what was read last of a machine is not in its files.
+    func lacksLines(of other: Int64, in folder: SyncFolder) throws -> Bool {
+        let read = try connection.positionOfReading(of: other)
+        guard read.segment > 0, let first = try folder.segments(of: other).first, first <= read.segment else {
+            return false
+        }
+        return try !folder.hasLine(read.hash, of: other, read.segment, before: read.size)
+    }
+}
+
 extension Connection {
     fileprivate func hasLeft(_ machine: Int64) throws -> Bool {
         try integer("SELECT has_left FROM sync_machine WHERE machine = ?", [.integer(machine)]) == 1

@@ -67,7 +67,9 @@ extension SharedLedger {
         let former = try connection.integer("SELECT segment FROM sync") ?? 0
         let first = try max(former, folder.segments(of: machine).last ?? 0) + 1
         var segment = first
-        let machines = try Set(folder.machinesWithFiles(first: connection.machinesKnown())).subtracting([machine])
+        let machines = try Set(
+            folder.machinesWithFiles(first: connection.machinesKnown())
+                .filter { try $0 != machine && !lacksLines(of: $0, in: folder) })
         let told = try replicasToTell()
         let others = try machines.union(replicas(toldBy: machines)).subtracting(told.union([machine]))
         var (hash, size, number, total) = ("", Int64(0), Int64(0), Int64(0))
