@@ -225,7 +225,11 @@ extension SharedLedger {
         }
         for reading in arriving.readings {
             var ending = reading.fault
-            if reading.lacksLines, let reason = ending { ending = try noteLackingLines(of: reading.machine, reason) }
+            var position = reading.position
+            if reading.lacksLines, let reason = ending {
+                ending = try noteLackingLines(of: reading.machine, reason)
+                if ending != nil { position.noteLackingLines() }
+            }
             let fault = damaged.last { $0.machine == reading.machine }?.reason ?? ending
             try connection.run(
                 """
@@ -233,8 +237,8 @@ extension SharedLedger {
                     iif(?6, ?7, ifnull((SELECT heard FROM sync_reading WHERE machine = ?1), 0)), ?8)
                 """,
                 [
-                    .integer(reading.machine), .integer(reading.position.segment), .integer(reading.position.size),
-                    .text(reading.position.hash), .integer(reading.position.clock), .integer(reading.count > 0 ? 1 : 0),
+                    .integer(reading.machine), .integer(position.segment), .integer(position.size),
+                    .text(position.hash), .integer(position.clock), .integer(reading.count > 0 ? 1 : 0),
                     .integer(time), Value(fault),
                 ])
             report.received += reading.count

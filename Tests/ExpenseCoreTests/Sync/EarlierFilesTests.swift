@@ -272,6 +272,22 @@ struct EarlierFilesTests: SharingSuite {
             try Set(notes(3)).isSuperset(of: ["late", "since", "only there"]) && notes(3).count == Set(notes(3)).count)
     }
 
+    @Test func `Y7 a file whose end comes back is named no more, and read no second time`() throws {
+        try add("later", to: 0)
+        try exchange()
+        let file = try files() + "/000001.log"
+        let content = try Data(contentsOf: URL(fileURLWithPath: file))
+        for _ in 0..<2 {
+            try content.dropLast(30).write(to: URL(fileURLWithPath: file))
+            let report = try two.synchronize()
+            #expect(report.received == 0 && report.faults.map(\.machine) == ["machine 0"])
+            try content.write(to: URL(fileURLWithPath: file))
+            let later = try two.synchronize()
+            #expect(later.received + later.sent == 0 && later.faults.isEmpty)
+            #expect(try two.machines().allSatisfy { $0.fault == nil })
+        }
+    }
+
     @Test func `Y2 Y8 what was sent after the backup from which a machine and all files are put back returns`() throws {
         let (backup, files) = (carrier.folder.path + "/backup.db", shared + "-backup")
         try one.backUp(to: backup)
@@ -310,6 +326,19 @@ struct EarlierFilesTests: SharingSuite {
         try exchange()
         #expect(try notes(1).contains("later"))
         #expect(try two.machines().allSatisfy { $0.fault == nil })
+    }
+
+    @Test(arguments: [7, 3 << 20]) func `Y9 a file without a line is named when it is not just arriving`(size: Int)
+        throws
+    {
+        try FileManager.default.createDirectory(atPath: shared + "/machines/zz", withIntermediateDirectories: true)
+        let file = shared + "/machines/zz/000001.log"
+        try Data(repeating: UInt8(ascii: "x"), count: size).write(to: URL(fileURLWithPath: file))
+        #expect(try two.synchronize().faults.isEmpty)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: file)
+        #expect(try two.synchronize().faults.map(\.reason).allSatisfy { $0.contains("ends within a line") })
+        #expect(try two.machines().count { $0.fault != nil } == 1)
     }
 
     @Test func `Y9 a damaged file of a machine that has left is named until it is deleted`() throws {

@@ -9,6 +9,11 @@ struct ReadingPosition: Equatable {
 
     /// Whether the files that were read are gone. The hash of the last line stays known, so that what comes back is compared.
     var isGone: Bool { segment > 0 && size == 0 }
+
+    /// Notes that the files lack lines that were read. No line ends there, so they are read again until they are whole.
+    mutating func noteLackingLines() {
+        if !isGone { size = 1 }
+    }
 }
 
 /// Reads what a machine has written since, line by line, so that memory use does not depend on how much it is. A line
@@ -36,6 +41,8 @@ struct MachineReading {
     private let former: ReadingPosition
     /// The end of the file before.
     private var endBefore: ReadingPosition
+    /// Up to where the last file could be read, also if that is within its first line.
+    private var end = ReadingPosition()
     /// The files that follow.
     private var segments: ArraySlice<Int64> = []
     /// The size of the file when reading it began. One that grows meanwhile is read on the next time.
@@ -108,6 +115,7 @@ struct MachineReading {
                     faultBefore = error
                     isAtEnd = try !enterNextFile()
                 }
+                if isAtEnd { end = position }
                 // Of the last file nothing has arrived.
                 if isAtEnd, position.size == 0, position.segment > endBefore.segment { position = endBefore }
                 if isAtEnd, let faultBefore { throw faultBefore }
@@ -120,7 +128,7 @@ struct MachineReading {
             fault = fault ?? reasonForShortness
             (position, header, lacksLines) = (former, nil, true)
         } else if fault == nil, isCutOff {
-            fault = "\(folder.path(machine, position.segment)) ends within a line. \(Self.advice)"
+            fault = "\(folder.path(machine, end.segment)) ends within a line. \(Self.advice)"
         }
         return nil
     }
@@ -145,9 +153,8 @@ struct MachineReading {
 
     /// Whether the last file ends within a line, and has for so long that the rest is not just arriving.
     private var isCutOff: Bool {
-        guard let file = FileStamp(ofPlainFile: folder.path(machine, position.segment)) else { return false }
-        return file.size > position.size
-            && file.written < Clock.system.now() * 1_000_000_000 - Self.timeOfArrival
+        guard let file = FileStamp(ofPlainFile: folder.path(machine, end.segment)) else { return false }
+        return file.size > end.size && file.written < Clock.system.now() * 1_000_000_000 - Self.timeOfArrival
     }
 
     /// The file before has not arrived completely.
