@@ -176,7 +176,7 @@ struct JournalReader: IncludingReader {
             code = trimmingBlanks(rest[..<close].dropFirst())
             rest = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
         }
-        guard let date = date(dateText) else {
+        guard let date = journalDate(dateText, year: year) else {
             let isYearless = year == nil && dateText.split { "-/.".contains($0) }.count == 2
             let remedy = isYearless ? "; write its year, or a line such as 'Y2026' above" : ""
             throw FormatError(header.place, "'\(dateText)' is not a date such as 2026-11-21\(remedy)")
@@ -201,7 +201,7 @@ struct JournalReader: IncludingReader {
                 readComment(content.dropFirst(), into: &transaction, tags: &tags)
                 // A comment below a posting belongs to it.
                 if let last = transaction.postings.indices.last,
-                    let day = try ownDay(content.dropFirst(), in: transaction, &tags, at: line.place)
+                    let day = try ownDay(content.dropFirst(), year ?? date.parts.year, &tags, at: line.place)
                 {
                     transaction.postings[last].date = day
                 }
@@ -215,7 +215,7 @@ struct JournalReader: IncludingReader {
 
     /// A price of one currency in another is an exchange rate. Prices of shares are not needed.
     private mutating func price(_ words: [Substring], at place: Place) {
-        guard let day = words.dropFirst().first.flatMap({ date($0) }) else {
+        guard let day = words.dropFirst().first.flatMap({ journalDate($0, year: year) }) else {
             return skip(place, "a price without a valid day")
         }
         let rest = words.dropFirst(2).drop { $0.contains(":") }
@@ -223,20 +223,6 @@ struct JournalReader: IncludingReader {
         case .rate(let rate): records.rates.append(rate)
         case .unreadable: skip(place, "a price of a currency that cannot be read")
         case .ofShares: break
-        }
-    }
-
-    /// A date with `-`, `/` or `.`; without a year, in the year of the journal.
-    private func date(_ text: Substring) -> CalendarDate? {
-        let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }.map { Int($0) }
-        switch (parts.count, year) {
-        case (3, _):
-            return parts[0].flatMap { y in
-                parts[1].flatMap { m in parts[2].flatMap { CalendarDate(year: y, month: m, day: $0) } }
-            }
-        case (2, let year?):
-            return parts[0].flatMap { m in parts[1].flatMap { CalendarDate(year: year, month: m, day: $0) } }
-        default: return nil
         }
     }
 
@@ -263,7 +249,7 @@ struct JournalReader: IncludingReader {
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
-        let day = try ownDay(comment, in: transaction, &tags, at: line.place)
+        let day = try ownDay(comment, year ?? transaction.date.parts.year, &tags, at: line.place)
         account = try resolved(account, at: line.place)
         let money = amount.isEmpty ? nil : try? readAmount(amount, at: place)
         if money != nil, types.isCounted(account) { unnamed.note(amount, line: place.line, of: lines.file) }
@@ -283,26 +269,6 @@ struct JournalReader: IncludingReader {
         return Posting(
             account: account, amount: money, hasPrice: price != nil, cost: cost, hasAssertion: assertion != nil,
             tags: tags, date: day, balance: balance, place: place)
-    }
-
-    /// The day of a posting, as its comment says: `date:2026-02-03`, or `[2026-02-03]` as in ledger. Its tag is removed.
-    private func ownDay(
-        _ comment: Substring, in transaction: JournalTransaction, _ tags: inout [String], at place: Place
-    ) throws(FormatError) -> CalendarDate? {
-        let tagged = comment.split(separator: ",").lazy.compactMap { part -> Substring? in
-            guard let colon = part.firstIndex(of: ":"), part[..<colon].split(separator: " ").last == "date" else {
-                return nil
-            }
-            return part[part.index(after: colon)...].drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-        }.first
-        let inBrackets = comment.firstIndex(of: "[").map { comment[$0...].dropFirst().prefix { !"]=".contains($0) } }
-        guard let text = tagged ?? inBrackets, text.first?.isNumber == true else { return nil }
-        tags.removeAll { $0.hasPrefix("date:") }
-        let year = Substring("\(transaction.date.parts.year)-")
-        guard let day = date(text) ?? date(year + text) else {
-            throw FormatError(place, "'\(text.prefix(40))' is not a date such as 2026-11-21")
-        }
-        return day
     }
 
     /// Whether the unit of an amount is not a currency, such as hours or miles.

@@ -38,6 +38,36 @@ func readComment(_ comment: Substring, into transaction: inout JournalTransactio
     }
 }
 
+/// A date with `-`, `/` or `.`; without a year, in the year of the journal.
+func journalDate(_ text: Substring, year: Int?) -> CalendarDate? {
+    var parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }.map { Int($0) }
+    if parts.count == 2, let year { parts.insert(year, at: 0) }
+    let numbers = parts.compactMap(\.self)
+    guard parts.count == 3, numbers.count == 3 else { return nil }
+    return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])
+}
+
+/// The day of a posting, as its comment says: `date:2026-02-03`, or `[2026-02-03]` as in ledger. Its tag is removed.
+///
+/// - Parameter year: that of a date without one.
+func ownDay(_ comment: Substring, _ year: Int, _ tags: inout [String], at place: Place) throws(FormatError)
+    -> CalendarDate?
+{
+    let tagged = comment.split(separator: ",").lazy.compactMap { part -> Substring? in
+        guard let colon = part.firstIndex(of: ":"), part[..<colon].split(separator: " ").last == "date" else {
+            return nil
+        }
+        return part[part.index(after: colon)...].drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    }.first
+    let inBrackets = comment.firstIndex(of: "[").map { comment[$0...].dropFirst().prefix { !"]=".contains($0) } }
+    guard let text = tagged ?? inBrackets, text.first?.isNumber == true else { return nil }
+    tags.removeAll { $0.hasPrefix("date:") }
+    guard let day = journalDate(text, year: year) else {
+        throw FormatError(place, "'\(text.prefix(40))' is not a date such as 2026-11-21")
+    }
+    return day
+}
+
 extension EntryWriter {
     /// Writes the postings of an entry, and the blank line after them.
     mutating func appendPostings(of entry: Expense, to target: String, from source: String, indentation: String) {
