@@ -37,7 +37,25 @@ extension ExpenseStore {
         return try read { try $0.machineNames()[machine] } ?? nameOfUnnamed(machine: machine)
     }
 
-    /// The machines that share the ledger, in the order of their names, and those that have left a file that cannot be read.
+    /// Why the files of machines that no longer share the ledger could not be read to their ends.
+    package func faultsOfFormerMachines() throws -> [(machine: String, reason: String)] {
+        try read { connection in
+            guard try connection.isSynchronized() else { return [] }
+            var faults: [(machine: String, reason: String)] = []
+            try connection.run(
+                """
+                SELECT name, fault FROM sync_machine JOIN sync_reading USING (machine)
+                WHERE has_left AND fault IS NOT NULL AND machine <> ? ORDER BY lower(name), machine
+                """, [.integer(connection.replica())]
+            ) { row in
+                faults.append((row.text(0) ?? "", row.text(1) ?? ""))
+                return true
+            }
+            return faults
+        }
+    }
+
+    /// The machines that share the ledger, in the order of their names.
     package func machines() throws -> [Machine] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
@@ -56,7 +74,6 @@ extension ExpenseStore {
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine)),
                     m.name
                 FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left OR machine = ?1
-                        OR machine IN (SELECT machine FROM sync_reading WHERE fault IS NOT NULL)
                     UNION ALL SELECT ?1, ?3 WHERE ?1 NOT IN (SELECT machine FROM sync_machine)
                     UNION ALL SELECT machine, NULL FROM sync_reading
                     WHERE fault IS NOT NULL AND machine NOT IN (SELECT machine FROM sync_machine)) m

@@ -37,10 +37,10 @@ struct SyncStatus: Command {
                 [Table.Cell(machine.name), Table.Cell(heard), Table.Cell("\(machine.waiting)")], to: session.output)
         }
         try table.finish(to: session.output)
-        for machine in machines {
-            guard let fault = machine.fault else { continue }
+        let faults = machines.compactMap { machine in machine.fault.map { (machine: machine.name, reason: $0) } }
+        for fault in try faults + (store?.faultsOfFormerMachines() ?? []) {
             try session.output.line(
-                "the file of \(escapingControls(in: machine.name)) could not be read to its end: \(escapingControls(in: fault))"
+                "the file of \(escapingControls(in: fault.machine)) could not be read to its end: \(escapingControls(in: fault.reason))"
             )
         }
         if let attention = try store?.attentionToMachines() {
