@@ -216,6 +216,26 @@ struct LikelyDoubleTests: SharingSuite {
         #expect(try doubles().isEmpty)
     }
 
+    @Test(arguments: [0, 1], [false, true])
+    func `which of two rows stays is the same on all machines, also if one got another day`(
+        editor: Int, isOwn: Bool
+    ) throws {
+        _ = try one.add(Account(name: "visa"))
+        try carrier.settle()
+        try importRows(["a", "b", "c"], account: "giro", to: one)
+        try importRows(["a", "b", "c"], account: "visa", to: two)
+        try carrier.settleEqually()
+        let account = (editor == 0) == isOwn ? "giro" : "visa"
+        let edited = try #require(
+            try carrier.stores[editor].entries().first { $0.payee == "a" && $0.account == account })
+        _ = try carrier.stores[editor].update(edited.id) { $0.date = day("2026-11-01") }
+        try carrier.settleEqually()
+        let staying = try carrier.stores.map { store in
+            try store.syncConflicts().map { $0.subject.contains("@giro") }
+        }
+        #expect(staying[0].count == 3 && Set(staying).count == 1)
+    }
+
     @Test func `two that people keep are not listed again`() throws {
         _ = try two.add(Expense(date: today, amount: dollars("10"), note: "rewe"))
         try importRows(["REWE SAGT DANKE"], account: "giro", to: one)

@@ -26,8 +26,8 @@ extension SharedLedger {
         }
     }
 
-    /// Of two entries that become one, that which stays: the transfer, or that which was typed. Of two rows of banks with
-    /// other days it is the one that this machine has read.
+    /// Of two entries that become one, that which stays: the transfer, or that which was typed. Of two rows of which one
+    /// machine took the day for the month it is the one that this machine has read.
     func stays(_ first: Int64, _ second: Int64) throws -> Int64 {
         let entries = try [first, second].compactMap { try connection.entry($0) }
         if let transfer = entries.first(where: { $0.kind == .transfer }),
@@ -48,8 +48,10 @@ extension SharedLedger {
         if (entries[0].category == nil) != (entries[1].category == nil) {
             return entries[0].category == nil ? second : first
         }
+        let (one, other) = (entries[0].date.parts, entries[1].date.parts)
+        guard one != other, one == (other.year, other.day, other.month) else { return second }
         let areOwn = try [first, second].map { try maker(of: identity(.entry, $0).replica) == machine }
-        return entries[0].date != entries[1].date && areOwn[0] && !areOwn[1] ? first : second
+        return areOwn[0] && !areOwn[1] ? first : second
     }
 
     private func isImported(_ number: Int64) throws -> Bool { try importKeys(ofEntry: number).contains { $0 >= 0 } }
