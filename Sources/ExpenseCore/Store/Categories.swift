@@ -116,6 +116,10 @@ extension Connection {
     fileprivate func dissolve(_ category: Category, into target: Value) throws -> Int64 {
         let id = Value.integer(category.id)
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
+        // Other machines are told that the target is used, even if nothing moves.
+        if try target != .null && hasSyncTables() {
+            try run("UPDATE category SET name = name WHERE id = ?", [target])
+        }
         for table in ["entry", "recurring", "recurring_part"] + (target == .null ? [] : ["rule"]) {
             try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])
         }

@@ -75,6 +75,7 @@ extension SharedLedger {
             if isReversal { try renewIdentities(of: touched) }
             if machines == nil { try setIdentities(ofRowsMadeBy: change, touched) }
             try add(completed(touched), words: words, at: time, by: machines?[change])
+            try forgetTargets(ofMergesIn: touched, change)
         }
         try markCaptured(newest)
         try joinRemade()
@@ -174,6 +175,7 @@ extension SharedLedger {
                 operations += try parts[number, default: []].map { try operation(for: $0, .made) }
             }
         }
+        operations += try targets(ofMergesIn: rows).map { try use(of: $0, stamp) }
         for number in recognised {
             let keys = known[number] ?? []
             operations += try recognition(of: number, entryAfter(number), stamp, besides: keys).map { [$0] } ?? []

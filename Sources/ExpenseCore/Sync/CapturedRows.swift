@@ -179,3 +179,31 @@ extension SharedLedger {
         return touched
     }
 }
+
+// MARK: - Merged categories
+
+extension SharedLedger {
+    /// The categories into which a change merged others, without changing them: what the journal has of them says so.
+    func targets(ofMergesIn touched: [Touched]) -> [Touched] {
+        let categories = touched.filter { $0.table.subject == .category }
+        guard categories.contains(where: { $0.after == nil }) else { return [] }
+        return categories.filter { $0.before != nil && $0.before == $0.after }
+    }
+
+    /// Tells that a category is used, so that it is there for what was merged into it, even if that is nothing.
+    func use(of target: Touched, _ stamp: Stamp) throws -> Operation {
+        let (subject, number) = (try subject(of: target.table), target.number ?? 0)
+        try touch(subject, number, stamp)
+        return Operation(
+            table: target.table.name, content: .row(try identity(subject, number), .change, .touch(stamp)))
+    }
+
+    /// Removes the targets of merges from the journal: nothing was done to them that could be undone.
+    func forgetTargets(ofMergesIn touched: [Touched], _ change: Int64) throws {
+        for target in targets(ofMergesIn: touched) {
+            try connection.run(
+                "DELETE FROM journal WHERE change = ? AND subject = ? AND identity = ?",
+                [.integer(change), .text(target.table.name), .text(target.identity)])
+        }
+    }
+}

@@ -284,6 +284,46 @@ struct DeletionTests {
         try expectEverywhere(["show"], of: carrier)
     }
 
+    @Test(arguments: [false, true])
+    func `Y2 two categories that two machines merge into each other both stay, with their budgets, and are listed`(
+        haveBudgets: Bool
+    ) throws {
+        let carrier = try Carrier(2)
+        try carrier.begin()
+        if haveBudgets { for category in ["food", "fun"] { try setBudget(category, on: 0, of: carrier) } }
+        try carrier.settle()
+        _ = try carrier.stores[0].mergeCategory("food", into: "fun")
+        _ = try carrier.stores[1].mergeCategory("fun", into: "food")
+        try expectEverywhere([], of: carrier)
+        for store in carrier.stores {
+            #expect(try Set(store.categories().map(\.name)).isSuperset(of: ["food", "fun"]))
+            #expect(
+                try store.budgets(on: today).compactMap(\.budget.category).sorted()
+                    == (haveBudgets ? ["food", "fun"] : []))
+            #expect(try store.syncConflicts().map(\.kind) == ["deleted", "deleted"])
+        }
+        _ = try carrier.stores[0].undo(1, today: today)
+        _ = try carrier.stores[1].undo(1, today: today)
+        try expectEverywhere([], of: carrier)
+        for store in carrier.stores {
+            #expect(try store.budgets(on: today).count == (haveBudgets ? 2 : 0))
+            #expect(try store.syncConflicts().isEmpty)
+        }
+    }
+
+    @Test func `Y2 a category into which another one is merged stays though another machine deletes it`() throws {
+        let carrier = try Carrier(2)
+        try carrier.begin()
+        try carrier.settle()
+        _ = try carrier.stores[0].mergeCategory("food", into: "fun")
+        _ = try carrier.stores[1].deleteCategory("fun")
+        try expectEverywhere([], of: carrier)
+        for store in carrier.stores {
+            #expect(try store.categories().map(\.name).contains("fun"))
+            #expect(try !store.categories().map(\.name).contains("food"))
+        }
+    }
+
     // MARK: budgets that were deleted before their category
 
     private func setBudget(_ category: String, on machine: Int, of carrier: Carrier) throws {
