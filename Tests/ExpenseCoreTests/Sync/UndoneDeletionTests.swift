@@ -130,6 +130,17 @@ struct UndoneDeletionTests: SharingSuite {
         try carrier.settleEqually()
     }
 
+    @Test func `Y6 the budget of a category that another machine has deleted is named by that category`() throws {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        _ = try one.set(Budget(category: "pets", amount: dollars("30"), per: .month))
+        try carrier.settle()
+        _ = try two.deleteCategory("pets")
+        try carrier.settleEqually()
+        let inverse = try #require(try one.undo(1, today: day("2026-11-21")).first)
+        let words = try one.wordsOfKeptRows(of: inverse)
+        #expect(words == ["budget for pets in USD stays deleted, because machine 1 deleted it"])
+    }
+
     @Test func `Y6 undo of several rows names those that stay as another machine has made them`() throws {
         let (one, two) = (carrier.stores[0], carrier.stores[1])
         let tea = try one.add(Expense(date: day("2026-11-21"), amount: dollars("6"), note: "tea"))
@@ -164,5 +175,74 @@ struct UndoneDeletionTests: SharingSuite {
         _ = try one.redo(change: budget.id)
         try carrier.settleEqually()
         #expect(try two.budgets(on: day("2026-11-21")).map(\.budget.category) == ["pets"])
+    }
+
+    // MARK: budgets of categories that came back
+
+    enum Return: CaseIterable {
+        case used, renamed, budgeted, budgetedOnly
+    }
+
+    enum Loss: CaseIterable {
+        case merged, mergedIntoBudget, deleted
+    }
+
+    @Test(arguments: Return.allCases, Loss.allCases)
+    func `Y6 a budget that came back with its category is no reason not to undo, nor is one that was set again`(
+        way: Return, loss: Loss
+    ) throws {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        _ = try one.add(Category(name: "cats", color: Color(0)))
+        _ = try one.add(Expense(date: day("2026-11-21"), amount: dollars("7"), category: "pets", note: "fish"))
+        let budget = Budget(category: "pets", amount: try dollars("10"), per: .month)
+        _ = try one.set(budget)
+        let later = Budget(category: "pets", amount: try dollars("12"), per: .month)
+        _ = try one.set(later, in: Period(from: day("2026-12-01"), to: .last), today: day("2026-11-21"))
+        if loss == .mergedIntoBudget { _ = try one.set(Budget(category: "cats", amount: dollars("20"), per: .month)) }
+        try carrier.settle()
+        if way == .budgetedOnly {
+            try budget.delete(from: one)
+        } else {
+            _ = try loss != .deleted ? one.mergeCategory("pets", into: "cats") : one.deleteCategory("pets")
+        }
+        carrier.advance(1, by: 100)
+        var expected = "10"
+        switch way {
+        case .used:
+            _ = try two.add(Expense(date: day("2026-11-21"), amount: dollars("5"), category: "pets", note: "new"))
+        case .renamed: _ = try two.renameCategory("pets", to: "zoo")
+        case .budgeted, .budgetedOnly:
+            expected = "99"
+            _ = try two.set(Budget(category: "pets", amount: dollars(expected), per: .month))
+        }
+        carrier.advance(0, by: 1000)
+        try carrier.settleEqually()
+        #expect(try one.undo(1, today: day("2026-11-21")).count == 1)
+        try carrier.settleEqually()
+        let name = way == .renamed ? "zoo" : "pets"
+        for store in carrier.stores {
+            let budgets = try store.budgets(on: day("2026-11-21")).map(\.budget)
+            #expect(try budgets.first { $0.category == name }?.amount == dollars(expected))
+            #expect(budgets.count == (loss == .mergedIntoBudget ? 2 : 1))
+            #expect(try store.entries().first { $0.note == "fish" }?.category == name)
+        }
+        guard way == .used || way == .renamed else { return }
+        // It is the budget that was set before.
+        _ = try one.undo(loss == .mergedIntoBudget ? 3 : 2, today: day("2026-11-21"))
+        try carrier.settleEqually()
+        for store in carrier.stores { #expect(try store.budgets(on: day("2026-11-21")).isEmpty) }
+    }
+
+    @Test func `Y6 a budget that was set again later is named where a deletion is undone by its number`() throws {
+        let one = carrier.stores[0]
+        let budget = Budget(category: "pets", amount: try dollars("10"), per: .month)
+        _ = try one.set(budget)
+        _ = try one.set(Budget(category: "food", amount: dollars("20"), per: .month))
+        try budget.delete(from: one)
+        let deletion = try #require(try one.history().first)
+        _ = try one.set(Budget(category: "food", amount: dollars("25"), per: .month))
+        _ = try one.set(budget)
+        let error = #expect(throws: ConflictingChange.self) { try one.undo(change: deletion.id) }
+        #expect(try error?.other == one.history().first)
     }
 }

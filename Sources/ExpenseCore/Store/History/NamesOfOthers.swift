@@ -3,7 +3,7 @@ extension Connection {
     /// Why a change cannot be undone or redone beside the rows with names that are there now: one of them has a name that it
     /// would give back, or uses what it added, or one is gone that it would use again.
     func conflict(withNamesSince change: Change) throws -> ConflictingChange? {
-        var found = try rowThatTookName(of: change) ?? deletedRow(neededBy: change)
+        var found = try rowThatTookName(of: change) ?? budgetSetAgain(since: change) ?? deletedRow(neededBy: change)
         let named =
             "SELECT 1 FROM journal WHERE change = ? AND former IS NULL AND subject IN ('category', 'account', 'rule')"
         if found == nil, try integer(named, [.integer(change.id)]) != nil { found = try addedRow(since: change) }
@@ -34,6 +34,17 @@ extension Connection {
                 return found == nil
             }
             if let found { return (subject, "[\(found)]") }
+        }
+        return nil
+    }
+
+    /// A budget that this machine has set for a category after a change deleted that which there was.
+    private func budgetSetAgain(since change: Change) throws -> (subject: String, identity: String)? {
+        let numbers = try numbersOfRowsThatCameBack(since: change)["budget"] ?? [:]
+        for number in numbers.values.sorted() {
+            guard let other = try newestChange(of: "budget", "[\(number)]") else { continue }
+            let isOfOthers = try hasSyncTables() && changes().contains { $0.id == other.id && $0.isOfOthers }
+            if !isOfOthers { return ("budget", "[\(number)]") }
         }
         return nil
     }
@@ -75,15 +86,62 @@ extension Connection {
 
 extension Connection {
     /// Categories and accounts that a change of this machine deleted and that are there again, because another machine uses
-    /// them, and entries that another machine has made one with its own: their former numbers, and those that they have now.
+    /// them, and entries that another machine has made one with its own, and budgets that there are again: their former
+    /// numbers, and those that they have now.
     ///
-    /// - Returns: by the kind of row. Nothing if the change did more than to delete them and to change their entries, rules
-    ///   and budgets: what came back with them may be in the place of it.
+    /// - Returns: by the kind of row.
     func numbersOfRowsThatCameBack(since change: Change) throws -> [String: [Int64: Int64]] {
+        var numbers = try numbersOfNamesThatCameBack(since: change)
+        numbers["budget"] = try numbersOfBudgets(inPlaceOfThoseOf: change, with: numbers)
+        return numbers
+    }
+
+    /// The budgets of a change whose categories have others by now.
+    private func numbersOfBudgets(inPlaceOfThoseOf change: Change, with numbers: [String: [Int64: Int64]]) throws
+        -> [Int64: Int64]?
+    {
+        var left: [(former: String, last: Int64)] = []
+        try run(
+            """
+            SELECT former, last FROM (
+                SELECT former, number, min(number) OVER row AS first, max(number) OVER row AS last FROM journal
+                WHERE change = ? AND subject = 'budget' WINDOW row AS (PARTITION BY identity))
+            WHERE number = first AND former IS NOT NULL
+            """, [.integer(change.id)]
+        ) { row in
+            left.append((row.text(0) ?? "", row.integer(1)))
+            return true
+        }
+        var found: [Int64: Int64] = [:]
+        for (former, last) in left {
+            let row = try formerRow(former, of: "budget", with: numbers)
+            guard let number = try integer("SELECT json_extract(?, '$[0]')", [.text(row)]),
+                let present = try integer(
+                    """
+                    SELECT id FROM budget WHERE category IS json_extract(?1, '$[1]')
+                        AND currency = json_extract(?1, '$[2]')
+                    """, [.text(row)])
+            else { continue }
+            let touched = "SELECT 1 FROM journal WHERE change = ? AND subject = 'budget' AND identity = ?"
+            if try integer(touched, [.integer(change.id), .text("[\(present)]")]) != nil {
+                // It may have got the number of the one that was deleted.
+                guard try present == number && hasSyncTables(),
+                    case .some(nil) = try rowChangedElsewhere("budget", "[\(number)]", after: last)
+                else { continue }
+            }
+            found[number] = present
+        }
+        return found.isEmpty ? nil : found
+    }
+
+    /// - Returns: nothing if the change did more than to delete categories and accounts and to change their entries, rules
+    ///   and budgets: what came back with them may be in the place of it.
+    private func numbersOfNamesThatCameBack(since change: Change) throws -> [String: [Int64: Int64]] {
         let others =
             """
             SELECT 1 FROM sync_change WHERE change = ?1 UNION ALL
-            SELECT 1 FROM journal WHERE change = ?1 AND subject NOT IN ('category', 'account', 'entry', 'rule', 'budget')
+            SELECT 1 FROM journal WHERE change = ?1
+                AND subject NOT IN ('category', 'account', 'entry', 'rule', 'budget', 'budget_change')
             """
         guard try hasSyncTables(), try integer(others, [.integer(change.id)]) == nil else { return [:] }
         var found: [String: [Int64: Int64]] = [:]
@@ -114,8 +172,7 @@ extension Connection {
     /// What a row was, with the numbers that its category and its accounts have now.
     ///
     /// - Parameter numbers: those of rows that came back, by their kind and their former numbers.
-    /// - Returns: nil if it is a budget that came back with its category.
-    func formerRow(_ former: String, of table: String, with numbers: [String: [Int64: Int64]]) throws -> String? {
+    func formerRow(_ former: String, of table: String, with numbers: [String: [Int64: Int64]]) throws -> String {
         guard !numbers.isEmpty, !["category", "account"].contains(table) else { return former }
         let names = try TableColumns(of: table, in: self).names
         var row = former
@@ -129,10 +186,39 @@ extension Connection {
                 return false
             }
         }
-        let other = """
-            SELECT 1 FROM budget WHERE id <> json_extract(?1, '$[0]')
-                AND (category, currency) = (json_extract(?1, '$[1]'), json_extract(?1, '$[2]'))
+        return row
+    }
+
+    /// Gives a budget that came back its former number, by which older changes know it, unless it was set otherwise since.
+    ///
+    /// - Parameters:
+    ///   - former: what it was, as the journal has it.
+    ///   - isFree: whether no other machine has touched what has the former number: the budget, where it has moved to another
+    ///     category.
+    func putBack(
+        budget number: Int64, _ former: String, cameBackAs now: Int64, undoing change: Change, isFree: Bool
+    ) throws {
+        guard now != number, isFree else { return }
+        let table = try TableFields("budget", of: self)
+        let key = Value.integer(number)
+        let isMoved = try table.state("[\(number)]", in: self) != nil
+        let values = try [table.state("[\(now)]", in: self) ?? "[]", table.completed(former, in: self)]
+            .map { try texts(inArray: $0).dropFirst() }
+        let months = "SELECT json_group_array(json_array(first, last, amount)) FROM"
+        let stored = "\(months) (SELECT * FROM budget_change WHERE budget = ? ORDER BY first, last)"
+        let journaled = """
+            \(months) (SELECT json_extract(former, '$[1]') AS first, json_extract(former, '$[2]') AS last,
+                json_extract(former, '$[3]') AS amount FROM journal
+                WHERE change = \(change.id) AND subject = 'budget_change' AND json_extract(identity, '$[0]') = ?
+                ORDER BY first, last)
             """
-        return try table == "budget" && integer(other, [.text(row)]) != nil ? nil : row
+        let isAsBefore =
+            try values[0] == values[1]
+            && integer(
+                "SELECT (\(stored)) = (\(isMoved ? stored : journaled))", [.integer(now), key]) == 1
+        try run("DELETE FROM budget WHERE id = ?", [key])
+        guard isAsBefore else { return }
+        try run("UPDATE budget SET id = ?2 WHERE id = ?1", [.integer(now), key])
+        try run("UPDATE budget_change SET budget = ?2 WHERE budget = ?1", [.integer(now), key])
     }
 }

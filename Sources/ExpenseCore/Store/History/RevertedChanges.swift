@@ -74,9 +74,16 @@ extension Connection {
             let number = try integer("SELECT json_extract(?, '$[0]')", [.text(identity)])
             if let now = number.flatMap({ numbers[name]?[$0] }) {
                 kept.append((name, "[\(now)]"))
+                if name == "budget", row.integer(3) == row.integer(4), let number, let former = row.text(2) {
+                    let later = try rowChangedElsewhere(name, identity, after: row.integer(5))
+                    let whole = try formerRow(former, of: name, with: numbers)
+                    try putBack(budget: number, whole, cameBackAs: now, undoing: change, isFree: later == nil)
+                }
                 return true
             }
-            let former = try row.text(2).flatMap { try formerRow($0, of: name, with: numbers) }
+            // The months of a budget that is there again are as they are there.
+            if name == "budget_change", let number, numbers["budget"]?[number] != nil { return true }
+            let former = try row.text(2).map { try formerRow($0, of: name, with: numbers) }
             if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(5)) {
                 // What the row was meanwhile, within the change, is no state to go back to.
                 guard row.integer(3) == row.integer(4) else { return true }

@@ -93,7 +93,7 @@ struct ConflictWords {
     /// What a fact is, by its key.
     func title(_ table: SharedTable, key: [StoredValue]) throws -> String {
         let row = Row(uniqueKeysWithValues: zip(table.key.map { table.columns[$0] }, key))
-        let (category, account) = (name(categories, row["category"]), name(accounts, row["account"]))
+        let (category, account) = (try category(row["category"]), name(accounts, row["account"]))
         let currency = text(row["currency"])
         switch table.name {
         case "agreement": return "agreed balance of \(account ?? "") in \(currency)"
@@ -216,5 +216,15 @@ struct ConflictWords {
 
     func name(_ names: [Int64: String], _ value: StoredValue?) -> String? {
         number(value).flatMap { names[$0] }
+    }
+
+    /// The name of a category, also of one that is deleted.
+    private func category(_ value: StoredValue?) throws -> String? {
+        guard let number = number(value) else { return nil }
+        if let name = categories[number] { return name }
+        guard case .row(_, _, _, let cells)? = try ledger.grave(.category, number)?.content.first?.content else {
+            return ""
+        }
+        return text(cells["name"]?.values.first)
     }
 }
