@@ -233,6 +233,30 @@ struct UndoneDeletionTests: SharingSuite {
         for store in carrier.stores { #expect(try store.budgets(on: day("2026-11-21")).isEmpty) }
     }
 
+    @Test func `Y6 a deleted budget comes back beside one that another machine has set since`() throws {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        let budget = Budget(category: "pets", amount: try dollars("10"), per: .month)
+        _ = try one.set(budget)
+        let later = Budget(category: "pets", amount: try dollars("12"), per: .month)
+        _ = try one.set(later, in: Period(from: day("2026-12-01"), to: .last), today: day("2026-11-21"))
+        try budget.delete(from: one)
+        try carrier.settle()
+        // Here it gets the number of the deleted one.
+        _ = try two.set(Budget(category: "food", amount: dollars("20"), per: .month))
+        try carrier.settleEqually()
+        func amounts(_ date: CalendarDate) throws -> [Int64] {
+            try one.budgets(on: date).map { $0.budget.amount(on: date).minorUnits }.sorted()
+        }
+        for _ in 0..<2 {
+            #expect(try one.undo(1, today: day("2026-11-21")).first?.hasNoEffect == false)
+            try carrier.settleEqually()
+            #expect(try amounts(day("2026-11-21")) == [1000, 2000] && amounts(day("2026-12-21")) == [1200, 2000])
+            _ = try one.redo(1)
+            try carrier.settleEqually()
+            #expect(try amounts(day("2026-11-21")) == [2000])
+        }
+    }
+
     @Test func `Y6 a budget that was set again later is named where a deletion is undone by its number`() throws {
         let one = carrier.stores[0]
         let budget = Budget(category: "pets", amount: try dollars("10"), per: .month)

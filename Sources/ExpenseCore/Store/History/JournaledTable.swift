@@ -42,6 +42,16 @@ struct JournaledTable {
         if connection.changedRows == 0 { try connection.run(insertion, [.text(former)]) }
     }
 
+    /// Adds a row again under another number, which is its first value.
+    func add(_ former: String, as number: Int64, on connection: Connection) throws {
+        var row = former
+        try connection.run("SELECT json_replace(?, '$[0]', ?)", [.text(former), .integer(number)]) {
+            row = $0.text(0) ?? row
+            return false
+        }
+        try connection.run(insertion, [.text(row)])
+    }
+
     /// Restores the fields of a row that differ from what it was after the change; another machine changed others later.
     /// A row that another machine deleted stays deleted. One that it made again stays as it is, or comes back if it is
     /// gone by now.

@@ -134,6 +134,30 @@ extension Connection {
         return found.isEmpty ? nil : found
     }
 
+    /// Numbers for the budgets that a change deleted and whose numbers here others have got since, from other machines.
+    ///
+    /// - Parameter known: the budgets that came back.
+    func freeNumbersOfBudgets(deletedBy change: Change, besides known: [Int64: Int64]) throws -> [Int64: Int64] {
+        var taken: [(number: Int64, last: Int64)] = []
+        try run(
+            """
+            SELECT id, max(number) FROM journal JOIN budget ON identity = '[' || id || ']'
+            WHERE change = ? AND subject = 'budget' GROUP BY id HAVING max(former IS NOT NULL)
+            """, [.integer(change.id)]
+        ) { row in
+            taken.append((row.integer(0), row.integer(1)))
+            return true
+        }
+        var free = try integer("SELECT max(id) FROM budget") ?? 0
+        var numbers: [Int64: Int64] = [:]
+        for (number, last) in taken where known[number] == nil {
+            guard case .some(nil) = try rowChangedElsewhere("budget", "[\(number)]", after: last) else { continue }
+            free += 1
+            numbers[number] = free
+        }
+        return numbers
+    }
+
     /// - Returns: nothing if the change did more than to delete categories and accounts and to change their entries, rules
     ///   and budgets: what came back with them may be in the place of it.
     private func numbersOfNamesThatCameBack(since change: Change) throws -> [String: [Int64: Int64]] {

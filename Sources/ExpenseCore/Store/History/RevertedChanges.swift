@@ -54,6 +54,7 @@ extension Connection {
         var kept: [(table: String, identity: String)] = []
         let hasMachines = try hasSyncTables()
         let numbers = try hasMachines ? numbersOfRowsThatCameBack(since: change) : [:]
+        let budgets = try hasMachines ? freeNumbersOfBudgets(deletedBy: change, besides: numbers["budget"] ?? [:]) : [:]
         let isDone = try hasMachines && isUndecided(change)
         // A setting that a later change set keeps its value.
         let selection = """
@@ -83,6 +84,11 @@ extension Connection {
             }
             // The months of a budget that is there again are as they are there.
             if name == "budget_change", let number, numbers["budget"]?[number] != nil { return true }
+            if let number, let free = budgets[number], let former = row.text(2), name.hasPrefix("budget") {
+                let whole = try formerRow(former, of: name, with: numbers)
+                if row.integer(3) == row.integer(4) { try table.add(whole, as: free, on: self) }
+                return true
+            }
             let former = try row.text(2).map { try formerRow($0, of: name, with: numbers) }
             if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(5)) {
                 // What the row was meanwhile, within the change, is no state to go back to.
