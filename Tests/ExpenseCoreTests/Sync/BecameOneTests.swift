@@ -244,12 +244,7 @@ struct BecameOneTests: SharingSuite {
         belonging: Belonging, meeting: Int
     ) throws {
         let (later, undoing) = (meeting % 2, meeting / 2)
-        for name in ["q", "r"] {
-            try add(name, like: belonging, to: one)
-            try addEntry(in: name, like: belonging, to: one)
-        }
-        try carrier.begin()
-        try carrier.settle()
+        try beginWithTwo(belonging)
         try rename(later == 0 ? "r" : "q", to: "s", like: belonging, in: carrier.stores[1 - later])
         carrier.advance(later, by: 1000)
         try rename(later == 0 ? "q" : "r", to: "S", like: belonging, in: carrier.stores[later])
@@ -300,16 +295,21 @@ struct BecameOneTests: SharingSuite {
         #expect(try sharedState(one) == before)
     }
 
-    @Test(arguments: [Belonging.color, .agreedBalance], 0..<2)
-    func `the conflict names the change that is to be undone so that they are two again`(
-        belonging: Belonging, undoing: Int
-    ) throws {
+    /// Both machines know two names, each with an entry.
+    private func beginWithTwo(_ belonging: Belonging) throws {
         for name in ["q", "r"] {
             try add(name, like: belonging, to: one)
             try addEntry(in: name, like: belonging, to: one)
         }
         try carrier.begin()
         try carrier.settle()
+    }
+
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<2)
+    func `the conflict names the change that is to be undone so that they are two again`(
+        belonging: Belonging, undoing: Int
+    ) throws {
+        try beginWithTwo(belonging)
         try rename("q", to: "s", like: belonging, in: one)
         try rename("r", to: "S", like: belonging, in: two)
         try carrier.settleEqually()
@@ -325,12 +325,7 @@ struct BecameOneTests: SharingSuite {
     func `Y6 nothing is left of two that became one if each machine undoes the name that the other one gave`(
         belonging: Belonging, isTogether: Bool
     ) throws {
-        for name in ["q", "r"] {
-            try add(name, like: belonging, to: one)
-            try addEntry(in: name, like: belonging, to: one)
-        }
-        try carrier.begin()
-        try carrier.settle()
+        try beginWithTwo(belonging)
         try rename("q", to: "s", like: belonging, in: one)
         carrier.advance(1, by: 1000)
         try rename("r", to: "S", like: belonging, in: two)

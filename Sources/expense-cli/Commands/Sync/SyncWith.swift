@@ -96,7 +96,7 @@ struct SyncWith: Command {
         guard machine == nil, alike == nil else {
             throw UsageError(
                 message:
-                    "the ledger is shared there already, so only its keys can be changed; leave --name and --alike out")
+                    "the ledger is shared in that place, so only its keys can be changed; leave --name and --alike out")
         }
         guard let tool = try store.keysOfMachines()?.tool, tool == keys.tool else {
             throw CommandFailure(

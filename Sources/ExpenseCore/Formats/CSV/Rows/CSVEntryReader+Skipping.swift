@@ -63,26 +63,26 @@ extension CSVEntryReader {
     }
 
     private mutating func unbookedReason() -> String? {
-        for column in mapping[all: .status] where column < records.count {
+        for place in statusColumns.indices where statusColumns[place].column < records.count {
+            let column = statusColumns[place].column
             let cell = records.bytes(of: column)
             guard !cell.isEmpty else {
                 statuses.hasEmpty = true
                 continue
             }
-            var known = lastStatus.value(of: cell, in: column)
+            var known = statusColumns[place].last.value(of: cell)
             if known == nil {
-                let title = titles.indices.contains(column) ? titles[column] : ""
+                let status = statusColumns[place]
                 let text = records.text(of: column)
-                var reason = CSVWords.unbooked(text, below: title)
+                var reason = status.reason(of: text)
                 // Where no amount has a sign, no other row can be the refund.
                 if mapping.sign == .expenses, mapping[.kind] == nil, WordList.refunded.have(text) {
                     reason = "refunded"
                 }
-                let isWord = StatusQuestion(title)?.answer(text) == nil && trimmingBlanks(text) != title
-                if isWord, reason != "refunded" {
+                if status.isWord(text), reason != "refunded" {
                     statuses.note(text, column, line: records.place(of: column).line)
                 }
-                known = lastStatus.keep(reason, of: cell, in: column)
+                known = statusColumns[place].last.keep(reason, of: cell)
             }
             if case let reason?? = known { return reason }
         }

@@ -30,7 +30,7 @@ struct CSVEntryReader: EntryReader {
     private var statements = EntriesByAccount()
     var check: BalanceCheck?
     var lastDate: (cell: String, date: CalendarDate)?
-    var lastStatus = LastCell<String?>()
+    var statusColumns: [StatusColumn]
     var lastType = LastCell<Bool>()
     var lastCurrency = LastCell<Currency>()
 
@@ -45,6 +45,9 @@ struct CSVEntryReader: EntryReader {
         amountColumns = mapping.amounts + mapping[all: .fee]
         textColumns = mapping[all: .payee, .note]
         standardCurrency = currency
+        statusColumns = mapping[all: .status].map {
+            StatusColumn($0, title: titles.indices.contains($0) ? titles[$0] : "")
+        }
         check = mapping.balanceSteps.map(BalanceCheck.init)
         notices = RowNotices(shared, titles, currency)
     }

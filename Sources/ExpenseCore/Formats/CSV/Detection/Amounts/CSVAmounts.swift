@@ -32,13 +32,12 @@ struct CSVAmounts {
     let rows: [Row]
 
     init(_ table: CSVTable, _ mapping: CSVMapping, fee: Int?, balance: Int?) {
+        let statuses = mapping[all: .status].map { StatusColumn($0, title: table[$0].title) }
         rows = table.rows.compactMap { record in
             let charged = mapping.units(record, fee) ?? 0
             let isFilled = charged != 0 || mapping.amounts.contains { hasValue(record[$0].text) }
             guard let amount = mapping.written(record), mapping[.amount] != nil || isFilled else { return nil }
-            let isUnbooked = mapping[all: .status].contains {
-                CSVWords.unbooked(record[$0].text, below: table[$0].title) != nil
-            }
+            let isUnbooked = statuses.contains { $0.reason(of: record[$0.column].text) != nil }
             return Row(
                 amount: amount,
                 hasPlus: mapping.amountColumn(of: record).map { record[$0].text.contains("+") } ?? false,

@@ -1,11 +1,5 @@
 /// Words in cells that say whether a row counts, and on which side.
 enum CSVWords {
-    /// Why a row with this cell below the title of a status column is skipped; nil if it counts, or if the word is
-    /// unknown.
-    static func unbooked(_ text: String, below title: String) -> String? {
-        StatusQuestion(title).map { $0.reason(answering: text) } ?? unbooked(text)
-    }
-
     /// Why a row with this status is skipped; nil if it counts, or if the word is unknown.
     static func unbooked(_ text: String) -> String? {
         if let reason = unbooked(word: plain(text)) { return reason }

@@ -1,3 +1,24 @@
+/// A column that says whether rows count.
+struct StatusColumn {
+    let column: Int
+    /// What the last row said.
+    var last = LastCell<String?>()
+    private let title: String
+    private let question: StatusQuestion?
+
+    init(_ column: Int, title: String) {
+        (self.column, self.title, question) = (column, title, StatusQuestion(title))
+    }
+
+    /// Why a row with a cell is skipped; nil if it counts, or if the word is unknown.
+    func reason(of cell: String) -> String? {
+        question.map { $0.reason(answering: cell) } ?? CSVWords.unbooked(cell)
+    }
+
+    /// Whether a cell is a word of its own, and neither an answer nor the title once more.
+    func isWord(_ cell: String) -> Bool { question?.answer(cell) == nil && trimmingBlanks(cell) != title }
+}
+
 /// A title that asks whether rows count, which the cells answer: `Pending`, `Is booked`, `취소여부`.
 struct StatusQuestion {
     private let word: String
