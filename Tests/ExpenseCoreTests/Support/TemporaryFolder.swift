@@ -19,6 +19,13 @@ final class TemporaryFolder: Sendable {
     }
 }
 
+/// Makes a file one that was written some hours before now, by the clock that the sources ask.
+func setWritten(_ path: String, hoursAgo hours: Double = 0) throws {
+    let now = Double(Clock.system.now())
+    try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: now - 3600 * hours)], ofItemAtPath: path)
+}
+
 func day(_ text: String) -> CalendarDate {
     CalendarDate(iso: text) ?? .first
 }

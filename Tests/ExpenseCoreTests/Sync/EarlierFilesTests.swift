@@ -314,8 +314,7 @@ struct EarlierFilesTests: SharingSuite {
         let content = try Data(contentsOf: URL(fileURLWithPath: file))
         func cut(at hours: Double) throws {
             try content.dropLast(30).write(to: URL(fileURLWithPath: file))
-            try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSinceNow: -3600 * hours)], ofItemAtPath: file)
+            try setWritten(file, hoursAgo: hours)
         }
         try cut(at: 0)
         #expect(try two.synchronize().faults.isEmpty)
@@ -334,9 +333,9 @@ struct EarlierFilesTests: SharingSuite {
         try FileManager.default.createDirectory(atPath: shared + "/machines/zz", withIntermediateDirectories: true)
         let file = shared + "/machines/zz/000001.log"
         try Data(repeating: UInt8(ascii: "x"), count: size).write(to: URL(fileURLWithPath: file))
+        try setWritten(file)
         #expect(try two.synchronize().faults.isEmpty)
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: file)
+        try setWritten(file, hoursAgo: 2)
         #expect(try two.synchronize().faults.map(\.reason).allSatisfy { $0.contains("ends within a line") })
         #expect(try two.machines().count { $0.fault != nil } == 1)
     }

@@ -172,6 +172,7 @@ struct HostileFileTests {
         var reading = MachineReading(try #require(Int64("zz", radix: 36)), in: folder)
         #expect(reading.next() != nil)
         try whole.write(to: URL(fileURLWithPath: file))
+        try setWritten(file)
         #expect(reading.next() == nil && reading.fault == nil)
     }
 

@@ -28,6 +28,7 @@ struct SyncFileTests {
         _ = try carrier.stores[0].synchronize()
         let file = try #require(try carrier.files(0).first)
         try carrier.carry(file, from: 0, to: 1, share: 50)
+        try setWritten(carrier.place(1) + "/machines/" + file)
         #expect(try carrier.stores[1].synchronize().faults.isEmpty)
         #expect(try notes(1).isEmpty)
         try carrier.settle()

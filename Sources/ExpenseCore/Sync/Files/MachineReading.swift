@@ -66,8 +66,8 @@ struct MachineReading {
     /// What to do about a file that will not be read to its end unless somebody helps.
     private static let advice =
         "Its machine writes the file again at its next 'sync'; if that machine is no more, delete the file"
-    /// A file that has not been changed for so many nanoseconds is not just arriving.
-    private static let timeOfArrival: Int64 = 3_600_000_000_000
+    /// A file that has not been changed for so many seconds is not just arriving.
+    private static let timeOfArrival: Int64 = 3600
 
     /// The number of lines that were read.
     var count: Int { hashes.count }
@@ -154,7 +154,7 @@ struct MachineReading {
     /// Whether the last file ends within a line, and has for so long that the rest is not just arriving.
     private var isCutOff: Bool {
         guard let file = FileStamp(ofPlainFile: folder.path(machine, end.segment)) else { return false }
-        return file.size > end.size && file.written < Clock.system.now() * 1_000_000_000 - Self.timeOfArrival
+        return file.size > end.size && file.written / 1_000_000_000 < Clock.system.now() - Self.timeOfArrival
     }
 
     /// The file before has not arrived completely.
