@@ -13,6 +13,8 @@ package struct Machine: Sendable, Hashable {
     package let waiting: Int
     /// Why its file could not be read to its end.
     package let fault: String?
+    /// Whether it no longer shares the ledger. Only its fault is of interest then.
+    package let hasLeft: Bool
 }
 
 /// What the people who share a ledger should look at.
@@ -37,25 +39,8 @@ extension ExpenseStore {
         return try read { try $0.machineNames()[machine] } ?? nameOfUnnamed(machine: machine)
     }
 
-    /// Why the files of machines that no longer share the ledger could not be read to their ends.
-    package func faultsOfFormerMachines() throws -> [(machine: String, reason: String)] {
-        try read { connection in
-            guard try connection.isSynchronized() else { return [] }
-            var faults: [(machine: String, reason: String)] = []
-            try connection.run(
-                """
-                SELECT name, fault FROM sync_machine JOIN sync_reading USING (machine)
-                WHERE has_left AND fault IS NOT NULL AND machine <> ? ORDER BY lower(name), machine
-                """, [.integer(connection.replica())]
-            ) { row in
-                faults.append((row.text(0) ?? "", row.text(1) ?? ""))
-                return true
-            }
-            return faults
-        }
-    }
-
-    /// The machines that share the ledger, in the order of their names.
+    /// The machines that share the ledger, and those that have left and whose file could not be read to its end, in the
+    /// order of their names.
     package func machines() throws -> [Machine] {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
@@ -72,12 +57,13 @@ extension ExpenseStore {
                             + (SELECT count(DISTINCT abs(change)) FROM journal
                                 WHERE number > (SELECT captured FROM sync) AND \(connection.isTold())),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine)),
-                    m.name
-                FROM (SELECT machine, name FROM sync_machine WHERE NOT has_left OR machine = ?1
-                    UNION ALL SELECT ?1, ?3 WHERE ?1 NOT IN (SELECT machine FROM sync_machine)
-                    UNION ALL SELECT machine, NULL FROM sync_reading
+                    m.name, m.has_left AND m.machine <> ?1
+                FROM (SELECT machine, name, has_left FROM sync_machine
+                    UNION ALL SELECT ?1, ?3, FALSE WHERE ?1 NOT IN (SELECT machine FROM sync_machine)
+                    UNION ALL SELECT machine, NULL, FALSE FROM sync_reading
                     WHERE fault IS NOT NULL AND machine NOT IN (SELECT machine FROM sync_machine)) m
                 LEFT JOIN sync_reading r USING (machine)
+                WHERE NOT m.has_left OR m.machine = ?1 OR r.fault IS NOT NULL
                 ORDER BY m.name IS NULL, lower(m.name), m.machine
                 """, [.integer(own), Value(connection.undelivered()), Value(copied)]
             ) { row in
@@ -87,7 +73,7 @@ extension ExpenseStore {
                         id: id, name: names[row.integer(0)] ?? row.text(4) ?? nameOfUnnamed(machine: row.integer(0)),
                         isThis: row.integer(0) == own,
                         lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
-                        waiting: Int(row.integer(3)), fault: row.text(2)))
+                        waiting: Int(row.integer(3)), fault: row.text(2), hasLeft: row.integer(5) == 1))
                 return true
             }
             return machines
@@ -98,7 +84,9 @@ extension ExpenseStore {
     package func attentionToMachines() throws -> MachineAttention? {
         guard try isSynchronized() else { return nil }
         let week: Int64 = 7 * 86_400
-        let silent = try machines().filter { !$0.isThis && $0.lastHeard ?? .max < clock.now() - week }
+        let silent = try machines().filter {
+            !$0.isThis && !$0.hasLeft && $0.lastHeard ?? .max < clock.now() - week
+        }
         return MachineAttention(
             conflicts: try syncConflicts().count, silent: silent, waitingLines: try read { try $0.waitingInInbox() })
     }

@@ -353,11 +353,12 @@ struct EarlierFilesTests: SharingSuite {
             let report = try two.synchronize()
             #expect(
                 report.faults.map(\.machine) == ["machine 0"] && report.faults[0].reason.contains("has left, delete"))
-            #expect(try two.faultsOfFormerMachines().map(\.machine) == ["machine 0"])
-            #expect(try two.machines().map(\.name) == ["machine 1"])
+            #expect(try two.machines().map(\.name) == ["machine 0", "machine 1"])
+            #expect(try two.machines().map(\.hasLeft) == [true, false])
+            #expect(try two.machines().map(\.fault) == [report.faults[0].reason, nil])
         }
         try FileManager.default.removeItem(atPath: file)
-        #expect(try two.synchronize().faults.isEmpty && two.faultsOfFormerMachines().isEmpty)
+        #expect(try two.synchronize().faults.isEmpty && two.machines().map(\.name) == ["machine 1"])
         _ = try carrier.stores[2].synchronize(with: .folder(shared), name: "machine 2")
         #expect(try notes(2) == notes(1))
     }

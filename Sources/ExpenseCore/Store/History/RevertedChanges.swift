@@ -108,7 +108,8 @@ extension Connection {
             time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
         if hasMachines {
             inverse.hasNoEffect = try hasNoEffect(id, of: change)
-            inverse.kept = try rowsOfOthers(in: change, leftBy: inverse, numbers)
+            let renumbered = numbers.merging(["budget": budgets]) { $0.merging($1) { first, _ in first } }
+            inverse.kept = try rowsOfOthers(in: change, leftBy: inverse, renumbered)
         }
         try replace(change, by: id, at: time, isShared: hasMachines)
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])

@@ -13,12 +13,12 @@ struct SyncStatus: Command {
         let store = try session.readableStore()
         let machines = try store?.machines() ?? []
         if let format = try data.format() {
-            var rows = DataRows(format, ["machine", "id", "this", "heard", "waiting", "fault"], in: session)
+            var rows = DataRows(format, ["machine", "id", "this", "heard", "waiting", "fault", "left"], in: session)
             for machine in machines {
                 try rows.add([
                     .text(machine.name), .plain(machine.id), .flag(machine.isThis),
                     .plain(machine.lastHeard.map(universalTime)), .number(Int64(machine.waiting)),
-                    .text(machine.fault),
+                    .text(machine.fault), .flag(machine.hasLeft),
                 ])
             }
             return try rows.finish()
@@ -31,16 +31,16 @@ struct SyncStatus: Command {
                 .init(title: "MACHINE", shrinks: true), .init(title: "LAST HEARD"),
                 .init(title: "WAITING", alignment: .right),
             ], for: session.terminal)
-        for machine in machines {
+        for machine in machines where !machine.hasLeft {
             let heard = machine.isThis ? "this machine" : machine.lastHeard.map(localMinute) ?? "never"
             try table.add(
                 [Table.Cell(machine.name), Table.Cell(heard), Table.Cell("\(machine.waiting)")], to: session.output)
         }
         try table.finish(to: session.output)
-        let faults = machines.compactMap { machine in machine.fault.map { (machine: machine.name, reason: $0) } }
-        for fault in try faults + (store?.faultsOfFormerMachines() ?? []) {
+        for machine in machines {
+            guard let fault = machine.fault else { continue }
             try session.output.line(
-                "the file of \(escapingControls(in: fault.machine)) could not be read to its end: \(escapingControls(in: fault.reason))"
+                "the file of \(escapingControls(in: machine.name)) could not be read to its end: \(escapingControls(in: fault))"
             )
         }
         if let attention = try store?.attentionToMachines() {
