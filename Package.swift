@@ -30,8 +30,9 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
         ),
-        .target(name: "ExpenseCore", dependencies: ["Streams", "StreamsAtomics", "CSQLite"]),
-        .executableTarget(name: "expense-cli", dependencies: ["ExpenseCore", "Streams", "StreamsAtomics"]),
+        .target(name: "CLibrary"),
+        .target(name: "ExpenseCore", dependencies: ["Streams", "StreamsAtomics", "CLibrary", "CSQLite"]),
+        .executableTarget(name: "expense-cli", dependencies: ["ExpenseCore", "Streams", "StreamsAtomics", "CLibrary"]),
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
         .testTarget(name: "StreamsObservationTests", dependencies: ["StreamsObservation", "Streams"]),
         .testTarget(name: "StreamsFoundationTests", dependencies: ["StreamsFoundation", "Streams"]),

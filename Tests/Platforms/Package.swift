@@ -12,7 +12,8 @@ let package = Package(
             name: "StreamsAtomics", dependencies: ["Darwin"],
             swiftSettings: [.enableExperimentalFeature("BuiltinModule"), .enableExperimentalFeature("RawLayout")]),
         .target(name: "Streams", dependencies: ["StreamsAtomics", "Darwin"]),
-        .target(name: "ExpenseCore", dependencies: ["Streams", "StreamsAtomics", "CSQLite", "Darwin"]),
+        .target(name: "CLibrary", dependencies: ["Darwin"]),
+        .target(name: "ExpenseCore", dependencies: ["Streams", "StreamsAtomics", "CLibrary", "CSQLite"]),
         .executableTarget(name: "WatchTests", dependencies: ["ExpenseCore", "Streams"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,13 +1,6 @@
+import CLibrary
 import CSQLite
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// How long a connection waits for a lock held by another process: as long as other processes make progress.
 ///

@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A failed operation of the database: the file, the statement, the reason, and what to do.
 public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDebugStringConvertible {

@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A value of a parameter or a column.
 public enum StoredValue: Hashable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Runs `body` on a new thread. Returns false and sets `errno` if the system cannot create one.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {

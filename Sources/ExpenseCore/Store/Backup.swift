@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 extension ExpenseStore {
     /// Writes a consistent copy of the data file, readable by its owner only, even while other processes write. Entries

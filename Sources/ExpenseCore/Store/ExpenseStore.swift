@@ -1,13 +1,6 @@
+import CLibrary
 import Streams
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The data file: typed reading and writing, and live queries that follow changes of every process.
 ///

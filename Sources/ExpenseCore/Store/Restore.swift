@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension ExpenseStore {
     /// Replaces all data with a backup, which may be of an earlier format, as one change. A process that has the file

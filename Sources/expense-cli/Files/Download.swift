@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Downloads a file completely or not at all, within limits of time and size. It starts curl, so that this program
 /// needs no network code.

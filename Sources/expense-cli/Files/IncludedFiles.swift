@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Finds the files that a journal includes. They are in its folder or in folders within it, so that a journal of somebody
 /// else reads no other files of the user.

@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Creates a file, readable by its owner only, with the output of `body`. The file appears when it is complete, or not
 /// at all.

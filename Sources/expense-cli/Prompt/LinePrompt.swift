@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The prompt without a screen: reads lines from a file or a pipe, or from a terminal without cursor control.
 final class LinePrompt {

@@ -1,12 +1,5 @@
+import CLibrary
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// An event of a prompt.
 enum PromptEvent: Equatable, QueuedEvent {

@@ -1,13 +1,6 @@
+import CLibrary
 import ExpenseCore
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Runs the lines of a prompt, and provides what is shown around them.
 final class PromptLines {

@@ -1,13 +1,6 @@
+import CLibrary
 import ExpenseCore
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The prompt of a session on the terminal of the process.
 final class TerminalPrompt: PromptWorld {

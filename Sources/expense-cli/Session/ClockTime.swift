@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// A time in seconds since 1970 in the user's time zone, to the minute: `2026-11-21 10:42`.
 func localMinute(_ seconds: Int64) -> String {

@@ -1,12 +1,5 @@
+import CLibrary
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A child process that ends with this one, even if a signal ends this one.
 enum ChildProcess {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// In case of a bug, ends the program with a message on how to report it instead of a stack trace.
 func explainCrashes() {

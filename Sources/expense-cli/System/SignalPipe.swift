@@ -1,12 +1,5 @@
+import CLibrary
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Ctrl-C was pressed while a line of the prompt was running.
 struct Interrupted: Error {

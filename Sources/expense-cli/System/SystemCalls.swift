@@ -1,22 +1,8 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 // Other names for system calls, for types that have their own `read` or `write`.
-#if canImport(Darwin)
-    let systemRead = Darwin.read
-    let systemWrite = Darwin.write
-#elseif canImport(Musl)
-    let systemRead = Musl.read
-    let systemWrite = Musl.write
-#else
-    let systemRead = Glibc.read
-    let systemWrite = Glibc.write
-#endif
+let systemRead = CLibrary.read
+let systemWrite = CLibrary.write
 
 /// The system's message for an error code: `No space left on device`.
 func systemMessage(_ code: Int32) -> String {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// A file, readable by its owner only, that appears at its path with its complete content or not at all, even if the
 /// process is stopped.

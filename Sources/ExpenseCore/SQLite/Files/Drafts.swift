@@ -1,12 +1,5 @@
+import CLibrary
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The temporary named files of this process, which must be deleted if it ends now.
 package enum Drafts {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// The identity of a file and the time of its last change: equal as long as nobody has written to it.
 package struct FileStamp: Equatable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// The process that has locked a byte of a file, for people: `process 1234 (expense-cli)`. Nil if the system does not
 /// tell.

@@ -1,12 +1,5 @@
+import CLibrary
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The files to which this process has connections.
 enum OpenFiles {

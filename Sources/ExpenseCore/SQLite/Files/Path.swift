@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// The folder and the name of a path; the folder of a bare name is `.`.
 func splitPath(_ path: String) -> (folder: String, name: String) {

@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension Connection {
     /// The disk error, if a part of the file or of its log could not be read. SQLite reports such a file as damaged.

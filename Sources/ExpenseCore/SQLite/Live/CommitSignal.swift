@@ -1,13 +1,6 @@
+import CLibrary
 import Streams
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A change of the data file itself, not of its content.
 package enum FileChange: Sendable, Equatable {

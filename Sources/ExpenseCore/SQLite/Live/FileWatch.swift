@@ -1,9 +1,5 @@
 #if !canImport(Darwin)
-    #if canImport(Musl)
-        import Musl
-    #else
-        import Glibc
-    #endif
+    import CLibrary
 
     /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///

@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension Connection {
     /// Keeps the empty log and its index when the last connection closes.

@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The index of a log that a reader saw while a writer changed it, and that the reader cannot write itself. SQLite then
 /// says that somebody who can write has to recover it, though it is whole in the next moment.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// What was done to a data file of an earlier format when it was opened.
 public struct FormatConversion: Hashable, Sendable {

@@ -1,13 +1,6 @@
+import CLibrary
 import ExpenseCore
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Asks for the category of one entry after the other on a terminal. An entry that another process changes meanwhile is
 /// shown as it is now, and not asked about if it has a category.

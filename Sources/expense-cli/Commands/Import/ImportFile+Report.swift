@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 // The output of an import: the rows as they would be recorded, and what happened to them.
 extension ImportFile {

@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// `import`: imports the entries of a file.
 struct ImportFile: Command {

@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// git as a child process, for a repository without files beside it. It runs no hooks, asks nothing, and has no settings
 /// but those below, and those of the user that say how to reach another computer and how to log in there.

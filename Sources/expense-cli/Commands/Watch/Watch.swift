@@ -1,13 +1,6 @@
+import CLibrary
 import ExpenseCore
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// `watch`: shows the totals, live.
 struct Watch: Command {

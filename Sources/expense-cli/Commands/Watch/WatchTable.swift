@@ -1,13 +1,6 @@
+import CLibrary
 import ExpenseCore
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Whether a live table can be shown: there are keys to read and a screen to draw on.
 func canFollow() -> Bool {

@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// age or gpg as a child process, which encrypts to keys and decrypts with that of the user.
 struct Cipher: Sendable {

@@ -1,12 +1,5 @@
+import CLibrary
 import ExpenseCore
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Carries the files of machines between a folder in which they are encrypted and one of this machine in which they are
 /// not. The files in the shared folder only grow, as the others do: each exchange adds a part.

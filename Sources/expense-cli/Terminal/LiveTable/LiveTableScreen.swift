@@ -1,12 +1,5 @@
+import CLibrary
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The rows of a table, at one moment.
 struct LiveTableContent: Equatable, Sendable {

@@ -1,12 +1,5 @@
+import CLibrary
 import Streams
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Turns everything that a program waits for into streams: its input, signals, the clock, and what other threads emit.
 /// Their events are handled one after the other, on the thread that runs the loop.
