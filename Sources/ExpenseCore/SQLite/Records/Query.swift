@@ -36,13 +36,6 @@ public struct Query<Model: Readable>: Sendable {
         return query
     }
 
-    /// The rows that also satisfy another condition.
-    func with(_ other: Predicate<Model.Columns>) -> Query {
-        var query = self
-        query.predicate = predicate && other
-        return query
-    }
-
     func all(on connection: Connection) throws -> [Model] {
         var models: [Model] = []
         try forEach(on: connection) {

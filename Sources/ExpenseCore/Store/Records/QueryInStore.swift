@@ -11,6 +11,11 @@ extension Query {
         try limited(to: 1).all(in: store).first
     }
 
+    /// The number of rows.
+    public func count(in store: ExpenseStore) throws -> Int {
+        try store.read { Int(try $0.integer("SELECT count(*) \(table)", values) ?? 0) }
+    }
+
     /// Calls `receive` with each row, until it returns false. Memory use is constant.
     public func forEach(in store: ExpenseStore, _ receive: (Model) throws -> Bool) throws {
         try store.read(repeatable: false) { try forEach(on: $0, receive) }
