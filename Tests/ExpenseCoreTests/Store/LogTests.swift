@@ -215,19 +215,6 @@ struct LogTests {
         #expect(try ExpenseStore(file, .reading).entries().map(\.note) == ["mine"])
     }
 
-    @Test func `a file of this format without a mark is read, and gets one when it is written`() throws {
-        let file = folder.file()
-        do { try add("first", to: ExpenseStore(file, .writing)) }
-        try Connection(file.path, .writing).execute(
-            "DROP TABLE log_mark; INSERT INTO sqlite_sequence VALUES ('mark of the last change', 'ab cd')")
-        let reader = try ExpenseStore(file, .reading)
-        #expect(try reader.entries().map(\.note) == ["first"])
-        #expect(try reader.check().allSatisfy { $0.hasPrefix("others can use") })
-        try add("second", to: ExpenseStore(file, .writing))
-        #expect(try reader.read { try $0.mark() } != nil)
-        #expect(try reader.read { try $0.integer("SELECT count(*) FROM sqlite_sequence WHERE name LIKE 'mark%'") } == 0)
-    }
-
     @Test func `reading without a lock stops when the file changes`() throws {
         let file = folder.file()
         do {

@@ -12,7 +12,7 @@ public struct Query<Model: Readable>: Sendable {
         case descending = "DESC"
     }
 
-    private(set) var predicate: Predicate<Model.Columns>
+    private let predicate: Predicate<Model.Columns>
     private(set) var order: [String] = []
     private(set) var limit: Int?
 

@@ -6,12 +6,8 @@ extension Connection {
         for table in Schema.optionalTables where try has(table) { try Schema.createTables([table], in: fresh) }
         if try hasSyncTables() { try Schema.createTables(Schema.syncTables, in: fresh) }
         let (found, expected) = (try parts(), try fresh.parts())
-        // Files from before the first release are brought up to date when they are opened for writing.
-        let former = Schema.formerParts.flatMap { kind, names in names.map { "\(kind) '\($0)'" } }
-        let foreign = found.keys.filter { expected[$0] == nil && !former.contains($0) }
-            .map { "the \($0) was not made by the program" }
-        let missing = expected.keys.filter { found[$0] == nil && $0 != "table '\(Schema.logMark.name)'" }
-            .map { "the \($0) is missing" }
+        let foreign = found.keys.filter { expected[$0] == nil }.map { "the \($0) was not made by the program" }
+        let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }
         let changed = expected.filter { found[$0.key] != nil && found[$0.key] != $0.value }
             .map { "the \($0.key) is not as the program made it" }
         return (foreign + missing + changed).sorted()

@@ -28,31 +28,6 @@ extension Schema {
                 """) == nil
     }
 
-    /// What files from before the first release have for searching.
-    static let formerParts = [
-        "trigger": ["search_after_insert", "search_after_update"],
-        "index": ["search_block_without_bits"],
-        "table": ["search_block"],
-    ]
-
-    /// Drops the former parts, and the former mark of the last change.
-    static let withoutFormerParts =
-        ["trigger", "index", "table"].flatMap { kind in
-            (formerParts[kind] ?? []).map { "DROP \(kind) IF EXISTS main.\($0);" }
-        }.joined() + "DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';"
-
-    /// Brings a file of this format from before the first release up to date.
-    static func updateParts(of connection: Connection) throws {
-        func lacks(_ name: String) throws -> Bool {
-            try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(name)]) == nil
-        }
-        guard try lacks(logMark.name) || !lacks("search_block") else { return }
-        try connection.write {
-            if try lacks(logMark.name) { try connection.execute(logMark.creation) }
-            try connection.execute(withoutFormerParts)
-        }
-    }
-
     /// Converts a file of an earlier format, in one transaction. What that format did not have is empty. A copy of the
     /// file as it was is kept beside it: `expenses.db.before-5`.
     ///
@@ -70,8 +45,13 @@ extension Schema {
                 let tables = try tables + (connection.hasSyncTables() ? syncTables : [])
                 try connection.setAside(tables)
                 try createTables(tables, in: connection) { try connection.takeOverRows(of: tables, from: format) }
-                try connection.execute(withoutFormerParts)
-                try connection.execute("PRAGMA user_version = \(version)")
+                // What earlier formats had for searching, and their mark of the last change.
+                try connection.execute(
+                    """
+                    DROP TABLE IF EXISTS main.search_block;
+                    DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';
+                    PRAGMA user_version = \(version);
+                    """)
                 return FormatConversion(
                     format: Int(format), copy: copy, keepsHistory: format >= formatWithIdentities)
             }

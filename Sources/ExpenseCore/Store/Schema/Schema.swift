@@ -62,9 +62,7 @@ enum Schema {
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
         if isNew { try create(in: connection) }
         try connection.execute("PRAGMA foreign_keys = ON")
-        if try isEarlier(connection, found) { return try convert(connection) }
-        try updateParts(of: connection)
-        return nil
+        return try isEarlier(connection, found) ? convert(connection) : nil
     }
 
     /// Creates the tables in an empty database, unless another process has done so meanwhile.

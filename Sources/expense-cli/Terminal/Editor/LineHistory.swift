@@ -18,12 +18,6 @@ struct LineHistory: Equatable, Sendable {
         self.lines = lines
     }
 
-    /// Adds a line, unless it repeats the last one.
-    mutating func append(_ line: String) {
-        if lines.last != line { lines.append(line) }
-        place = nil
-    }
-
     /// The previous line that begins with the text before the cursor, if any.
     mutating func older(than line: LineBuffer) -> LineBuffer? {
         var start = place

@@ -160,26 +160,4 @@ struct SearchTests {
             }
         }
     }
-
-    @Test func `a file from before the first release loses its index when it is written`() throws {
-        _ = try store.add(expense("Crème"))
-        try Connection(file.path, .writing).execute(
-            """
-            CREATE TABLE search_block (block INTEGER PRIMARY KEY, bits BLOB) STRICT;
-            CREATE INDEX search_block_without_bits ON search_block (block) WHERE bits IS NULL;
-            CREATE TRIGGER search_after_insert AFTER INSERT ON entry BEGIN
-                INSERT INTO search_block VALUES (new.id >> 10, NULL) ON CONFLICT DO NOTHING;
-            END;
-            CREATE TRIGGER search_after_update AFTER UPDATE ON entry BEGIN
-                INSERT INTO search_block VALUES (new.id >> 10, NULL) ON CONFLICT DO NOTHING;
-            END;
-            """)
-        let reader = try ExpenseStore(file, .reading)
-        #expect(try reader.entries(Filter(search: ["creme"])).count == 1)
-        #expect(try reader.check().allSatisfy { $0.hasPrefix("others") })
-        _ = try ExpenseStore(file, .writing).add(expense("creme two"))
-        #expect(try reader.entries(Filter(search: ["creme"])).count == 2)
-        let left = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'search%'"
-        #expect(try reader.read { try $0.integer(left) } == 0)
-    }
 }
