@@ -1,6 +1,5 @@
 import CLibrary
 import ExpenseCore
-import Streams
 
 /// `report`: writes a page with pictures.
 struct WriteReport: Command {
@@ -110,42 +109,14 @@ struct WriteReport: Command {
         let state = try session.liveState()
         // Without given days it is this year, which changes with the day, too.
         let filter = try DailyFilter(dependsOnDay: true, in: session) { try self.filter(in: session) }
-        let answer = state.periodReport(of: filter.current, in: currency)
-        let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: { tellUser($0.words) })
-        defer { reports?.dispose() }
-        let interruption = session.interruption
-        let loop = try EventLoop(readsInput: false, signals: interruption)
-        let events = Observable.merge(
-            answer.map { _ in LiveReportEvent.changed }, filter.renewals(on: loop.clock).map { .renew },
-            loop.signals.filter { $0 == SIGINT }.map { _ in .interrupted })
-        var shown: PeriodReport?
-        var isStopped = false
-        try loop.run(events, while: { !isStopped }) { event in
-            switch event {
-            case .renew: try filter.renew()
-            case .interrupted:
-                try session.output.line()
-                isStopped = true
-            case .changed:
-                let newest = try answer.value.get()
-                guard newest != shown else { return }
-                let page = ReportPage(newest, isLive: true)
-                if shown == nil { try write(page, to: path) } else { try replace(path, with: page) }
-                try session.output.line(
-                    "\(localTime(session.environment.clock.now()))  \(words(for: newest, path, in: session))")
-                try session.output.flush()
-                if shown == nil { try openPage(path, in: session) }
-                try session.output.flush()
-                shown = newest
-                // Without a terminal nothing would end it, and later lines of the prompt would never run.
-                isStopped = session.isPrompt && interruption == nil
-            }
+        let report = state.periodReport(of: filter.current, in: currency)
+        try showLive(report, from: state, filter: filter, in: session) { newest, isFirst in
+            let page = ReportPage(newest, isLive: true)
+            if isFirst { try write(page, to: path) } else { try replace(path, with: page) }
+            try session.output.line(
+                "\(localTime(session.environment.clock.now()))  \(words(for: newest, path, in: session))")
+            try session.output.flush()
+            if isFirst { try openPage(path, in: session) }
         }
     }
-}
-
-private enum LiveReportEvent: QueuedEvent {
-    case changed, renew, interrupted
-
-    func replaces(_ waiting: LiveReportEvent) -> Bool { self == waiting }
 }

@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 import Streams
 
@@ -40,37 +39,15 @@ struct Watch: Command {
         let state = try session.liveState()
         let filter = try DailyFilter(filters, in: session)
         if isTable { return try showTable(of: filter, from: state, in: session) }
-        let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: { tellUser($0.words) })
-        defer { reports?.dispose() }
-        let (report, budgets) = (state.report(of: filter.current), state.budgets(of: filter.current))
-        let answer = Computed {
+        let current = filter.current
+        let (report, budgets) = (state.report(of: current), state.budgets(of: current))
+        let values = Computed {
             report.value.flatMap { report in
-                budgets.value.map { WatchedValues(totals: report.totals, budgets: $0) }
+                budgets.value.map { WatchedValues(filter: current.value, totals: report.totals, budgets: $0) }
             }
         }
-        let interruption = session.interruption
-        let loop = try EventLoop(readsInput: false, signals: interruption)
-        let events = Observable.merge(
-            answer.map { _ in WatchEvent.changed }, filter.renewals(on: loop.clock).map { .renew },
-            loop.signals.filter { $0 == SIGINT }.map { _ in .interrupted })
-        var shown: (filter: Filter, values: WatchedValues)?
-        var isStopped = false
-        try loop.run(events, while: { !isStopped }) { event in
-            switch event {
-            case .renew: try filter.renew()
-            case .interrupted:
-                try session.output.line()
-                isStopped = true
-            case .changed:
-                let newest = (filter: filter.current.value, values: try answer.value.get())
-                if shown.map({ $0 != newest }) ?? true {
-                    try show(newest.values, of: newest.filter, from: state, in: session)
-                    try session.output.flush()
-                }
-                shown = newest
-                // Without a terminal nothing would end it, and later lines of the prompt would never run.
-                isStopped = session.isPrompt && interruption == nil
-            }
+        try showLive(values, from: state, filter: filter, in: session) { newest, _ in
+            try show(newest, from: state, in: session)
         }
     }
 
@@ -93,7 +70,7 @@ struct Watch: Command {
             in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
     }
 
-    private func show(_ values: WatchedValues, of filter: Filter, from state: AppState, in session: Session) throws {
+    private func show(_ values: WatchedValues, from state: AppState, in session: Session) throws {
         guard json else {
             let currency = try state.names.value.get().currency ?? session.locale.currency
             let shown = values.totals.isEmpty ? [Total.zero(currency)] : values.totals
@@ -103,7 +80,7 @@ struct Watch: Command {
         }
         try session.output.object { update in
             update.field("totals", each: values.totals) { list, total in list.object { $0.fields(of: total) } }
-            update.field("filter") { $0.value(filter) }
+            update.field("filter") { $0.value(values.filter) }
             update.field("time", universalTime(session.environment.clock.now()))
             update.field("budgets", each: values.budgets) { $0.object(BudgetState.fieldNames, $1.fields) }
         }
@@ -113,7 +90,6 @@ struct Watch: Command {
         "total  expenses \(total.expenses.display)  income \(total.income.display)  "
             + "balance \(total.balance.display)  entries \(total.count)"
     }
-
 }
 
 /// The line of a budget: `budget  food  spent 12.00 USD  left 88.00 USD`.
@@ -124,30 +100,7 @@ struct Watch: Command {
 }
 
 private struct WatchedValues: Equatable, Sendable {
+    let filter: Filter
     let totals: [Total]
     let budgets: [BudgetState]
-}
-
-private enum WatchEvent: QueuedEvent {
-    case changed, renew, interrupted
-
-    func replaces(_ waiting: WatchEvent) -> Bool { self == waiting }
-}
-
-/// Writes a message to standard error, without buffering.
-func tellUser(_ message: String) {
-    var bytes = Array("\(programName): \(message)\n".utf8)
-    escapeControls(in: &bytes)
-    // If writing to standard error fails, there is nowhere left to report it.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-}
-
-extension FileChange {
-    /// The message that is shown beside the totals.
-    var words: String {
-        switch self {
-        case .gone: "the data file was deleted; the totals continue when it is back"
-        case .replaced: "the data file was replaced; the totals are those of the new file from now on"
-        }
-    }
 }
