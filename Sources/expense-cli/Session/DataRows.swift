@@ -119,6 +119,16 @@ extension CSVWriter {
 }
 
 extension Session {
+    /// Writes a row for each item, with one field for each name.
+    func write<Item>(
+        _ items: some Sequence<Item>, as format: DataFormat, _ names: [String],
+        row: (Item) throws -> [DataField]
+    ) throws {
+        var rows = DataRows(format, names, in: self)
+        for item in items { try rows.add(row(item)) }
+        try rows.finish()
+    }
+
     /// Writes names with the numbers of their entries: as data, as lines of names only, or as a table.
     ///
     /// - Parameter none: what to say if there are none.
@@ -126,9 +136,9 @@ extension Session {
         _ names: [(name: String, count: Int64)], as title: String, none: String, _ format: DataFormat?, namesOnly: Bool
     ) throws {
         if let format {
-            var rows = DataRows(format, ["name", "count"], in: self)
-            for (name, count) in names { try rows.add([.text(name), .number(count)]) }
-            return try rows.finish()
+            return try self.write(names, as: format, ["name", "count"]) { (name, count) in
+                [.text(name), .number(count)]
+            }
         }
         if namesOnly {
             for (name, _) in names { try output.line(escapingControls(in: name)) }

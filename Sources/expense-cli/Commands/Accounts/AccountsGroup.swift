@@ -93,14 +93,12 @@ struct ListAccounts: Command {
             return mine.isEmpty ? [AccountBalance(account: account, balance: nothing, count: 0)] : mine
         }
         if let format {
-            var writer = DataRows(format, ["name", "currency", "balance", "count"], in: session)
-            for row in rows {
-                try writer.add([
+            return try session.write(rows, as: format, ["name", "currency", "balance", "count"]) { row in
+                [
                     .text(row.account.name), .plain(row.balance.currency.code), .plain(row.balance.plain),
                     .number(row.count),
-                ])
+                ]
             }
-            return try writer.finish()
         }
         guard !rows.isEmpty else { return try session.output.line("no accounts; add one with 'accounts add NAME'") }
         var table = Table(

@@ -14,14 +14,12 @@ struct ForecastTable {
                 .balance ?? Money(minorUnits: 0, currency: balance.balance.currency)
         }
         if let format {
-            var rows = DataRows(format, ["name", "currency", "balance", "date", "forecast"], in: session)
-            for row in then {
-                try rows.add([
+            return try session.write(then, as: format, ["name", "currency", "balance", "date", "forecast"]) { row in
+                [
                     .text(row.account.name), .plain(row.balance.currency.code), .plain(now(row).plain),
                     .plain("\(day)"), .plain(row.balance.plain),
-                ])
+                ]
             }
-            return try rows.finish()
         }
         guard !then.isEmpty else { return try session.output.line("no balances") }
         var table = Table(

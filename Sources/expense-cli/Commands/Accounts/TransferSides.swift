@@ -26,15 +26,13 @@ struct PossibleTransfers: Command {
         let found = try session.upToDateStore()?.possibleTransfers(in: days) ?? []
         if let format {
             let names = ["expense", "income", "from", "to", "expense_date", "income_date", "amount", "currency"]
-            var rows = DataRows(format, names, in: session)
-            for pair in found {
-                try rows.add([
+            return try session.write(found, as: format, names) { pair in
+                [
                     .number(pair.out.id), .number(pair.into.id), .text(pair.out.account), .text(pair.into.account),
                     .plain("\(pair.out.date)"), .plain("\(pair.into.date)"), .plain(pair.out.amount.plain),
                     .plain(pair.out.amount.currency.code),
-                ])
+                ]
             }
-            return try rows.finish()
         }
         for pair in found {
             try session.output.line(line(of: pair.out))

@@ -112,9 +112,7 @@ struct ListBudgets: Command {
     }
 
     private func write(_ budgets: [BudgetState], as format: DataFormat, in session: Session) throws {
-        var rows = DataRows(format, BudgetState.fieldNames, in: session)
-        for state in budgets { try rows.add(state.fields) }
-        try rows.finish()
+        try session.write(budgets, as: format, BudgetState.fieldNames, row: \.fields)
     }
 }
 

@@ -74,19 +74,17 @@ struct SetGoal: Command {
     private func list(in session: Session) throws {
         let goals = try session.upToDateStore()?.goals(on: session.today) ?? []
         if let format = try data.format() {
-            var rows = DataRows(
-                format,
-                ["category", "amount", "currency", "by", "saved", "missing", "assigned", "per_month", "on_track"],
-                in: session)
-            for state in goals {
-                try rows.add([
+            return try session.write(
+                goals, as: format,
+                ["category", "amount", "currency", "by", "saved", "missing", "assigned", "per_month", "on_track"]
+            ) { state in
+                [
                     .text(state.goal.category), .plain(state.goal.amount.plain),
                     .plain(state.goal.amount.currency.code), .plain("\(state.goal.last)"),
                     .plain(state.saved?.plain ?? state.assigned.plain), .plain(state.missing.plain),
                     .plain(state.assigned.plain), .plain(state.perMonth.plain), .flag(isOnTrack(state, in: session)),
-                ])
+                ]
             }
-            return try rows.finish()
         }
         guard !goals.isEmpty else {
             return try session.output.line("no goals; set one with 'budget goal CATEGORY AMOUNT by MONTH'")

@@ -50,14 +50,12 @@ struct Categorize: Command {
         _ entries: [(entry: Expense, suggestion: String?)], as format: DataFormat, in session: Session
     ) throws {
         let names = ["id", "date", "kind", "amount", "currency", "payee", "note", "suggestion"]
-        var rows = DataRows(format, names, in: session)
-        for (entry, suggestion) in entries {
-            try rows.add([
+        try session.write(entries, as: format, names) { (entry, suggestion) in
+            [
                 .number(entry.id), .plain(entry.date.description), .plain(entry.kind.rawValue),
                 .plain(entry.amount.plain), .plain(entry.amount.currency.code), .text(entry.payee), .text(entry.note),
                 .text(suggestion),
-            ])
+            ]
         }
-        try rows.finish()
     }
 }

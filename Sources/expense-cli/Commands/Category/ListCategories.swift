@@ -16,9 +16,9 @@ struct ListCategories: Command {
     func run(in session: Session) throws {
         let categories = try session.readableStore()?.categories() ?? ExpenseCore.Category.readyMade
         if let format = try data.format() {
-            var rows = DataRows(format, ["name", "color"], in: session)
-            for category in categories { try rows.add([.text(category.name), .plain(category.color.description)]) }
-            try rows.finish()
+            try session.write(categories, as: format, ["name", "color"]) { category in
+                [.text(category.name), .plain(category.color.description)]
+            }
         } else if namesOnly {
             for category in categories { try session.output.line(escapingControls(in: category.name)) }
         } else {

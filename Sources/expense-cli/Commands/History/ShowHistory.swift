@@ -107,14 +107,12 @@ func write(
 ) throws {
     let kept = format == .json ? kept : nil
     let names = ["time", "undone", "change", "id", "machine"] + (kept == nil ? [] : ["effect", "kept"])
-    var rows = DataRows(format, names, in: session)
-    for change in changes {
+    try session.write(changes, as: format, names) { change in
         let row: [DataField] = [
             .plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words), .number(change.id),
             .text(change.machine),
         ]
         let more: [DataField]? = try kept.map { [.flag(!change.hasNoEffect), .words(try $0(change))] }
-        try rows.add(row + (more ?? []))
+        return row + (more ?? [])
     }
-    try rows.finish()
 }

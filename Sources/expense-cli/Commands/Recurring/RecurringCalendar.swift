@@ -59,20 +59,18 @@ struct RecurringCalendar: Command {
             "date", "id", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "balance", "to",
             "to_balance", "received",
         ]
-        var rows = DataRows(format, names, in: session)
-        for line in lines {
+        try session.write(lines, as: format, names) { line in
             let entry = line.entry
             func balance(_ name: String?) -> String? {
                 line.balances.first { $0.account.name == name }?.balance.plain
             }
-            try rows.add([
+            return [
                 .plain("\(entry.date)"), entry.id == 0 ? .plain(nil) : .number(entry.id), .plain(entry.kind.rawValue),
                 .plain(entry.amount.plain), .plain(entry.amount.currency.code), .text(entry.category),
                 .text(entry.note), .words(entry.tags), .text(entry.payee), .text(entry.account),
                 .plain(balance(entry.account)), .text(entry.target), .plain(balance(entry.target)),
                 .plain(entry.received.map { "\($0.plain) \($0.currency)" }),
-            ])
+            ]
         }
-        try rows.finish()
     }
 }

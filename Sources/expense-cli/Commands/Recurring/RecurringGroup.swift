@@ -119,11 +119,10 @@ struct ListRecurring: Command {
             "id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags",
             "payee", "account", "paused", "changes", "to", "parts", "received",
         ]
-        var rows = DataRows(format, names, in: session)
-        for recurring in all {
+        try session.write(all, as: format, names) { recurring in
             let next = recurring.next(after: session.today)
             let entry = recurring.sum(on: next ?? session.today)
-            try rows.add([
+            return [
                 .number(recurring.id), .plain(recurring.rhythm), .plain(recurring.entry.date.description),
                 .plain(recurring.last?.description), .plain(next?.description),
                 .plain(entry.kind.rawValue), .plain(entry.amount.plain), .plain(entry.amount.currency.code),
@@ -132,9 +131,8 @@ struct ListRecurring: Command {
                 .text(entry.target),
                 .words(recurring.others.isEmpty ? [] : recurring.entries(on: next ?? session.today).map(\.part)),
                 .plain(entry.received.map { "\($0.plain) \($0.currency)" }),
-            ])
+            ]
         }
-        try rows.finish()
     }
 }
 

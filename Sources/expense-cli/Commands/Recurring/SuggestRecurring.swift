@@ -43,16 +43,14 @@ struct SuggestRecurring: Command {
 
     private func write(_ suggestions: [RecurringSuggestion], as format: DataFormat, in session: Session) throws {
         let names = ["every", "from", "kind", "amount", "currency", "category", "note", "payee", "account", "count"]
-        var rows = DataRows(format, names, in: session)
-        for suggestion in suggestions {
+        try session.write(suggestions, as: format, names) { suggestion in
             let entry = suggestion.recurring.entry
-            try rows.add([
+            return [
                 .plain(suggestion.recurring.rhythm), .plain("\(entry.date)"), .plain(entry.kind.rawValue),
                 .plain(entry.amount.plain), .plain(entry.amount.currency.code), .text(entry.category),
                 .text(entry.note), .text(entry.payee), .text(entry.account), .number(Int64(suggestion.count)),
-            ])
+            ]
         }
-        try rows.finish()
     }
 }
 

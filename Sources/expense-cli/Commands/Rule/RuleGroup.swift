@@ -35,19 +35,18 @@ struct ListRules: Command {
     func run(in session: Session) throws {
         let rules = try session.readableStore()?.rules() ?? []
         if let format = try data.format() {
-            var rows = DataRows(
-                format, ["id", "text", "category", "kind", "min", "max", "currency", "payee", "tags", "account"],
-                in: session)
-            for rule in rules {
+            return try session.write(
+                rules, as: format,
+                ["id", "text", "category", "kind", "min", "max", "currency", "payee", "tags", "account"]
+            ) { rule in
                 let details = rule.details
-                try rows.add([
+                return [
                     .number(rule.id), .text(rule.text), .text(rule.category), .plain(details.kind?.rawValue),
                     .plain(details.minimum?.plain), .plain(details.maximum?.plain),
                     .plain((details.minimum ?? details.maximum)?.currency.code), .text(details.payee),
                     .words(details.tags), .text(details.account),
-                ])
+                ]
             }
-            return try rows.finish()
         }
         guard !rules.isEmpty else {
             return try session.output.line("no rules; add one with 'rule add TEXT -c CATEGORY'")

@@ -34,11 +34,9 @@ struct Owed: Command {
         }
         let debts = try store?.debts() ?? []
         if let format {
-            var rows = DataRows(format, ["person", "currency", "owes_you"], in: session)
-            for debt in debts {
-                try rows.add([.text(debt.person), .plain(debt.amount.currency.code), .plain(debt.amount.plain)])
+            return try session.write(debts, as: format, ["person", "currency", "owes_you"]) { debt in
+                [.text(debt.person), .plain(debt.amount.currency.code), .plain(debt.amount.plain)]
             }
-            return try rows.finish()
         }
         if debts.isEmpty { try session.output.line("nobody owes anybody anything") }
         for debt in debts { try session.output.line(debt.words) }

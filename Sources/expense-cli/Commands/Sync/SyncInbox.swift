@@ -24,11 +24,9 @@ struct SyncInbox: Command {
         let store = try session.readableStore()
         let lines = try store?.inboxLines() ?? []
         if let format = try data.format() {
-            var rows = DataRows(format, ["file", "line", "text", "reason"], in: session)
-            for line in lines {
-                try rows.add([.text(line.file), .number(Int64(line.number)), .text(line.text), .text(line.reason)])
+            return try session.write(lines, as: format, ["file", "line", "text", "reason"]) { line in
+                [.text(line.file), .number(Int64(line.number)), .text(line.text), .text(line.reason)]
             }
-            return try rows.finish()
         }
         guard try store?.isSynchronized() ?? false else {
             return try session.output.line("this data file is not synchronised; 'sync with PLACE' begins")

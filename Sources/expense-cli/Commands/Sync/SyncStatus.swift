@@ -13,15 +13,14 @@ struct SyncStatus: Command {
         let store = try session.readableStore()
         let machines = try store?.machines() ?? []
         if let format = try data.format() {
-            var rows = DataRows(format, ["machine", "id", "this", "heard", "waiting", "fault", "left"], in: session)
-            for machine in machines {
-                try rows.add([
+            let names = ["machine", "id", "this", "heard", "waiting", "fault", "left"]
+            return try session.write(machines, as: format, names) { machine in
+                [
                     .text(machine.name), .plain(machine.id), .flag(machine.isThis),
                     .plain(machine.lastHeard.map(universalTime)), .number(Int64(machine.waiting)),
                     .text(machine.fault), .flag(machine.hasLeft),
-                ])
+                ]
             }
-            return try rows.finish()
         }
         guard !machines.isEmpty else {
             return try session.output.line("this data file is not synchronised; 'sync with PLACE' begins")
@@ -119,15 +118,13 @@ struct SyncConflicts: Command {
         }
         if let format = try data.format() {
             let columns = ["number", "kind", "subject", "field", "value", "lost", "machine", "time"]
-            var rows = DataRows(format, columns, in: session)
-            for conflict in conflicts {
-                try rows.add([
+            return try session.write(conflicts, as: format, columns) { conflict in
+                [
                     .plain(conflict.number), .plain(conflict.kind), .text(conflict.subject),
                     .plain(conflict.isOfValue ? conflict.column : nil), .text(conflict.present), .text(conflict.lost),
                     .text(conflict.machine), .plain(conflict.time.map(universalTime)),
-                ])
+                ]
             }
-            return try rows.finish()
         }
         guard !conflicts.isEmpty else { return try session.output.line("no conflicts") }
         for conflict in conflicts {
