@@ -1,20 +1,11 @@
 extension ExpenseStore {
-    /// Stores the entries of a file: all of them or, if one is invalid, none. They are on disk when this returns.
+    /// Stores the entries of a file in one transaction. They are on disk when this returns.
     ///
     /// An entry that is stored already, with the same day, kind, amount and note, is a duplicate and is skipped, so
     /// overlapping files can be imported one after the other. An entry that was edited after importing still counts as
     /// imported. Two equal entries in one file are two entries.
-    /// - Parameter progress: is called with the number of entries read so far, while nothing is locked.
-    /// - Throws: what the reader and `progress` throw, `UnknownCategory`, or `DatabaseError`.
-    package func importEntries(
-        _ reader: inout some EntryReader, _ options: ImportOptions, progress: (Int) throws -> Void = { _ in }
-    ) throws -> ImportReport {
-        try importEntries(EntrySpool(&reader, progress: progress), options)
-    }
-
-    /// Stores entries that have been read, in one transaction.
-    ///
     /// - Parameter each: is called with the outcome for each entry; if it throws, nothing is stored.
+    /// - Throws: what `each` throws, `UnknownCategory`, or `DatabaseError`.
     package func importEntries(
         _ spool: EntrySpool, _ options: ImportOptions,
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
