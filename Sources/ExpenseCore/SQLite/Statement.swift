@@ -113,14 +113,6 @@ final class Statement {
         }
     }
 
-    /// Binds a text without copying it. It must stay valid until the statement has run.
-    func bind(borrowed text: Slice<UnsafeBufferPointer<UInt8>>, at index: Int32) throws(DatabaseError) {
-        let code = UnsafeBufferPointer(rebasing: text).withMemoryRebound(to: CChar.self) {
-            sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), nil)
-        }
-        guard code == SQLITE_OK else { throw connection.error(code, sql) }
-    }
-
     /// Binds the first columns of a row of another statement to the parameters.
     func bind(_ row: borrowing Row, columns: Int32) throws(DatabaseError) {
         for column in 0..<columns {

@@ -6,10 +6,7 @@ struct EntryBatch {
     /// The maximum number of entries in one row of the journal.
     private static let journaledAtOnce: Int64 = 1000
     /// The columns of an entry in the order in which the journal keeps them.
-    private static let columns = [
-        "id", "date", "kind", "amount", "currency", "category", "note", "payee", "account", "target", "receipt",
-        "original", "received", "received_currency",
-    ]
+    private static let columns = ["id"] + EntryRows.columns
     /// The place of an entry's tags among its values in the journal.
     private static let placeOfTags = 7
 

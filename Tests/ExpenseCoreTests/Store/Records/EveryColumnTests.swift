@@ -25,7 +25,7 @@ struct EveryColumnTests {
                     target: isTransfer ? "savings" : nil, original: columns & 2 != 0 ? try dollars("3") : nil))
         }
         for entry in entries { _ = try store.add(entry) }
-        // A batch for each, so that each statement has other columns.
+        // As an import of many entries stores them.
         _ = try store.change({ _ in "add" }) { connection in
             for var entry in entries {
                 var rows = EntryRows(connection)
