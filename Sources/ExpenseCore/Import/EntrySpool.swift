@@ -55,8 +55,7 @@ package final class EntrySpool {
         var references: BankReferences?
         var groups = EntriesByAccount()
         func putAway() throws {
-            try insertion.bind(waiting.bytes, at: 1)
-            try insertion.runAgain()
+            try insertion.run(waiting.bytes)
             waiting.bytes.removeAll(keepingCapacity: true)
         }
         while let read = try reader.next() {

@@ -68,10 +68,11 @@ final class Statement {
         try step(row)
     }
 
-    /// Runs the statement again with the values that are bound. They stay bound, so that a next run can change only
-    /// some.
-    func runAgain() throws {
+    /// Runs the statement with bytes as its only parameter.
+    func run(_ bytes: [UInt8]) throws {
         defer { sqlite3_reset(handle) }
+        let code = sqlite3_bind_blob(handle, 1, bytes, Int32(bytes.count), copied)
+        guard code == SQLITE_OK else { throw connection.error(code, sql) }
         try step { _ in true }
     }
 
@@ -91,7 +92,7 @@ final class Statement {
     }
 
     /// Binds a value to a parameter. Parameters count from 1.
-    func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
+    private func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
         let code =
             switch value {
             case .integer(let number): sqlite3_bind_int64(handle, index, number)
@@ -111,20 +112,6 @@ final class Statement {
                 return sqlite3_bind_text(handle, index, start, Int32(bytes.count), copied)
             }
         }
-    }
-
-    /// Binds the first columns of a row of another statement to the parameters.
-    func bind(_ row: borrowing Row, columns: Int32) throws(DatabaseError) {
-        for column in 0..<columns {
-            let code = sqlite3_bind_value(handle, column + 1, sqlite3_column_value(row.handle, column))
-            guard code == SQLITE_OK else { throw connection.error(code, sql) }
-        }
-    }
-
-    /// Binds bytes.
-    func bind(_ bytes: [UInt8], at index: Int32) throws(DatabaseError) {
-        let code = sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), copied)
-        guard code == SQLITE_OK else { throw connection.error(code, sql) }
     }
 }
 

@@ -34,12 +34,10 @@ final class BankReferences {
     /// Adds the identifier of the entry at an index of the file.
     func add(_ reference: BankReference, of entry: Expense, at place: Int) throws {
         let units = entry.amount.minorUnits
-        try insertion.bind(.integer(Int64(place)), at: 1)
-        try insertion.bind(.text(reference.bank), at: 2)
-        try insertion.bind(.text(reference.text), at: 3)
-        try insertion.bind(.text(entry.date.description), at: 4)
-        try insertion.bind(.integer(entry.kind == .expense ? -units : units), at: 5)
-        try insertion.runAgain()
+        try insertion.run([
+            .integer(Int64(place)), .text(reference.bank), .text(reference.text), .text(entry.date.description),
+            .integer(entry.kind == .expense ? -units : units),
+        ])
     }
 
     /// Empties what identifies nothing: identifiers that the file uses for transactions with different amounts or days,
@@ -191,8 +189,7 @@ final class BankReferences {
                     .integer(run.entry - Int64(run.place)),
                 ]
             ) { row in
-                try insertion.bind(row, columns: 5)
-                try insertion.runAgain()
+                try insertion.run((0..<5).map { row.value($0) })
                 return true
             }
         }

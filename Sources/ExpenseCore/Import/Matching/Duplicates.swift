@@ -228,10 +228,8 @@ struct Duplicates {
             _ date: String, _ kind: String, _ amount: Int64, _ currency: String, _ note: String, _ source: Source,
             _ number: Int64
         ) throws {
-            try insertion.bind(.text("\(date) \(amount) \(kind) \(currency) \(note)"), at: 1)
-            try insertion.bind(.integer(source.rawValue), at: 2)
-            try insertion.bind(.integer(number), at: 3)
-            try insertion.runAgain()
+            let content = "\(date) \(amount) \(kind) \(currency) \(note)"
+            try insertion.run([.text(content), .integer(source.rawValue), .integer(number)])
         }
     }
 }

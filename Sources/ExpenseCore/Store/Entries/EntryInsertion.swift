@@ -42,11 +42,7 @@ struct EntryInsertion {
     mutating func store() throws {
         try rows?.store()
         for (entry, tags) in tags {
-            for tag in tags {
-                try tagRow.bind(.integer(entry), at: 1)
-                try tagRow.bind(.text(tag), at: 2)
-                try tagRow.runAgain()
-            }
+            for tag in tags { try tagRow.run([.integer(entry), .text(tag)]) }
         }
         tags.removeAll(keepingCapacity: true)
     }

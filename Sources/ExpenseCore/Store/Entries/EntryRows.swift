@@ -25,15 +25,7 @@ struct EntryRows {
 
     mutating func store() throws {
         guard !rows.isEmpty else { return }
-        let statement = try statement()
-        var place: Int32 = 0
-        for row in rows {
-            for value in values(row.entry, row.references) {
-                place += 1
-                try statement.bind(value, at: place)
-            }
-        }
-        try statement.runAgain()
+        try statement().run(rows.flatMap { values($0.entry, $0.references) })
         rows.removeAll(keepingCapacity: true)
     }
 
