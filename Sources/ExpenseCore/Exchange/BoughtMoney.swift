@@ -42,16 +42,16 @@ struct BoughtMoney {
     static func all(for preferred: Currency, of connection: Connection) throws -> [BoughtMoney] {
         var all: [BoughtMoney] = []
         // The unary plus makes SQLite read the index of exchanges: in the order of the days it would read all entries.
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT date, amount, target, received, received_currency, currency FROM entry
             WHERE received IS NOT NULL AND target IS NOT NULL AND kind = 'transfer' ORDER BY +date, id
             """
         ) { row in
-            guard let day = row.text(0, { CalendarDate(iso: $0) }) else { return true }
+            guard let day = row.text(0, { CalendarDate(iso: $0) }) else { return }
             let (account, currency) = (row.integer(2), try connection.currency(row.text(4)))
             let paid = try connection.currency(row.text(5))
-            guard currency != paid, currency != preferred else { return true }
+            guard currency != paid, currency != preferred else { return }
             let known = all.firstIndex { $0.account == account && $0.currency == currency && $0.paid == paid }
             let index = known ?? all.count
             if known == nil { all.append(BoughtMoney(account: account, currency: currency, paid: paid)) }
@@ -60,7 +60,6 @@ struct BoughtMoney {
                 all[index].balance += try connection.change(of: account, in: currency, from: former, before: day)
             }
             all[index].buy(row.integer(3), for: row.integer(1), on: day)
-            return true
         }
         func rank(_ money: BoughtMoney) -> (Int, CalendarDate) {
             (money.paid == preferred ? 1 : 0, money.costs.last?.from ?? .first)
@@ -122,17 +121,13 @@ extension ExpenseStore {
         return try read { connection in
             try connection.snapshot {
                 let account = try connection.account(named: name)
-                var paid: [Currency] = []
-                try connection.run(
+                let paid = try connection.firstRow(
                     """
                     SELECT currency FROM entry WHERE received IS NOT NULL AND received_currency = ?1 AND target = ?2
                         AND +date <= ?3 ORDER BY +date DESC, id DESC LIMIT 1
                     """, [.text(entry.amount.currency.code), .integer(account.id), .text("\(entry.date)")]
-                ) { row in
-                    paid.append(try connection.currency(row.text(0)))
-                    return false
-                }
-                guard let paid = paid.first,
+                ) { try connection.currency($0.text(0)) }
+                guard let paid,
                     let bought = try BoughtMoney.all(for: paid, of: connection).first(where: {
                         $0.account == account.id && $0.currency == entry.amount.currency
                     }), let place = bought.place(on: entry.date)

@@ -151,8 +151,7 @@ struct RateTable {
 extension Connection {
     /// The rates from one currency to another, in the order of their days.
     fileprivate func rates(of base: Currency, in quote: Currency) throws -> [Rate] {
-        var rates: [Rate] = []
-        try run(
+        try rows(
             "SELECT date, digits, decimals FROM rate WHERE base = ? AND quote = ? ORDER BY date",
             [.text(base.code), .text(quote.code)]
         ) { row in
@@ -161,21 +160,17 @@ extension Connection {
                 throw DatabaseError(
                     .badFile, file: file, "the rate from \(base) to \(quote) cannot be read")
             }
-            rates.append(Rate(base: base, quote: quote, date: date, digits: digits, decimals: decimals))
-            return true
+            return Rate(base: base, quote: quote, date: date, digits: digits, decimals: decimals)
         }
-        return rates
     }
 
     /// The pairs of currencies that have rates. Each pair is found with one index lookup.
     fileprivate func pairsWithRates() throws -> [(base: Currency, quote: Currency)] {
         func first(_ condition: String, _ values: [Value]) throws -> (base: String, quote: String)? {
-            var pair: (String, String)?
-            try run("SELECT base, quote FROM rate \(condition) ORDER BY base, quote LIMIT 1", values) { row in
-                pair = (row.text(0) ?? "", row.text(1) ?? "")
-                return false
+            try firstRow("SELECT base, quote FROM rate \(condition) ORDER BY base, quote LIMIT 1", values) {
+                row in
+                (row.text(0) ?? "", row.text(1) ?? "")
             }
-            return pair
         }
         var pairs: [(base: Currency, quote: Currency)] = []
         var next = try first("", [])

@@ -109,7 +109,7 @@ package final class EntrySpool {
     /// Calls `receive` with each entry, in the order of the file.
     func forEach(_ receive: (Expense) throws -> Void) throws {
         var (place, next, account) = (0, 0, String?.none)
-        try workspace.run("SELECT entries FROM chunk ORDER BY number") { row in
+        try workspace.forEachRow("SELECT entries FROM chunk ORDER BY number") { row in
             var entries = CompactEntries(row.bytes(0))
             while var entry = entries.next() {
                 while next < statements.count, statements[next].start <= place {
@@ -120,7 +120,6 @@ package final class EntrySpool {
                 place += 1
                 try receive(entry)
             }
-            return true
         }
     }
 }

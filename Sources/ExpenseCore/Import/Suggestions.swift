@@ -23,18 +23,13 @@ extension ExpenseStore {
     /// The categories of the newest entries, the most frequent first.
     package func frequentCategories() throws -> [String] {
         try read { connection in
-            var names: [String] = []
-            try connection.run(
+            try connection.rows(
                 """
                 SELECT category.name, count(*) FROM (
                     SELECT category FROM entry WHERE category IS NOT NULL ORDER BY id DESC LIMIT 1000) recent
                 JOIN category ON category.id = recent.category GROUP BY 1 ORDER BY 2 DESC, 1
                 """
-            ) { row in
-                names.append(row.text(0) ?? "")
-                return true
-            }
-            return names
+            ) { $0.text(0) ?? "" }
         }
     }
 }

@@ -145,26 +145,6 @@ final class Connection: @unchecked Sendable {
         try statement.run(values, row: row)
     }
 
-    /// The first column of the first row, as an integer.
-    func integer(_ sql: String, _ values: [Value] = []) throws -> Int64? {
-        var result: Int64?
-        try run(sql, values) {
-            result = $0.integer(0)
-            return false
-        }
-        return result
-    }
-
-    /// The first column of the first row, as text.
-    func text(_ sql: String) throws -> String? {
-        var result: String?
-        try run(sql) {
-            result = $0.text(0)
-            return false
-        }
-        return result
-    }
-
     /// Runs `body` in one transaction. It acquires the write lock at the beginning, so it cannot fail half-way because
     /// of another writer. If `body` throws, nothing is changed.
     ///

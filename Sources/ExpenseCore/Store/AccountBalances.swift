@@ -102,18 +102,17 @@ extension Connection {
         let rows = period.terms(inDays: false).map { ([$0[0], ofAccounts] + $0.dropFirst()).reduce(.all, &&) }
         let parts = rows.map { "SELECT tag, currency, kind, amount, count FROM total WHERE \($0.sql)" }
         var balances: [AccountBalance] = []
-        try run(
+        try forEachRow(
             """
             SELECT CAST(substr(tag, 2) AS INTEGER), currency, sum(\(Expense.Kind.signedAmount)), sum(count)
             FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY 1, 2
             """, rows.flatMap(\.values)
         ) { row in
-            guard let account = accounts[row.integer(0)] else { return true }
+            guard let account = accounts[row.integer(0)] else { return }
             balances.append(
                 AccountBalance(
                     account: account, balance: Money(minorUnits: row.integer(2), currency: try currency(row.text(1))),
                     count: row.integer(3)))
-            return true
         }
         let places = Dictionary(uniqueKeysWithValues: try self.accounts().enumerated().map { ($1.id, $0) })
         return balances.sorted {

@@ -124,11 +124,10 @@ extension ExpenseStore {
     package func currencies() throws -> Set<Currency> {
         try read { connection in
             var found: Set<Currency> = []
-            try connection.run(
+            try connection.forEachRow(
                 "SELECT currency FROM total WHERE span = 'month' UNION SELECT currency FROM account_currency"
             ) { row in
                 found.insert(try connection.currency(row.text(0)))
-                return true
             }
             return found
         }
@@ -170,23 +169,17 @@ extension Connection {
     fileprivate func currencies(of account: Int64) throws -> [Currency] {
         let stated = try statedCurrencies()[account] ?? []
         guard stated.isEmpty else { return stated }
-        var found: [Currency] = []
-        try run(
+        return try rows(
             "SELECT DISTINCT currency FROM total WHERE span = 'month' AND tag = ? AND category = -1 ORDER BY 1",
             [.text("@\(account)")]
-        ) { row in
-            found.append(try currency(row.text(0)))
-            return true
-        }
-        return found
+        ) { try currency($0.text(0)) }
     }
 
     /// The currencies that accounts were said to have, by the number of the account.
     func statedCurrencies() throws -> [Int64: [Currency]] {
         var stated: [Int64: [Currency]] = [:]
-        try run("SELECT account, currency FROM account_currency ORDER BY account, currency") { row in
+        try forEachRow("SELECT account, currency FROM account_currency ORDER BY account, currency") { row in
             stated[row.integer(0), default: []].append(try currency(row.text(1)))
-            return true
         }
         return stated
     }

@@ -18,10 +18,10 @@ extension Connection {
     /// The last balances of all accounts that matched the bank's, in the order of names and currencies.
     func agreements() throws -> [(account: Account, agreement: Agreement)] {
         try accounts().flatMap { account in
-            var currencies: [Currency] = []
-            try run("SELECT currency FROM agreement WHERE account = ? ORDER BY 1", [.integer(account.id)]) { row in
-                currencies.append(try currency(row.text(0)))
-                return true
+            let currencies: [Currency] = try rows(
+                "SELECT currency FROM agreement WHERE account = ? ORDER BY 1", [.integer(account.id)]
+            ) { row in
+                try currency(row.text(0))
             }
             return try currencies.compactMap { currency in
                 try agreement(of: account, in: currency).map { (account, $0.agreement) }

@@ -53,13 +53,12 @@ extension Connection {
     func attachments() throws -> [Int64: [Attachment]] {
         guard try has(Schema.attachments) else { return [:] }
         var found: [Int64: [Attachment]] = [:]
-        try run("SELECT entry, name, hash FROM attachment ORDER BY entry, name") { row in
+        try forEachRow("SELECT entry, name, hash FROM attachment ORDER BY entry, name") { row in
             let hash = row.text(2) ?? ""
             // Another program may have written anything.
             if let attachment = Attachment(name: row.text(1) ?? "", hash: hash.isEmpty ? nil : hash) {
                 found[row.integer(0), default: []].append(attachment)
             }
-            return true
         }
         return found
     }

@@ -35,14 +35,12 @@ extension ExpenseStore {
 extension Connection {
     func structuralFaults() throws -> [String] {
         var faults: [String] = []
-        try run("PRAGMA integrity_check") { row in
+        try forEachRow("PRAGMA integrity_check") { row in
             if let fault = row.text(0), fault != "ok" { faults.append("the file is damaged: \(fault)") }
-            return true
         }
         if !faults.isEmpty, let readFault { throw readFault }
-        try run("PRAGMA foreign_key_check") { row in
+        try forEachRow("PRAGMA foreign_key_check") { row in
             faults.append("row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to a row that does not exist")
-            return true
         }
         return faults
     }
@@ -51,17 +49,14 @@ extension Connection {
     fileprivate func wrongTotals() throws -> [String] {
         try execute(Schema.totals.creation(named: "temp.recount") + Schema.countedTotals(into: "temp.recount"))
         defer { try? execute("DROP TABLE temp.recount") }
-        var faults: [String] = []
         let sql = """
             SELECT DISTINCT substr(period, 1, 7), currency, kind FROM (
                 SELECT * FROM (SELECT * FROM main.total EXCEPT SELECT * FROM temp.recount)
                 UNION ALL SELECT * FROM (SELECT * FROM temp.recount EXCEPT SELECT * FROM main.total))
             """
-        try run(sql) { row in
+        return try rows(sql) { row in
             let (month, currency, kind) = (row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "")
-            faults.append("a total of \(kind) in \(currency) in \(month) differs from the sum of its entries")
-            return true
+            return "a total of \(kind) in \(currency) in \(month) differs from the sum of its entries"
         }
-        return faults
     }
 }

@@ -28,24 +28,17 @@ extension ExpenseStore {
 extension Connection {
     /// The identifier that the row with a number has, or would have; nil if the file says nothing of such numbers.
     func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {
-        var identifier: Identifier?
-        try run(
+        try firstRow(
             """
             SELECT replica, number + (?2 - first) FROM origin WHERE subject = ?1 AND first <= ?2
             ORDER BY first DESC LIMIT 1
             """, [.text(subject.rawValue), .integer(number)]
-        ) { row in
-            identifier = Identifier(replica: row.integer(0), number: row.integer(1))
-            return false
-        }
-        return identifier
+        ) { Identifier(replica: $0.integer(0), number: $0.integer(1)) }
     }
 
     /// Marks the next rows as made in this copy of the file, because another copy may give the same numbers to other
     /// rows.
-    func beginReplica() throws(DatabaseError) {
-        try execute(Schema.newReplica(from: \.next))
-    }
+    func beginReplica() throws(DatabaseError) { try execute(Schema.newReplica(from: \.next)) }
 }
 
 extension Identifier {

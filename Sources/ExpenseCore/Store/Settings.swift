@@ -1,12 +1,7 @@
 extension Connection {
     /// The value of a setting, if it is set.
     func setting(_ name: String) throws -> String? {
-        var value: String?
-        try run("SELECT value FROM setting WHERE name = ?", [.text(name)]) { row in
-            value = row.text(0)
-            return false
-        }
-        return value
+        try text("SELECT value FROM setting WHERE name = ?", [.text(name)])
     }
 
     func set(_ name: String, _ value: String) throws {

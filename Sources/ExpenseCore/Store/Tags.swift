@@ -49,9 +49,8 @@ extension Connection {
 
     private func tagNames() throws -> [String] {
         var names: [String] = []
-        try run("SELECT name FROM (\(Filter.knownTags)) UNION SELECT tag FROM recurring_tag ORDER BY 1") { row in
+        try forEachRow("SELECT name FROM (\(Filter.knownTags)) UNION SELECT tag FROM recurring_tag ORDER BY 1") { row in
             if let name = row.text(0) { names.append(name) }
-            return true
         }
         return names
     }

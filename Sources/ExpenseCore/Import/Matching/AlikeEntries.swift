@@ -69,22 +69,21 @@ struct AlikeEntries {
     mutating func run(in workspace: Connection, of connection: Connection) throws {
         let (current, file) = (Duplicates.Source.current.rawValue, Duplicates.Source.file.rawValue)
         // Ordered by day and amount, so that few entries wait at a time.
-        try workspace.run(
+        try workspace.forEachRow(
             "SELECT content, source, number FROM content WHERE source IN (?, ?) ORDER BY content, source, number",
             [.integer(current), .integer(file)]
         ) { row in
             let content = Content(row.text(0) ?? "", row.integer(2))
             if let other = entries.first ?? rows.first, other.dayAndAmount != content.dayAndAmount { try pairUp() }
             if row.integer(1) == file { rows.append(content) } else { entries.append(content) }
-            return true
         }
         try pairUp()
         guard let days else { return }
         var (known, missing, missingWithin) = (0, 0, 0)
         let paired = Set(pairs.map { $0.place })
-        try workspace.run("SELECT content, number FROM content WHERE source = ?", [.integer(file)]) { row in
+        try workspace.forEachRow("SELECT content, number FROM content WHERE source = ?", [.integer(file)]) { row in
             let content = Content(row.text(0) ?? "", row.integer(1))
-            guard (days.first...days.last).contains(content.day) else { return true }
+            guard (days.first...days.last).contains(content.day) else { return }
             if isKnown[Int(content.number)] || paired.contains(Int(content.number)) {
                 known += 1
             } else {
@@ -92,7 +91,6 @@ struct AlikeEntries {
                 // The other file may have ended in the middle of the first or the last day.
                 if content.day > days.first, content.day < days.last { missingWithin += 1 }
             }
-            return true
         }
         let isOtherwise = anySide || 2 * pairs.count > known
         isAccountAgain =
@@ -110,16 +108,12 @@ struct AlikeEntries {
         var count: Int64 = 0
         var counted: Set<[Int64]> = []
         for pair in pairs {
-            var source: (first: Int64, last: Int64, account: Int64?)?
-            try connection.run(
+            let source = try connection.firstRow(
                 """
                 SELECT first, last, account, account IS NULL FROM import, entry
                 WHERE entry.id = ?1 AND first <= ?1 ORDER BY first DESC LIMIT 1
                 """, [.integer(pair.entry)]
-            ) { row in
-                source = (row.integer(0), row.integer(1), row.integer(3) == 1 ? nil : row.integer(2))
-                return false
-            }
+            ) { (first: $0.integer(0), last: $0.integer(1), account: $0.integer(3) == 1 ? nil : $0.integer(2)) }
             guard let source, counted.insert([source.first, source.account ?? 0]).inserted else { continue }
             count +=
                 try connection.integer(

@@ -66,24 +66,20 @@ final class BankReferences {
     /// The indexes of entries that repeat an earlier one of the file.
     func repetitions() throws -> [Int] {
         guard hasRepeated else { return [] }
-        var places: [Int] = []
-        try workspace.run(
+        return try workspace.rows(
             """
             SELECT place FROM reference r WHERE reference <> '' AND place > (
                 SELECT min(place) FROM reference WHERE (reference, bank) = (r.reference, r.bank))
             """
-        ) { row in
-            places.append(Int(row.integer(0)))
-            return true
-        }
-        return places
+        ) { Int($0.integer(0)) }
     }
 
     /// The numbers of the stored entries with the same identifiers, by index in the file.
     func stored(in connection: Connection) throws -> [Int: Int64] {
         var found: [Int: Int64] = [:]
         guard try connection.integer("SELECT 1 FROM bank_reference LIMIT 1") != nil else { return [:] }
-        try workspace.run("SELECT place, reference, bank, amount, date FROM reference WHERE reference <> ''") { row in
+        try workspace.forEachRow("SELECT place, reference, bank, amount, date FROM reference WHERE reference <> ''") {
+            row in
             let entry = try connection.integer(
                 """
                 SELECT entry FROM bank_reference
@@ -97,7 +93,6 @@ final class BankReferences {
                 ]
             )
             if let entry { found[Int(row.integer(0))] = entry }
-            return true
         }
         return found
     }
@@ -114,10 +109,9 @@ final class BankReferences {
 
     /// Compares the entry at an index of the file, and a stored one with another identifier or none.
     func comparison(_ place: Int64, _ entry: Int64, in connection: Connection) throws -> Comparison {
-        var own: (bank: String, reference: String)?
-        try workspace.run("SELECT bank, reference FROM reference WHERE place = ?", [.integer(place)]) { row in
-            own = (row.text(0) ?? "", row.text(1) ?? "")
-            return false
+        let own = try workspace.firstRow("SELECT bank, reference FROM reference WHERE place = ?", [.integer(place)]) {
+            row in
+            (bank: row.text(0) ?? "", reference: row.text(1) ?? "")
         }
         guard let own else { return .unknown }
         var result = Comparison.unknown
@@ -179,7 +173,7 @@ final class BankReferences {
         let insertion = try Statement.prepare(
             "INSERT INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: connection)
         for run in noted.sorted(by: { $0.place < $1.place }) {
-            try workspace.run(
+            try workspace.forEachRow(
                 """
                 SELECT place + ?3, bank, reference, date, amount FROM reference WHERE place BETWEEN ?1 AND ?2
                 ORDER BY place
@@ -190,7 +184,6 @@ final class BankReferences {
                 ]
             ) { row in
                 try insertion.run((0..<5).map { row.value($0) })
-                return true
             }
         }
     }

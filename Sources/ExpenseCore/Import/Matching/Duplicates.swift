@@ -197,7 +197,7 @@ struct Duplicates {
         let isOfOther = "account IS NOT NULL AND ?2 NOT IN (account, ifnull(target, 0))"
         for day in days {
             let date = day.description
-            try connection.run(
+            try connection.forEachRow(
                 """
                 SELECT id, \(source), \(columns) FROM entry WHERE date = ?1 AND ifnull(NOT (\(isOfOther)), 1)
                 UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM imported WHERE date = ?1
@@ -210,7 +210,6 @@ struct Duplicates {
                 try contents.note(
                     date, row.text(2) ?? "", row.integer(3), row.text(4) ?? "", row.text(5) ?? "", source,
                     row.integer(0))
-                return true
             }
         }
         return (hasOriginals, hasTyped)

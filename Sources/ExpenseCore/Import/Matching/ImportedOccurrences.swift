@@ -39,8 +39,7 @@ extension Connection {
 
     /// Imported entries that no recurring entry has recorded, the nearest first.
     fileprivate func importedEntries(like entry: Expense, within days: Int) throws -> [Expense] {
-        var numbers: [Int64] = []
-        try run(
+        let numbers: [Int64] = try rows(
             """
             SELECT id FROM entry
             WHERE currency = ?1 AND amount = ?2 AND kind = ?3 AND +date BETWEEN ?4 AND ?5
@@ -53,10 +52,7 @@ extension Connection {
                 .text((entry.date.adding(days: -days) ?? .first).description),
                 .text((entry.date.adding(days: days) ?? .last).description), .text(entry.date.description),
             ]
-        ) { row in
-            numbers.append(row.integer(0))
-            return true
-        }
+        ) { $0.integer(0) }
         return try numbers.compactMap { try self.entry($0) }.filter { other in
             [(entry.account, other.account), (entry.target, other.target)].allSatisfy { own, its in
                 own == nil || its == nil || own?.lowercased() == its?.lowercased()

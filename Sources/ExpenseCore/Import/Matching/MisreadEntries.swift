@@ -14,13 +14,9 @@ struct MisreadEntries {
     /// The number of the entry of the first row, and the indexes of the rows that were read differently; nil if no import
     /// has the rows of the file, or if one has them just as they are.
     func find(_ spool: EntrySpool) throws -> (first: Int64, misread: [Int])? {
-        var starts: [Int64] = []
-        try connection.run(
+        let starts: [Int64] = try connection.rows(
             "SELECT first FROM import WHERE last - first + 1 = ?1 ORDER BY first DESC", [.integer(Int64(spool.count))]
-        ) { row in
-            starts.append(row.integer(0))
-            return true
-        }
+        ) { $0.integer(0) }
         var found: (first: Int64, misread: [Int])?
         for start in starts {
             var (place, hasAll, misread) = (0, true, [Int]())
@@ -44,9 +40,9 @@ struct MisreadEntries {
     private func storedValues(of number: Int64) throws -> [StoredValues] {
         guard let entry = try connection.entry(number), entry.kind != .transfer, entry.receipt == nil else { return [] }
         var values = [StoredValues(entry.date, entry.amount.minorUnits, entry.payeeAndNote, entry.account)]
-        try connection.run("SELECT date, amount, payee, note FROM imported WHERE entry = ?1", [.integer(number)]) {
+        try connection.forEachRow("SELECT date, amount, payee, note FROM imported WHERE entry = ?1", [.integer(number)])
+        {
             if let imported = StoredValues($0, account: entry.account) { values.append(imported) }
-            return true
         }
         return values
     }
@@ -65,7 +61,7 @@ struct MisreadEntries {
         }
         guard count > 0 else { return }
         var (found, example) = (0, Int64?.none)
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT iif(i.id IS NULL, e.date, i.date), iif(i.id IS NULL, e.amount, i.amount),
                 iif(i.id IS NULL, e.payee, i.payee), iif(i.id IS NULL, e.note, i.note), e.id
@@ -76,11 +72,10 @@ struct MisreadEntries {
             let number = row.integer(4)
             guard !duplicates.entries.contains(number), let values = StoredValues(row, account: nil),
                 let index = new[values.text]?.firstIndex(where: { values.looksLike($0) })
-            else { return true }
+            else { return }
             new[values.text]?.remove(at: index)
             found += 1
             example = example ?? number
-            return true
         }
         guard let example, 2 * found > count else { return }
         throw MisreadImport(entry: example, rows: found)

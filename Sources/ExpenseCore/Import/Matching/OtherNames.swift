@@ -12,7 +12,7 @@ struct OtherNames {
 
     init(in connection: Connection) throws {
         var pairs: Set<[String]> = []
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT DISTINCT row.payee, ifnull(entry.payee, entry.note)
             FROM (SELECT entry, payee FROM imported ORDER BY id DESC LIMIT \(Self.most)) row
@@ -21,11 +21,10 @@ struct OtherNames {
             """
         ) { row in
             pairs.insert(Self.pair(row.text(0) ?? "", row.text(1) ?? ""))
-            return true
         }
         self.pairs = pairs
         guard !pairs.isEmpty else { return }
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT row.payee, min(entry.payee)
             FROM (SELECT entry, payee FROM imported ORDER BY id DESC LIMIT \(Self.most)) row
@@ -40,7 +39,6 @@ struct OtherNames {
             """
         ) { row in
             if let payee = row.text(1) { payees[folded(row.text(0) ?? "")] = payee }
-            return true
         }
     }
 

@@ -34,10 +34,9 @@ package struct RowsElsewhere: Error, Sendable, Equatable {
                 .text(row.amount.currency.code), .text(row.payeeAndNote), .text(account),
             ]
             var found: Set<String> = []
-            try connection.run(search, values) { row in
+            try connection.forEachRow(search, values) { row in
                 let name = row.text(1) ?? ""
                 if !found.contains(name), used[name, default: []].insert(row.integer(0)).inserted { found.insert(name) }
-                return true
             }
         }
         guard let best = used.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }),

@@ -105,17 +105,14 @@ extension Connection {
 
     /// The stored rate of the same day and currencies.
     private func storedRate(like rate: Rate) throws -> Rate? {
-        var found: Rate?
-        try run(
+        try firstRow(
             "SELECT digits, decimals FROM rate WHERE base = ? AND quote = ? AND date = ?",
             [.text(rate.base.code), .text(rate.quote.code), .text("\(rate.date)")]
         ) { row in
-            found = Rate(
+            Rate(
                 base: rate.base, quote: rate.quote, date: rate.date, digits: row.integer(0),
                 decimals: Int(row.integer(1)))
-            return false
         }
-        return found
     }
 }
 

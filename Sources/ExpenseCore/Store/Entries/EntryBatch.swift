@@ -26,15 +26,10 @@ struct EntryBatch {
 
     /// From the first existing one to the last; nil if none exists.
     func present(in connection: Connection) throws -> EntryBatch? {
-        var present: EntryBatch?
-        try connection.run(
+        try connection.firstRow(
             "SELECT min(id), max(id) FROM entry WHERE id BETWEEN ? AND ? HAVING min(id) IS NOT NULL",
             [.integer(first), .integer(last)]
-        ) { row in
-            present = EntryBatch(first: row.integer(0), last: row.integer(1))
-            return false
-        }
-        return present
+        ) { EntryBatch(first: $0.integer(0), last: $0.integer(1)) }
     }
 
     /// The batch, verified to be one that this program wrote to the journal when it removed entries.
@@ -115,14 +110,10 @@ extension Connection {
     ///
     /// - Parameter condition: SQL that selects them from the schema, with the values of its parameters.
     func withoutParts(_ condition: String, _ values: [Value], _ body: () throws -> Void) throws {
-        var parts: [(kind: String, name: String, sql: String)] = []
-        try run(
+        let parts: [(kind: String, name: String, sql: String)] = try rows(
             "SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL AND \(condition) ORDER BY rowid",
             values
-        ) {
-            parts.append(($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? ""))
-            return true
-        }
+        ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? "") }
         for part in parts { try execute("DROP \(part.kind) main.\(quoted(part.name))") }
         try body()
         for part in parts { try execute(part.sql) }

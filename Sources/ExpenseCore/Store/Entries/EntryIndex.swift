@@ -253,9 +253,9 @@ extension Connection {
         let order = isReversed ? "ASC" : "DESC"
         // If the list ends early, the days of most months are never needed.
         var firstDays: [CalendarDate] = []
-        try run("SELECT DISTINCT substr(period, 1, 7) FROM (\(months.sql)) ORDER BY 1 \(order)", months.values) { row in
+        try forEachRow("SELECT DISTINCT substr(period, 1, 7) FROM (\(months.sql)) ORDER BY 1 \(order)", months.values) {
+            row in
             if let month = row.text(0), let first = CalendarDate(iso: month + "-01") { firstDays.append(first) }
-            return true
         }
         for month in firstDays.map(\.month) {
             var inMonth = kept

@@ -36,13 +36,9 @@ extension Connection {
         let access: EntryIndex = filter.isOfOneCategory ? .category : filter.period == .all ? .none : .date
         let condition = filter.predicate(by: access)
         let table = access == .none ? "entry NOT INDEXED" : "entry"
-        var found: [Int64] = []
-        try run(
+        let found: [Int64] = try rows(
             "SELECT id FROM \(table) WHERE \(condition.sql) LIMIT ?", condition.values + [.integer(most + 1)]
-        ) {
-            found.append($0.integer(0))
-            return true
-        }
+        ) { $0.integer(0) }
         return found.count <= most ? .numbers(found) : nil
     }
 }

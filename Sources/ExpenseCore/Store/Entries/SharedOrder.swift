@@ -52,12 +52,11 @@ extension Connection {
     /// Rows that machines have made without knowing of each other, and that are one, have several identities.
     private func place(_ subject: Identifier.Subject, _ number: Int64) throws -> SharedPlace {
         var all = try [identifier(of: subject, number)].compactMap(\.self)
-        try run(
+        try forEachRow(
             "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ?",
             [.text(subject.rawValue), .integer(number)]
         ) { row in
             all.append(Identifier(replica: row.integer(0), number: row.integer(1)))
-            return true
         }
         let places = all.map { SharedPlace(number: $0.numberInFile, identity: "\($0)") }
         return places.min() ?? SharedPlace(number: number, identity: "")

@@ -15,7 +15,7 @@ extension Connection {
     func envelopeMoves() throws -> [EnvelopeMove] {
         guard try has(Schema.envelopeMoves) else { return [] }
         var moves: [EnvelopeMove] = []
-        try run(
+        try forEachRow(
             """
             SELECT move, category.name, month, amount, currency FROM envelope_move
             JOIN category ON category.id = envelope_move.category ORDER BY month, move, amount
@@ -28,7 +28,6 @@ extension Connection {
                 moves.append(
                     EnvelopeMove(move: row.integer(0), category: row.text(1) ?? "", month: month, amount: amount))
             }
-            return true
         }
         return moves
     }
@@ -48,7 +47,7 @@ extension Connection {
     func goals() throws -> [Goal] {
         guard try has(Schema.goals) else { return [] }
         var goals: [Goal] = []
-        try run(
+        try forEachRow(
             """
             SELECT category.name, amount, currency, last FROM goal JOIN category ON category.id = goal.category
             ORDER BY last, category.name
@@ -60,7 +59,6 @@ extension Connection {
                 let amount = Money(minorUnits: row.integer(1), currency: currency)
                 goals.append(Goal(category: row.text(0) ?? "", amount: amount, last: last))
             }
-            return true
         }
         return goals
     }

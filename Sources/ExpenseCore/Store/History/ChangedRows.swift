@@ -52,7 +52,7 @@ package struct ChangedRows: ~Copyable {
     ) throws {
         var former: [(row: Row, state: String?)] = []
         var places: [Row: Int] = [:]
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT subject, identity, former, json_extract(identity, '$[0]'), json_extract(identity, '$[1]') FROM journal
             WHERE change = ? AND subject NOT IN ('import', 'imported', 'bank_reference') ORDER BY number
@@ -65,7 +65,6 @@ package struct ChangedRows: ~Copyable {
                 places[place] = former.count
                 former.append((place, row.text(2)))
             }
-            return true
         }
         for (row, state) in former {
             let table = try tables[row.table] ?? TableFields(row.table, of: connection)

@@ -34,8 +34,7 @@ extension Connection {
 
     /// The last change by another machine of an entry that a change added, or of its tags, of which something is left.
     private func changeOfAddedEntries(since change: Change) throws -> Int64? {
-        var changes: [(id: Int64, subject: String, identity: String, number: Int64)] = []
-        try run(
+        let changes: [(id: Int64, subject: String, identity: String, number: Int64)] = try rows(
             """
             SELECT theirs.change, theirs.subject, theirs.identity, ours.number FROM journal ours
             JOIN journal theirs ON theirs.number > ours.number AND theirs.subject IN ('entry', 'entry_tag')
@@ -46,10 +45,7 @@ extension Connection {
                 AND EXISTS (SELECT 1 FROM entry WHERE id = json_extract(theirs.identity, '$[0]'))
             ORDER BY theirs.number DESC
             """, [.integer(change.id)]
-        ) { row in
-            changes.append((row.integer(0), row.text(1) ?? "", row.text(2) ?? "", row.integer(3)))
-            return true
-        }
+        ) { ($0.integer(0), $0.text(1) ?? "", $0.text(2) ?? "", $0.integer(3)) }
         return try changes.first { other in
             guard let later = try rowChangedElsewhere(other.subject, other.identity, after: other.number) else {
                 return false
@@ -115,7 +111,7 @@ extension Connection {
     private func changeOfSameFields(since change: Change) throws -> Int64? {
         var rows: [(subject: String, identity: String, former: String?, last: Int64)] = []
         // Two entries that were made one can be two again, whatever others have decided.
-        try run(
+        try forEachRow(
             """
             SELECT subject, identity, former, max(number) OVER (PARTITION BY subject, identity),
                 min(number) OVER (PARTITION BY subject, identity) = number
@@ -124,7 +120,6 @@ extension Connection {
             """, [.integer(change.id)]
         ) { row in
             if row.integer(4) == 1 { rows.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2), row.integer(3))) }
-            return true
         }
         for row in rows {
             guard let later = try rowChangedElsewhere(row.subject, row.identity, after: row.last) else { continue }
@@ -160,12 +155,11 @@ extension Connection {
         else { return }
         let maker = try integer("SELECT machine FROM sync_change WHERE change = ?", [.integer(change)]) ?? replica()
         var identities = [first]
-        try run(
+        try forEachRow(
             "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ?",
             [.text(table), .integer(number)]
         ) { row in
             identities.append(Identifier(replica: row.integer(0), number: row.integer(1)))
-            return true
         }
         try Schema.createIfMissing(Schema.syncDecisions, in: self)
         for identity in identities {

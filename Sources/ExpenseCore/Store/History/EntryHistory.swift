@@ -2,8 +2,7 @@ extension ExpenseStore {
     /// The recorded changes of an entry, the oldest first, including undone ones.
     public func history(ofEntry id: Int64) throws -> [Change] {
         try read { connection in
-            var changes: [Change] = []
-            try connection.run(
+            try connection.rows(
                 """
                 SELECT id, time, words, is_undone, is_past FROM change WHERE id IN (
                     SELECT change FROM journal WHERE
@@ -13,11 +12,7 @@ extension ExpenseStore {
                             AND ?1 BETWEEN json_extract(identity, '$[0]') AND json_extract(identity, '$[1]'))
                 ORDER BY time, id
                 """, [.integer(id)]
-            ) { row in
-                changes.append(Change(row))
-                return true
-            }
-            return changes
+            ) { Change($0) }
         }
     }
 }

@@ -179,16 +179,12 @@ extension Connection {
     /// The newest first. Changes that `redo` would redo come first, in reverse order, because the one undone first is
     /// the newest.
     func changes() throws -> [Change] {
-        var changes: [Change] = []
-        try run(
+        var changes: [Change] = try rows(
             """
             SELECT id, time, words, is_undone, is_past FROM change
             ORDER BY is_undone > is_past DESC, iif(is_undone > is_past, id, -id)
             """
-        ) { row in
-            changes.append(Change(row))
-            return true
-        }
+        ) { Change($0) }
         guard try hasSyncTables() else { return changes }
         let (machines, names) = try (machinesOfChanges(), machineNames())
         for index in changes.indices {
@@ -202,9 +198,8 @@ extension Connection {
     /// The machines of the changes that `undo` passes over.
     private func machinesOfChanges() throws -> [Int64: Int64] {
         var machines: [Int64: Int64] = [:]
-        try run("SELECT change, machine FROM sync_change") { row in
+        try forEachRow("SELECT change, machine FROM sync_change") { row in
             machines[row.integer(0)] = row.integer(1)
-            return true
         }
         return machines
     }

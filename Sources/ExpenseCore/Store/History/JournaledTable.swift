@@ -23,13 +23,12 @@ struct JournaledTable {
         let values = table.values.joined(separator: ", ")
         insertion = "INSERT INTO \(quoted(name)) VALUES (\(values))"
         var owners: [String] = []
-        try connection.run("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?)", [.text(name)]) { row in
+        try connection.forEachRow("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?)", [.text(name)]) { row in
             guard let place = table.names.firstIndex(of: row.text(0) ?? ""), let other = row.text(1) else {
-                return true
+                return
             }
             let value = table.values[place]
             owners.append("(\(value) IS NULL OR EXISTS (SELECT 1 FROM \(quoted(other)) WHERE id = \(value)))")
-            return true
         }
         let condition = (["TRUE"] + owners).joined(separator: " AND ")
         reinsertion = "INSERT OR IGNORE INTO \(quoted(name)) SELECT \(values) WHERE \(condition)"
@@ -44,12 +43,8 @@ struct JournaledTable {
 
     /// Adds a row again under another number, which is its first value.
     func add(_ former: String, as number: Int64, on connection: Connection) throws {
-        var row = former
-        try connection.run("SELECT json_replace(?, '$[0]', ?)", [.text(former), .integer(number)]) {
-            row = $0.text(0) ?? row
-            return false
-        }
-        try connection.run(insertion, [.text(row)])
+        let row = try connection.text("SELECT json_replace(?, '$[0]', ?)", [.text(former), .integer(number)])
+        try connection.run(insertion, [.text(row ?? former)])
     }
 
     /// Restores the fields of a row that differ from what it was after the change; another machine changed others later.

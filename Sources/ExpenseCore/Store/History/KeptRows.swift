@@ -37,12 +37,11 @@ extension Connection {
     {
         var found: [(row: KeptRow, wanted: String?)] = []
         func find(_ selection: String, _ values: [Value]) throws {
-            try run(selection, values) { row in
+            try forEachRow(selection, values) { row in
                 let kept = KeptRow(
                     table: row.text(0) ?? "", key: row.text(1) ?? "", values: row.text(2) ?? "", isThere: false,
                     machine: row.integer(3))
                 found.append((kept, row.text(5)))
-                return true
             }
         }
         let theirs = """

@@ -100,18 +100,14 @@ extension Connection {
     private func numbersOfBudgets(inPlaceOfThoseOf change: Change, with numbers: [String: [Int64: Int64]]) throws
         -> [Int64: Int64]?
     {
-        var left: [(former: String, last: Int64)] = []
-        try run(
+        let left: [(former: String, last: Int64)] = try rows(
             """
             SELECT former, last FROM (
                 SELECT former, number, min(number) OVER row AS first, max(number) OVER row AS last FROM journal
                 WHERE change = ? AND subject = 'budget' WINDOW row AS (PARTITION BY identity))
             WHERE number = first AND former IS NOT NULL
             """, [.integer(change.id)]
-        ) { row in
-            left.append((row.text(0) ?? "", row.integer(1)))
-            return true
-        }
+        ) { ($0.text(0) ?? "", $0.integer(1)) }
         var found: [Int64: Int64] = [:]
         for (former, last) in left {
             let row = try formerRow(former, of: "budget", with: numbers)
@@ -138,16 +134,12 @@ extension Connection {
     ///
     /// - Parameter known: the budgets that came back.
     func freeNumbersOfBudgets(deletedBy change: Change, besides known: [Int64: Int64]) throws -> [Int64: Int64] {
-        var taken: [(number: Int64, last: Int64)] = []
-        try run(
+        let taken: [(number: Int64, last: Int64)] = try rows(
             """
             SELECT id, max(number) FROM journal JOIN budget ON identity = '[' || id || ']'
             WHERE change = ? AND subject = 'budget' GROUP BY id HAVING max(former IS NOT NULL)
             """, [.integer(change.id)]
-        ) { row in
-            taken.append((row.integer(0), row.integer(1)))
-            return true
-        }
+        ) { ($0.integer(0), $0.integer(1)) }
         var free = try integer("SELECT max(id) FROM budget") ?? 0
         var numbers: [Int64: Int64] = [:]
         for (number, last) in taken where known[number] == nil {
@@ -170,17 +162,13 @@ extension Connection {
         guard try hasSyncTables(), try integer(others, [.integer(change.id)]) == nil else { return [:] }
         var found: [String: [Int64: Int64]] = [:]
         for subject in [Identifier.Subject.category, .account, .entry] {
-            var deleted: [Int64] = []
-            try run(
+            let deleted: [Int64] = try rows(
                 """
                 SELECT DISTINCT json_extract(identity, '$[0]') FROM journal
                 WHERE change = ? AND subject = ? AND former IS NOT NULL
                     AND NOT EXISTS (SELECT 1 FROM main.\(subject.rawValue) WHERE id = json_extract(identity, '$[0]'))
                 """, [.integer(change.id), .text(subject.rawValue)]
-            ) { row in
-                deleted.append(row.integer(0))
-                return true
-            }
+            ) { $0.integer(0) }
             for number in deleted {
                 guard let identity = try identifier(of: subject, number) else { continue }
                 found[subject.rawValue, default: [:]][number] = try integer(
@@ -205,10 +193,7 @@ extension Connection {
             let path = StoredValue.text("$[\(place)]")
             guard let number = try integer("SELECT json_extract(?, ?)", [.text(row), path]), let now = known[number]
             else { continue }
-            try run("SELECT json_replace(?, ?, ?)", [.text(row), path, .integer(now)]) { replaced in
-                row = replaced.text(0) ?? row
-                return false
-            }
+            row = try text("SELECT json_replace(?, ?, ?)", [.text(row), path, .integer(now)]) ?? row
         }
         return row
     }

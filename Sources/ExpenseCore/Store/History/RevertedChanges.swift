@@ -7,16 +7,12 @@ extension Connection {
         let isShared = try hasSyncTables()
         var reverted: [Change] = []
         while reverted.count < count {
-            var newest: Change?
-            try run(
+            let newest = try firstRow(
                 """
                 SELECT id, time, words, is_undone, is_past FROM change
                 WHERE is_undone = ? AND NOT is_past AND \(undoable()) ORDER BY id DESC LIMIT 1
                 """, [.integer(undone ? 1 : 0)]
-            ) {
-                newest = Change($0)
-                return false
-            }
+            ) { Change($0) }
             guard let newest else { break }
             if isShared, let conflict = try conflict(withOthersSince: newest) { throw conflict }
             reverted.append(try revert(newest, today: today, at: time))
@@ -67,7 +63,7 @@ extension Connection {
                         AND theirs.change > mine.change AND NOT is_undone AND NOT is_open))
             WINDOW row AS (PARTITION BY subject, identity) ORDER BY number DESC
             """
-        try run(selection, [.integer(isDone ? 0 : change.id), .text(today.description)]) { row in
+        try forEachRow(selection, [.integer(isDone ? 0 : change.id), .text(today.description)]) { row in
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
@@ -80,26 +76,25 @@ extension Connection {
                     let whole = try formerRow(former, of: name, with: numbers)
                     try putBack(budget: number, whole, cameBackAs: now, undoing: change, isFree: later == nil)
                 }
-                return true
+                return
             }
             // The months of a budget that is there again are as they are there.
-            if name == "budget_change", let number, numbers["budget"]?[number] != nil { return true }
+            if name == "budget_change", let number, numbers["budget"]?[number] != nil { return }
             if let number, let free = budgets[number], let former = row.text(2), name.hasPrefix("budget") {
                 let whole = try formerRow(former, of: name, with: numbers)
                 if row.integer(3) == row.integer(4) { try table.add(whole, as: free, on: self) }
-                return true
+                return
             }
             let former = try row.text(2).map { try formerRow($0, of: name, with: numbers) }
             if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(5)) {
                 // What the row was meanwhile, within the change, is no state to go back to.
-                guard row.integer(3) == row.integer(4) else { return true }
+                guard row.integer(3) == row.integer(4) else { return }
                 try table.putBack(identity: identity, former: former, later: later, on: self)
                 if former != nil, later == nil, changedRows == 0 { kept.append((name, identity)) }
             } else {
                 try table.putBack(identity: identity, former: former, on: self)
             }
             if hasMachines, let former { restored.append((name, former)) }
-            return true
         }
         for (table, row) in restored { try removeIfSpelledTwice(row, in: table) }
         for row in kept { try settleDeletion(of: row.identity, in: row.table, undoing: change.id) }
@@ -118,33 +113,26 @@ extension Connection {
 
     /// What a row was after a change, if another machine has changed it later; nil if none has.
     func rowChangedElsewhere(_ subject: String, _ identity: String, after number: Int64) throws -> String?? {
-        var later: String??
-        try run(
+        try firstRow(
             """
             SELECT former FROM journal WHERE number = (
                 SELECT min(number) FROM journal WHERE subject = ?1 AND identity = ?2 AND number > ?3)
                 AND EXISTS (SELECT 1 FROM journal theirs JOIN sync_change USING (change)
                     WHERE theirs.subject = ?1 AND theirs.identity = ?2 AND theirs.number > ?3)
             """, [.text(subject), .text(identity), .integer(number)]
-        ) { row in
-            later = .some(row.text(0))
-            return false
-        }
-        return later
+        ) { $0.text(0) }
     }
 
     /// Deletes entries that were imported together, or inserts them again.
     private func revertRanges(of change: Change) throws {
-        var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = []
-        try run(
+        var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = try rows(
             """
             SELECT number, json_extract(identity, '$[0]'), json_extract(identity, '$[1]'), former IS NOT NULL
             FROM journal WHERE change = ? AND subject = '\(EntryBatch.subject)' ORDER BY number DESC
             """, [.integer(change.id)]
         ) { row in
             let entries = EntryBatch(first: row.integer(1), last: row.integer(2))
-            ranges.append((row.integer(0), entries, row.integer(3) != 0))
-            return true
+            return (row.integer(0), entries, row.integer(3) != 0)
         }
         // A journal written by another program must not cause more work than there are entries.
         ranges = try ranges.compactMap { number, entries, wereThere in

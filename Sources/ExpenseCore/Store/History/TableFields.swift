@@ -25,22 +25,12 @@ struct TableFields {
     /// The current values of a row, in the form of the journal.
     func state(_ key: String, in connection: Connection) throws -> String? {
         guard !columns.isEmpty else { return nil }
-        var state: String?
-        try connection.run(selection, [.text(key)]) { row in
-            state = row.text(0)
-            return false
-        }
-        return state
+        return try connection.text(selection, [.text(key)])
     }
 
     /// The values of a row with all current columns. Those journaled by an older version lack the newer ones.
     func completed(_ state: String, in connection: Connection) throws -> String {
-        var whole = state
-        try connection.run(completion, [.text(state)]) { row in
-            whole = row.text(0) ?? state
-            return false
-        }
-        return whole
+        try connection.text(completion, [.text(state)]) ?? state
     }
 
     /// Whether fields that a change set have another value by now.
@@ -97,11 +87,6 @@ struct TableFields {
 extension Connection {
     /// The elements of a JSON array as texts.
     func texts(inArray json: String) throws -> [String?] {
-        var texts: [String?] = []
-        try run("SELECT value FROM json_each(?)", [.text(json)]) { row in
-            texts.append(row.text(0))
-            return true
-        }
-        return texts
+        try rows("SELECT value FROM json_each(?)", [.text(json)]) { $0.text(0) }
     }
 }

@@ -7,15 +7,10 @@ extension Connection {
 
     /// A row as it was before a change that has been undone; nil if the journal does not have it.
     func formerRow(of change: Change, _ subject: String, _ identity: String) throws -> String?? {
-        var former: String??
-        try run(
+        try firstRow(
             "SELECT former FROM journal WHERE change = ? AND subject = ? AND identity = ? ORDER BY number LIMIT 1",
             [.integer(-change.id), .text(subject), .text(identity)]
-        ) { row in
-            former = .some(row.text(0))
-            return false
-        }
-        return former
+        ) { $0.text(0) }
     }
 
     /// Deletes changes from the history. A trigger deletes their rows in the journal.
@@ -93,52 +88,38 @@ extension Connection {
     /// The first row that was added since a change was undone and that redoing it would delete, double or leave without
     /// the row that it refers to: a tag of an entry, a budget of a category, the entry of a recurring one on a day.
     func addedRow(since change: Change) throws -> (subject: String, identity: String)? {
-        var found: (subject: String, identity: String)?
-        try run(
+        let made = try text(
             """
             SELECT identity FROM journal mine JOIN made
                 ON recurring = json_extract(identity, '$[0]') AND date = json_extract(identity, '$[1]')
             WHERE change = ?1 AND subject = 'made' AND made.entry <> json_extract(former, '$[2]')
                 AND EXISTS (SELECT 1 FROM entry WHERE id = made.entry) LIMIT 1
-            """, [.integer(change.id)]
-        ) { row in
-            found = ("made", row.text(0) ?? "")
-            return false
-        }
-        if let found { return found }
+            """, [.integer(change.id)])
+        if let made { return ("made", made) }
         for (table, column, other) in try references() {
             let key = try TableColumns(of: table, in: self).keyArray
-            try run(
+            let referring = try text(
                 """
                 SELECT \(key) FROM \(quoted(table)) WHERE \(quoted(column)) IN (
                         SELECT json_extract(identity, '$[0]') FROM journal
                         WHERE change = ?1 AND subject = ?2 AND former IS NULL)
                     AND \(key) NOT IN (SELECT identity FROM journal WHERE change = ?1 AND subject = ?3) LIMIT 1
-                """, [.integer(change.id), .text(other), .text(table)]
-            ) { row in
-                found = (table, row.text(0) ?? "")
-                return false
-            }
-            if let found { return found }
+                """, [.integer(change.id), .text(other), .text(table)])
+            if let referring { return (table, referring) }
         }
         return nil
     }
 
     /// The columns that refer to the rows of another table.
     func references() throws -> [(table: String, column: String, other: String)] {
-        var references: [(String, String, String)] = []
         // What was recorded on which day is only bookkeeping.
-        try run(
+        return try rows(
             """
             SELECT part.name, reference."from", reference."table"
             FROM main.sqlite_schema part JOIN pragma_foreign_key_list(part.name) reference
             WHERE part.type = 'table' AND part.name <> 'made' ORDER BY 1, 2
             """
-        ) { row in
-            references.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? ""))
-            return true
-        }
-        return references
+        ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? "") }
     }
 
     /// The newest change that is not undone and touched a row.
@@ -175,11 +156,8 @@ extension Connection {
     }
 
     private func firstChange(_ condition: String, _ values: [Value]) throws -> Change? {
-        var found: Change?
-        try run("SELECT other.id, time, words, is_undone, is_past FROM change other \(condition)", values) {
-            found = Change($0)
-            return false
+        try firstRow("SELECT other.id, time, words, is_undone, is_past FROM change other \(condition)", values) {
+            Change($0)
         }
-        return found
     }
 }

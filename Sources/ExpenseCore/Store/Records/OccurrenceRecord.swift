@@ -37,11 +37,6 @@ extension Connection {
     /// The last day on which a recurring entry was recorded. Entries are recorded in the order of their days, so it
     /// stands for all before it.
     func lastRecordedDay(of id: Int64) throws -> CalendarDate? {
-        var latest: CalendarDate?
-        try run("SELECT max(date) FROM made WHERE recurring = ?", [.integer(id)]) {
-            latest = $0.text(0).flatMap { CalendarDate(iso: $0) }
-            return false
-        }
-        return latest
+        try text("SELECT max(date) FROM made WHERE recurring = ?", [.integer(id)]).flatMap { CalendarDate(iso: $0) }
     }
 }

@@ -16,9 +16,9 @@ extension Connection {
     /// The SQL of each part of the schema, by name: `trigger 'total_after_insert'`. SQLite's own parts are left out.
     private func parts() throws -> [String: String] {
         var parts: [String: String] = [:]
-        try run("SELECT type, name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'") { row in
+        try forEachRow("SELECT type, name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'") {
+            row in
             parts["\(row.text(0) ?? "part") '\(row.text(1) ?? "")'"] = row.text(2) ?? ""
-            return true
         }
         return parts
     }

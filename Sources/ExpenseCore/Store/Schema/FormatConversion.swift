@@ -92,13 +92,13 @@ extension Connection {
         for table in tables.map(\.name) + [Self.originals] {
             var parts: [String] = []
             var isThere = false
-            try run("SELECT type, name, sql IS NULL FROM main.sqlite_schema WHERE tbl_name = ?", [.text(table)]) {
+            try forEachRow("SELECT type, name, sql IS NULL FROM main.sqlite_schema WHERE tbl_name = ?", [.text(table)])
+            {
                 if $0.text(0) == "table" {
                     isThere = true
                 } else if $0.integer(2) == 0 {
                     parts.append("DROP \($0.text(0) ?? "") main.\(quoted($0.text(1) ?? ""))")
                 }
-                return true
             }
             for part in parts { try execute(part) }
             if isThere { try execute("ALTER TABLE main.\(table) RENAME TO \(Self.aside(table))") }

@@ -48,10 +48,9 @@ extension Connection {
     func machineNames() throws -> [Int64: String] {
         var names: [Int64: String] = [:]
         var taken: Set<String> = []
-        try run("SELECT machine, name, has_left FROM sync_machine WHERE name <> '' ORDER BY machine") { row in
+        try forEachRow("SELECT machine, name, has_left FROM sync_machine WHERE name <> '' ORDER BY machine") { row in
             let name = row.text(1) ?? ""
             names[row.integer(0)] = row.integer(2) != 0 ? name : unused(name, in: &taken)
-            return true
         }
         return names
     }

@@ -10,11 +10,10 @@ struct TableColumns {
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []
         var key: [(place: Int64, column: String)] = []
-        try connection.run("SELECT name, pk FROM pragma_table_info(?1, 'main')", [.text(table)]) { row in
+        try connection.forEachRow("SELECT name, pk FROM pragma_table_info(?1, 'main')", [.text(table)]) { row in
             let name = row.text(0) ?? ""
             names.append(name)
             if row.integer(1) > 0 { key.append((row.integer(1), name)) }
-            return true
         }
         self.names = names
         self.key = key.sorted { $0.place < $1.place }.map(\.column)

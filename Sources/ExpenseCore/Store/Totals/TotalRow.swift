@@ -81,7 +81,7 @@ extension Connection {
         // The rows of an entry with several tags follow each other.
         let entry = areEntries && groupings.contains(.tag) ? Int32(columns.count + (isConverted ? 1 : 0)) : nil
         var (numbers, rows, key, last) = (RowNumbers(), [TotalRow](), [UInt8](), Int64(0))
-        try run(query.sql, query.values) { row in
+        try forEachRow(query.sql, query.values) { row in
             key.removeAll(keepingCapacity: true)
             var isWhole = true
             if let entry {
@@ -99,7 +99,6 @@ extension Connection {
                     TotalRow(currency: try currency(row.text(0)), keys: keys, rateDay: day, isWhole: isWhole))
             }
             try rows[number].sums.add(row, in: self)
-            return true
         }
         return rows
     }

@@ -118,7 +118,7 @@ struct TransferSearch {
     private func run(_ finish: (inout TransferGroup) -> Void) throws -> Result {
         var group = TransferGroup()
         var former: (currency: String, amount: Int64)?
-        try workspace.run(
+        try workspace.forEachRow(
             """
             SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure, is_movement, other,
                 text
@@ -136,7 +136,6 @@ struct TransferSearch {
                     place: place, day: day, account: row.text(5) ?? "", leaves: row.integer(6) != 0,
                     isTransfer: row.integer(7) != 0, isSure: row.integer(8) != 0,
                     isMovement: row.integer(9) != 0, other: row.text(10), text: row.text(11) ?? ""))
-            return true
         }
         finish(&group)
         return group.result
