@@ -23,7 +23,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     /// A sheet of a spreadsheet.
     case xlsx
 
-    /// The same format for export.
+    /// The format of files that an export writes.
     public init(_ format: EntryFormat) {
         self =
             switch format {

@@ -32,7 +32,7 @@ extension Money {
         self.init(minorUnits: isNegative ? -units : units, currency: currency)
     }
 
-    /// The same at a place of a file, which the error names.
+    /// An amount at a place of a file, which the error names.
     init(
         written text: some StringProtocol, decimalMark: Character?, currency: Currency, at place: Place
     ) throws(FormatError) {

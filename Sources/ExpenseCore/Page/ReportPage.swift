@@ -126,7 +126,7 @@ struct PageBuilder {
         }
     }
 
-    /// The same with many columns: as many tables below each other as fit on paper.
+    /// A table that the reader unfolds, with many columns: they are divided among several tables, as fits on paper.
     mutating func foldedTable(_ first: String, columns: [String], rows: [(name: String, amounts: [Money?])]) {
         let cells = columns.map(\.count) + rows.flatMap { $0.amounts.map { $0?.bare.count ?? 0 } }
         let most = max(1, 68 / ((cells.max() ?? 0) + 2))

@@ -60,7 +60,7 @@ extension ExpenseStore {
         try budgets(in: Period(from: day, to: day))
     }
 
-    /// The same for all spans of each budget that a period touches; empty if an end of the period is open.
+    /// The state of each budget in every one of its spans that a period touches; empty if an end of the period is open.
     public func budgets(in days: Period) throws -> [BudgetState] {
         try read { connection in try connection.snapshot { try connection.budgets(in: days) } }
     }

@@ -112,7 +112,8 @@ extension ExpenseStore {
         return try change(wordsOfDue) { try $0.recordDue(through: day) }
     }
 
-    /// The same together with the next change, in one transaction: if that change is refused, nothing is recorded.
+    /// Records what is due together with the next change, in one transaction: if that change is refused, nothing is
+    /// recorded.
     ///
     /// - Parameters:
     ///   - day: the last day.

@@ -43,7 +43,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         "\(file): \(message)\(advice)"
     }
 
-    /// The same for developers, with the statement and the result code.
+    /// What is wrong, for developers: with the statement and the result code.
     public var debugDescription: String {
         "\(description) (\(statement.map { "in: \($0), " } ?? "")result code \(code))"
     }

@@ -15,9 +15,9 @@ public final class ExpenseStore: Sendable {
         case reading
         /// Reading and writing. The file and its folder are created on first use.
         case writing
-        /// The same for a command, which does one thing at a time: it reads with the writing connection, because
-        /// opening a second one costs as much as storing an entry. A new file is created by the first change, so a
-        /// refused command leaves none.
+        /// Reading and writing by a command, which does one thing at a time: it reads with the writing connection,
+        /// because opening a second one costs as much as storing an entry. A new file is created by the first change,
+        /// so a refused command leaves none.
         case command
     }
 

@@ -17,7 +17,7 @@ func writeNewFile(
     guard try file.publish() else { throw existing(path, remedy) }
 }
 
-/// The same in the place of a file that may exist. At each moment, the file of that name is complete.
+/// Writes a file that replaces one of that name, if there is one. At each moment, the file of that name is complete.
 func replaceFile(_ path: String, _ body: (Output) throws -> Void) throws {
     var status = stat()
     // What a symbolic link names is replaced, not the link.

@@ -15,7 +15,7 @@ struct PromptStatus: Equatable, Sendable {
     /// What to look at because several machines share the ledger; empty if there is nothing.
     var notices: [String] = []
 
-    /// The same in several wordings, each shorter. Left out are, in this order: the end of the month's name, the total
+    /// The status in several wordings, each shorter. Left out are, in this order: the end of the month's name, the total
     /// of all time, the month, other currencies, the budget, the end of the category's name. Amounts are never
     /// truncated, and none is shown without a name. Notices are the last to be left out.
     var line: StatusLine {

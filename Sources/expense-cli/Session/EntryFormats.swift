@@ -65,7 +65,7 @@ func line(of entry: Expense) -> String {
     line(of: entry, number: entry.id, when: entry.date.description)
 }
 
-/// The same for a recurring entry, with its own number and interval.
+/// An entry in one line, with a number and a time of its own: those of a recurring entry are other ones.
 func line(of entry: Expense, number: Int64, when: String) -> String {
     var fields = ["#\(number)", when]
     if entry.kind != .expense { fields.append(entry.kind.rawValue) }

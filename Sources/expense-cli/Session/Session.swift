@@ -214,7 +214,7 @@ final class Session {
         return try readableStore()?.defaultCurrency() ?? locale.currency
     }
 
-    /// The same for a command that writes; this does not create the data file.
+    /// The currency of new amounts, for a command that writes. It does not create the data file.
     func currencyOfNewEntries() throws -> Currency {
         if let state { return try state.names.value.get().currency ?? locale.currency }
         guard try store != nil || hasDataFile() else { return locale.currency }

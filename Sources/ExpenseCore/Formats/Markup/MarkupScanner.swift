@@ -194,7 +194,7 @@ struct MarkupScanner {
         }
     }
 
-    /// The same as a text.
+    /// The value of an attribute as a text; nil if the tag has no such attribute.
     func text(ofAttribute name: String) throws(FormatError) -> String? {
         guard let value = try attribute(name) else { return nil }
         var bytes = Array(value)

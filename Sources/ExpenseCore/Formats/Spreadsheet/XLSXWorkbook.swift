@@ -112,7 +112,7 @@ struct SharedTexts {
 }
 
 extension UndetectedMapping {
-    /// The same error in one of several sheets.
+    /// The error in one of several sheets, which it names.
     func of(sheet: String, among names: [String]) -> UndetectedMapping {
         UndetectedMapping(
             "\(description). Sheet '\(sheet)' was read; name another one with --sheet (the sheets are "

@@ -14,7 +14,7 @@ enum MT940Text {
         }
     }
 
-    /// The same for field NS, in which each line begins with its number: `01purpose`, `15name`.
+    /// Reads payee and note from field NS, in which each line begins with its number: `01purpose`, `15name`.
     static func describe(_ row: inout StatementRow, numbered lines: [String]) {
         var (purpose, name, kind): ([String], [String], String?) = ([], [], nil)
         for line in lines {

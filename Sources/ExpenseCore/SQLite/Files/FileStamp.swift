@@ -40,7 +40,7 @@ package struct FileStamp: Equatable {
     /// What can be stored and compared later: identities of files and devices may be others when a disk is mounted again.
     package var state: String { "\(size) \(written) \(changed)" }
 
-    /// The same without the time of the last change, because SQLite changes the attributes of a log that root opens.
+    /// The stamp without the time of the last change, because SQLite changes the attributes of a log that root opens.
     var ofContent: FileStamp {
         var stamp = self
         stamp.changed = 0

@@ -140,7 +140,7 @@ struct TotalGrid {
 
     /// What the sums of rows are averaged by: the time of the columns, and the month.
     private var unitsOfRows: [Grouping] { units(across: groupings[1], of: groupings[0]) }
-    /// The same for the sums of columns; none if both are times, of which one is a part of the other.
+    /// What the sums of columns are averaged by; nothing if both are times, of which one is a part of the other.
     private var unitsOfColumns: [Grouping] {
         groupings.allSatisfy(\.isTime) ? [] : units(across: groupings[0], of: groupings[1])
     }

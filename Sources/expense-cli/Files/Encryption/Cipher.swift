@@ -99,7 +99,7 @@ struct Cipher: Sendable {
         return escapingControls(in: String(text.prefix(300)))
     }
 
-    /// The same with the fingerprints of keys of gpg, once it is certain that the user can read what is encrypted.
+    /// This cipher with the fingerprints of keys of gpg, once it is certain that the user can read what is encrypted.
     func checked() throws -> Cipher {
         let cipher = try withFingerprints()
         var template = Array("\(environmentVariable("TMPDIR") ?? "/tmp")/expense-cli-XXXXXX".utf8CString)
