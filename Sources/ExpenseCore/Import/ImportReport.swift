@@ -1,5 +1,5 @@
 /// The outcome for one entry of a file.
-public enum ImportedOutcome: Sendable, Equatable {
+package enum ImportedOutcome: Sendable, Equatable {
     /// It is new.
     case added
     /// It is new, and a rule gave it its category.

@@ -1,12 +1,12 @@
 /// The total of a group; the total of a category includes its subcategories.
-public struct NestedTotal: Hashable, Sendable {
+package struct NestedTotal: Hashable, Sendable {
     /// The group with its total.
-    public let group: TotalGroup
+    package let group: TotalGroup
     /// The number of shown categories above its category.
-    public let depth: Int
+    package let depth: Int
 
     /// A group at a depth.
-    public init(group: TotalGroup, depth: Int) {
+    package init(group: TotalGroup, depth: Int) {
         (self.group, self.depth) = (group, depth)
     }
 }
