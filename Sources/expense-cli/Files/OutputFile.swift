@@ -8,6 +8,7 @@ import ExpenseCore
 func writeNewFile(
     _ path: String, remedy: String = "choose another name", _ body: (Output) throws -> Void
 ) throws {
+    try refuseDatabase(path)
     var status = stat()
     guard lstat(path, &status) != 0 else { throw existing(path, remedy) }
     let file = try AtomicFile(path)
@@ -25,11 +26,23 @@ func replaceFile(_ path: String, _ body: (Output) throws -> Void) throws {
         throw CommandFailure(
             .cannotCreate, "\(escapingControls(in: path)): only a regular file can be replaced; choose another name")
     }
+    try refuseDatabase(path)
     let file = try AtomicFile(replacing: resolved(path))
     let output = Output(descriptor: file.descriptor, name: escapingControls(in: path))
     try body(output)
     try output.flush()
     try file.replace()
+}
+
+/// No output takes the place of a database or of a file that SQLite keeps beside one: it may be the data file itself, by
+/// whatever name.
+private func refuseDatabase(_ path: String) throws {
+    let besides = ["-wal", "-shm", "-journal"].filter(path.hasSuffix).map { String(path.dropLast($0.count)) }
+    guard ([path] + besides).contains(where: { DataFile(path: $0).isDatabase }) else { return }
+    throw CommandFailure(
+        .cannotCreate,
+        "\(escapingControls(in: path)): this is a database, or belongs to one, which would be lost; choose another name"
+    )
 }
 
 private func existing(_ path: String, _ remedy: String) -> CommandFailure {

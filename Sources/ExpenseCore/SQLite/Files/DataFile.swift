@@ -19,6 +19,16 @@ public struct DataFile: Sendable, Equatable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
     }
 
+    /// Whether the file begins as the databases of SQLite do (https://www.sqlite.org/fileformat.html, 1.3).
+    package var isDatabase: Bool {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let header = Array("SQLite format 3".utf8)
+        var bytes = [UInt8](repeating: 0, count: header.count)
+        return read(file, &bytes, bytes.count) == bytes.count && bytes == header
+    }
+
     /// Refuses anything but a regular file, with a clearer message than SQLite's.
     func refuseSpecialFiles() throws(DatabaseError) {
         var status = stat()
