@@ -4,11 +4,13 @@ package struct RateReader {
     private enum Source {
         case xml(MarkupScanner)
         case wide(CSVReader, [Currency?])
-        case long(CSVReader, [String: Int])
+        case long(CSVReader, [String: Int], count: Int)
     }
 
     private var source: Source
-    private var waiting: [Rate] = []
+    private var waiting: [(rate: Rate, place: Place)] = []
+    /// Where the last rate is in the file.
+    package private(set) var place = Place()
     /// The base currency of the bank's rates.
     private let euro: Currency
     private let latestDay: CalendarDate
@@ -30,7 +32,7 @@ package struct RateReader {
         let titles = try records.next()?.map { trimmingBlanks($0.text) } ?? []
         let columns = Dictionary(zip(titles.map { $0.lowercased() }, titles.indices)) { first, _ in first }
         if ["date", "base", "quote", "rate"].allSatisfy({ columns[$0] != nil }) {
-            source = .long(records, columns)
+            source = .long(records, columns, count: titles.count)
         } else if titles.first?.lowercased() == "date", titles.dropFirst().contains(where: { Currency($0) != nil }) {
             source = .wide(records, titles.map { Currency($0) })
         } else {
@@ -52,14 +54,28 @@ package struct RateReader {
             case .wide(var records, let columns):
                 defer { source = .wide(records, columns) }
                 guard let fields = try records.next() else { return nil }
+                try refuseOtherCount(than: columns.count, fields)
                 try readWide(fields, columns)
-            case .long(var records, let columns):
-                defer { source = .long(records, columns) }
+            case .long(var records, let columns, let count):
+                defer { source = .long(records, columns, count: count) }
                 guard let fields = try records.next() else { return nil }
+                try refuseOtherCount(than: count, fields)
                 try readLong(fields, columns)
             }
         }
-        return waiting.removeLast()
+        let next = waiting.removeLast()
+        place = next.place
+        return next.rate
+    }
+
+    /// A rate with a decimal comma would be read as two others.
+    private func refuseOtherCount(than count: Int, _ fields: [CSVReader.Field]) throws(FormatError) {
+        let isBlank = { (field: CSVReader.Field) in trimmingBlanks(field.text).isEmpty }
+        guard fields.count < count || !fields.dropFirst(count).allSatisfy(isBlank) else { return }
+        throw FormatError(
+            fields[fields.count - 1].place,
+            "the line has \(fields.count) columns, and the first line \(count); a rate is written with a point, or in "
+                + "quotation marks")
     }
 
     private func rate(_ base: Currency, _ quote: Currency, _ date: CalendarDate, _ text: String, _ place: Place)
@@ -76,7 +92,7 @@ package struct RateReader {
 
     private mutating func readLong(_ fields: [CSVReader.Field], _ columns: [String: Int]) throws(FormatError) {
         func field(_ name: String) throws(FormatError) -> (text: String, place: Place) {
-            guard let column = columns[name], column < fields.count else {
+            guard let column = columns[name] else {
                 throw FormatError(fields[fields.count - 1].place, "the column '\(name)' is missing")
             }
             return (trimmingBlanks(fields[column].text), fields[column].place)
@@ -92,7 +108,7 @@ package struct RateReader {
             throw FormatError(day.place, "'\(day.text.prefix(40))' is not a date such as 2026-11-21")
         }
         let number = try field("rate")
-        waiting = [try rate(currency("base"), currency("quote"), date, number.text, number.place)]
+        waiting = [(try rate(currency("base"), currency("quote"), date, number.text, number.place), number.place)]
     }
 
     private mutating func readWide(_ fields: [CSVReader.Field], _ columns: [Currency?]) throws(FormatError) {
@@ -103,7 +119,7 @@ package struct RateReader {
             let text = trimmingBlanks(field.text)
             // The bank writes no rate for a currency that was not traded on a day.
             guard let currency, !text.isEmpty, text != "N/A" else { continue }
-            waiting.append(try rate(euro, currency, date, text, field.place))
+            waiting.append((try rate(euro, currency, date, text, field.place), field.place))
         }
     }
 
@@ -119,7 +135,7 @@ package struct RateReader {
                 let currency = Currency(code)
             else { continue }
             guard let date = xmlDay else { throw FormatError(markup.place, "a rate has no date") }
-            waiting.append(try rate(euro, currency, date, text, markup.place))
+            waiting.append((try rate(euro, currency, date, text, markup.place), markup.place))
             foundRates = true
             return true
         }

@@ -28,7 +28,8 @@ struct RateTests {
         "date,base,quote,rate\n2026-01-02,EUR,USD,\n", "date,base,quote,rate\n2026-01-02,EUR,EUR,1\n",
         "date,base,quote,rate\n2026-12-02,EUR,USD,1\n", "date,base,quote,rate\n2026-01-02,EUR,XXQ,1\n",
         "date,base,quote,rate\n2026-01-02,EUR,USD\n", "date,base,quote,rate\n2026-02-30,EUR,USD,1\n", "html\n",
-        "date,base,quote,rate\n2026-01-02,EUR,USD,1e5\n", "",
+        "date,base,quote,rate\n2026-01-02,EUR,USD,1e5\n", "", "date,base,quote,rate\n2026-01-02,EUR,USD,1,10\n",
+        "Date,USD,JPY\n2026-01-02,1,10,170,25\n", "Date,USD,JPY\n2026-01-02,1.10\n",
     ])
     func `an invalid rate is refused with its position`(text: String) {
         #expect(throws: FormatError.self) { try rates(text) }
@@ -79,6 +80,8 @@ struct RateTests {
         #expect(try take("2026-01-02,EUR,USD,1.1\n2026-01-03,EUR,USD,1.2\n") == 2)
         #expect(try take("2026-01-02,EUR,USD,1.1\n2026-01-03,EUR,USD,1.3\n") == 1)
         #expect(throws: FormatError.self) { try take("2026-01-02,EUR,USD,9\n2026-01-03,EUR,USD,x\n") }
+        #expect(throws: ContradictingRates.self) { try take("2026-01-02,EUR,USD,8\n2026-01-02,EUR,USD,9\n") }
+        #expect(try take("2026-01-02,EUR,USD,1.1\n2026-01-02,EUR,USD,1.1\n") == 0)
         var found: [String] = []
         try store.forEachRate {
             found.append($0.plain)

@@ -101,7 +101,13 @@ func takeInRates(of input: InputFile, named name: String, in session: Session) t
         var check = try reader()
         while try check.next() != nil {}
         var rates = try reader()
-        return try session.writableStore().importRates(from: name) { try rates.next() }
+        do {
+            return try session.writableStore().importRates(from: name) { try rates.next() }
+        } catch let error as ContradictingRates {
+            let (pair, first, second) = ("\(error.rate.base) to \(error.rate.quote)", error.first, error.rate.plain)
+            throw FormatError(
+                rates.place, "the rate of \(pair) on \(error.rate.date) is \(second), and \(first) before; keep one")
+        }
     } catch let error as FormatError {
         let place = "\(escapingControls(in: name)):\(error.line):\(error.column)"
         throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was imported")
