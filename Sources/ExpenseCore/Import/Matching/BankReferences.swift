@@ -142,6 +142,19 @@ final class BankReferences {
         return names[0].hasSuffix(names[1]) || names[1].hasSuffix(names[0])
     }
 
+    /// Whether the identifier of the entry at an index of the file is stored for this entry.
+    func isStored(_ place: Int, for entry: Int64, in connection: Connection) throws -> Bool {
+        let own = try workspace.firstRow(
+            "SELECT bank, reference FROM reference WHERE place = ?", [.integer(Int64(place))]
+        ) {
+            row in
+            (row.value(0), row.value(1))
+        }
+        guard let own else { return true }
+        let same = "SELECT 1 FROM bank_reference WHERE entry = ? AND (bank, reference) = (?, ?)"
+        return try connection.integer(same, [.integer(entry), own.0, own.1]) != nil
+    }
+
     /// Forgets which stored entries a preview has noted.
     func forgetNoted() { noted = [] }
 

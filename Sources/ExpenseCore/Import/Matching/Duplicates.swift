@@ -62,7 +62,7 @@ struct Duplicates {
         let originals = entries
         try pair(.current, of: spool, connection, without: originals)
         if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
-        decideUnsure(spool, areNew: identified.isEmpty)
+        try decideUnsure(spool, connection, areNew: identified.isEmpty)
         guard count < spool.count else { return }
         var search = AlikeEntries(isKnown, without: originals, anySide: anySide) { place, entry in
             try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
@@ -73,14 +73,17 @@ struct Duplicates {
             return
         }
         alike.merge(search.found) { first, _ in first }
-        for (place, entry) in search.found { take(place, entry, spool) }
+        for (place, entry) in search.found { try take(place, entry, spool, connection) }
     }
 
-    private mutating func take(_ place: Int, _ entry: Int64, _ spool: EntrySpool) {
+    private mutating func take(_ place: Int, _ entry: Int64, _ spool: EntrySpool, _ connection: Connection) throws {
         isKnown[place] = true
         count += 1
         entries.insert(entry)
-        spool.references?.note(entry, at: place)
+        guard let references = spool.references, try !references.isStored(place, for: entry, in: connection) else {
+            return
+        }
+        references.note(entry, at: place)
     }
 
     /// Pairs the entries whose bank identifiers are stored already.
@@ -108,11 +111,11 @@ struct Duplicates {
 
     /// Entries that differ only in the bank's identifier are different entries, unless no identifier of the file is
     /// stored.
-    private mutating func decideUnsure(_ spool: EntrySpool, areNew: Bool) {
+    private mutating func decideUnsure(_ spool: EntrySpool, _ connection: Connection, areNew: Bool) throws {
         unsure = unsure.filter { !isKnown[$0.key] && !entries.contains($0.value) }
         guard areNew else { return unsure = [:] }
         guard unsure.count >= Self.fewUnsure else { return }
-        for (place, entry) in unsure { take(place, entry, spool) }
+        for (place, entry) in unsure { try take(place, entry, spool, connection) }
         unsure = [:]
     }
 
@@ -156,7 +159,7 @@ struct Duplicates {
                 }
                 let entry = waiting.removeFirst()
                 if unsure[Int(number)] == nil {
-                    take(Int(number), entry, spool)
+                    try take(Int(number), entry, spool, connection)
                     if source == .typed { typed[Int(number)] = entry }
                 }
             }

@@ -64,9 +64,10 @@ struct ImportFile: Command {
         let store = try session.storeBeforeWriting()
         let known = try store?.savedMappings() ?? []
         let named = try mapping.map { try saved($0, among: known) }
+        let ofAccount = account.flatMap { try? store?.currencies(of: $0) } ?? []
         let currency =
-            try hints.standardCurrency ?? named?.hints.standardCurrency ?? store?.defaultCurrency()
-            ?? session.locale.currency
+            try hints.standardCurrency ?? named?.hints.standardCurrency
+            ?? (ofAccount.count == 1 ? ofAccount[0] : nil) ?? store?.defaultCurrency() ?? session.locale.currency
         var options = ImportOptions(source: input.name)
         options.category = category
         options.account = try account.map { try readLabel($0, of: "--account") }
