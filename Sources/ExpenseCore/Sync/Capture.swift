@@ -25,9 +25,9 @@ extension SharedLedger {
             return true
         }
         guard !events.isEmpty else { return }
-        var nextFormer: [[String]: [(index: Int, former: String?)]] = [:]
+        var histories: [[String]: History] = [:]
         for (index, event) in events.enumerated() {
-            nextFormer[[event.subject, event.identity], default: []].append((index, event.former))
+            histories[[event.subject, event.identity], default: []].append((index, event.former))
         }
         var order: [Int64] = []
         var changes: [Int64: [Int]] = [:]
@@ -39,6 +39,10 @@ extension SharedLedger {
             var touched: [Touched] = []
             var seen: Set<[String]> = []
             let indexes = changes[change] ?? []
+            func later(_ row: [String]) -> History {
+                let history = histories[row] ?? []
+                return Array(history.drop { $0.index <= indexes.last ?? 0 })
+            }
             for index in indexes {
                 let event = events[index]
                 if event.subject == EntryBatch.subject {
@@ -46,7 +50,7 @@ extension SharedLedger {
                     touched += try entries(of: event, later: events[(index + 1)...])
                     continue
                 }
-                if let whole = try whole(of: event, in: events) {
+                if let whole = try whole(of: event, in: events, later) {
                     touched.append(whole)
                     continue
                 }
@@ -54,12 +58,8 @@ extension SharedLedger {
                     continue
                 }
                 // The journal has what the row was before each change, and so what it was after the one before.
-                let ofRow = nextFormer[[event.subject, event.identity]] ?? []
-                let last = ofRow.last { events[$0.index].change == change }?.index ?? index
-                let later = ofRow.first { $0.index > last }
-                let after =
-                    try later.map { try $0.former.map { try self.former($0, of: table, event.identity, in: events) } }
-                    ?? current(table, event.identity)
+                let after = try state(
+                    table, event.identity, later([event.subject, event.identity]), in: events)
                 var before = try event.former.map { try values($0, of: table) }
                 if after == nil, let former = event.former, let parts = table.parts {
                     before = try before.map {

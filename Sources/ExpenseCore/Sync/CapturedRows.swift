@@ -33,25 +33,32 @@ extension SharedLedger {
         return values
     }
 
-    /// What the journal says that a row was. Its parts, which the journal has apart from it, are as they are now, or as they
-    /// were last: a change of them tells of the whole row.
-    func former(_ json: String, of table: SharedTable, _ identity: String, in events: [Event]) throws -> [StoredValue] {
-        var values = try values(json, of: table)
-        if table.parts != nil {
-            let last = try current(table, identity) ?? deleted(table, identity, in: events)
-            values[values.count - 1] = last?.last ?? .text("[]")
-        }
-        return values
-    }
+    /// What the journal says of one row: where, and what the row was before.
+    typealias History = [(index: Int, former: String?)]
 
-    /// What a fact with parts was when it was deleted; nil if the journal does not say so.
-    private func deleted(_ table: SharedTable, _ identity: String, in events: [Event]) throws -> [StoredValue]? {
-        guard let parts = table.parts,
-            let event = events.last(where: { $0.subject == table.name && $0.identity == identity }),
-            let former = event.former
-        else { return nil }
-        let removed = try removedParts(parts, of: former, in: events.filter { $0.change == event.change })
-        return try values(former, of: table).dropLast() + [removed]
+    /// What a row was at a place of the journal; nil if it was not there. Its parts, which the journal has apart from it, are
+    /// as they are now, or as they were when it was deleted: a change of them tells of the whole row.
+    ///
+    /// - Parameter later: what the journal says of the row since.
+    func state(_ table: SharedTable, _ identity: String, _ later: History, in events: [Event]) throws -> [StoredValue]?
+    {
+        let now = try current(table, identity)
+        guard let next = later.first else { return now }
+        guard let former = next.former else { return nil }
+        var values = try values(former, of: table)
+        guard let parts = table.parts else { return values }
+        // Another row may have the number of a deleted one.
+        let deletion = later.indices.first { place in
+            place + 1 < later.count ? later[place + 1].former == nil : now == nil
+        }
+        let removed = try deletion.flatMap { later[$0] }.flatMap { deletion in
+            let change = events[deletion.index].change
+            return try deletion.former.map {
+                try removedParts(parts, of: $0, in: events.filter { $0.change == change })
+            }
+        }
+        values[values.count - 1] = removed ?? now?.last ?? .text("[]")
+        return values
     }
 
     /// The parts of a fact that were deleted with it, as the fact's column has them.
@@ -90,7 +97,9 @@ extension SharedLedger {
     }
 
     /// The fact of which a part changed; nil for anything else, and for parts that were deleted with their fact.
-    func whole(of event: Event, in events: [Event]) throws -> Touched? {
+    ///
+    /// - Parameter laterOf: what the journal says of a row since the change.
+    func whole(of event: Event, in events: [Event], _ laterOf: ([String]) -> History) throws -> Touched? {
         guard let table = tables.first(where: { $0.parts?.table == event.subject }), let parts = table.parts else {
             return nil
         }
@@ -104,13 +113,8 @@ extension SharedLedger {
             return false
         }
         guard let owner else { return nil }
-        var after = try rows(table, "id = ?", [.integer(owner)]).first
-        if after == nil,
-            let deletion = events.last(where: { $0.subject == table.name && $0.identity == "[\(owner)]" }),
-            deletion.change != event.change
-        {
-            after = try deleted(table, deletion.identity, in: events)
-        }
+        let identity = "[\(owner)]"
+        let after = try state(table, identity, laterOf([table.name, identity]), in: events)
         guard let after else { return nil }
         return Touched(table: table, identity: event.identity, before: after.dropLast() + [.null], after: after)
     }

@@ -13,6 +13,8 @@ package struct Machine: Sendable, Hashable {
     package let waiting: Int
     /// Why its file could not be read to its end.
     package let fault: String?
+    /// Whether its files were read and are gone. Then nothing of it is expected.
+    let isGone: Bool
     /// Whether it no longer shares the ledger. Only its fault is of interest then.
     package let hasLeft: Bool
 }
@@ -57,7 +59,8 @@ extension ExpenseStore {
                             + (SELECT count(DISTINCT abs(change)) FROM journal
                                 WHERE number > (SELECT captured FROM sync) AND \(connection.isTold())),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine)),
-                    m.name, m.has_left AND m.machine <> ?1
+                    m.name, m.has_left AND m.machine <> ?1,
+                    r.segment > 0 AND r.size = 0
                 FROM (SELECT machine, name, has_left FROM sync_machine
                     UNION ALL SELECT ?1, ?3, FALSE WHERE ?1 NOT IN (SELECT machine FROM sync_machine)
                     UNION ALL SELECT machine, NULL, FALSE FROM sync_reading
@@ -73,7 +76,8 @@ extension ExpenseStore {
                         id: id, name: names[row.integer(0)] ?? row.text(4) ?? nameOfUnnamed(machine: row.integer(0)),
                         isThis: row.integer(0) == own,
                         lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
-                        waiting: Int(row.integer(3)), fault: row.text(2), hasLeft: row.integer(5) == 1))
+                        waiting: Int(row.integer(3)), fault: row.text(2), isGone: row.integer(6) == 1,
+                        hasLeft: row.integer(5) == 1))
                 return true
             }
             return machines
@@ -85,7 +89,7 @@ extension ExpenseStore {
         guard try isSynchronized() else { return nil }
         let week: Int64 = 7 * 86_400
         let silent = try machines().filter {
-            !$0.isThis && !$0.hasLeft && $0.lastHeard ?? .max < clock.now() - week
+            !$0.isThis && !$0.isGone && !$0.hasLeft && $0.lastHeard ?? .max < clock.now() - week
         }
         return MachineAttention(
             conflicts: try syncConflicts().count, silent: silent, waitingLines: try read { try $0.waitingInInbox() })

@@ -140,7 +140,8 @@ extension ExpenseStore {
         let folder = SyncFolder(path: try folderOfMachines(place, keysOfMachines()))
         guard folder.isThere else {
             throw SyncFailure(
-                "\(folder.path) has no files of machines. If it is on a disk, mount it; changes wait until then")
+                "\(folder.path) has no files of machines. If it is on a disk, mount it. If it was emptied, make the folder "
+                    + "'machines' in it, and all is written again. Changes wait until then")
         }
         guard try read({ try $0.hasWork(in: folder, at: clock.now()) }) else { return SyncReport() }
         var report = try withWriter { writer in

@@ -13,13 +13,14 @@ struct ChildProgram {
     /// - Parameters:
     ///   - words: its name, and its arguments.
     ///   - variables: its environment, each as NAME=VALUE; nil for that of this process.
-    init?(_ words: [String], variables: [String]? = nil) throws {
+    ///   - mayAsk: whether it can use the terminal.
+    init?(_ words: [String], variables: [String]? = nil, mayAsk: Bool = true) throws {
         let (output, errors) = (try openPipe(), try openPipe())
         defer {
             close(output.writing)
             close(errors.writing)
         }
-        let child = ChildProcess.inBackground.start(words[0], words, variables: variables) { actions in
+        let child = ChildProcess.inBackground.start(words[0], words, variables: variables, mayAsk: mayAsk) { actions in
             // It asks nobody, and reads nothing that is meant for this program.
             posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
             posix_spawn_file_actions_adddup2(actions, output.writing, STDOUT_FILENO)

@@ -14,10 +14,11 @@ enum ChildProcess {
     ///   - program: the path of the program, or a name to be found in PATH.
     ///   - words: its name and its arguments.
     ///   - variables: its environment, each as NAME=VALUE; nil for that of this process.
+    ///   - mayAsk: whether it can use the terminal. If not, Ctrl-C does not end it.
     ///   - redirect: adds what its standard input, output and error are.
     /// - Returns: Its number; nil if there is no such program.
     func start(
-        _ program: String, _ words: [String], variables: [String]? = nil,
+        _ program: String, _ words: [String], variables: [String]? = nil, mayAsk: Bool = true,
         _ redirect: (UnsafeMutablePointer<FileActions>) -> Void
     ) -> pid_t? {
         #if canImport(Darwin)
@@ -40,7 +41,8 @@ enum ChildProcess {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let session = mayAsk ? 0 : Self.withoutTerminal
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | session))
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var child = pid_t()
@@ -112,11 +114,14 @@ enum ChildProcess {
 
     private static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
 
-    /// How posix_spawn describes what a child process inherits.
+    /// How posix_spawn describes what a child process inherits, and the flag that makes it one without a terminal.
     #if canImport(Darwin)
         typealias FileActions = posix_spawn_file_actions_t?
+        private static let withoutTerminal = POSIX_SPAWN_SETSID
     #else
         typealias FileActions = posix_spawn_file_actions_t
+        // POSIX_SPAWN_SETSID of spawn.h, which glibc and musl give only to programs that ask for more than POSIX.
+        private static let withoutTerminal: Int32 = 0x80
     #endif
 }
 

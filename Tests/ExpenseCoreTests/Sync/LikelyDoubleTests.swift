@@ -15,10 +15,13 @@ struct LikelyDoubleTests: SharingSuite {
         try carrier.settle()
     }
 
-    private func importRows(_ payees: [String], account: String?, to store: ExpenseStore) throws {
+    private func importRows(
+        _ payees: [String], account: String?, in currency: Currency = .dollar, to store: ExpenseStore
+    ) throws {
         var lines = ListedEntries(
             try payees.enumerated().map {
-                Expense(date: today, amount: try dollars("1\($0.offset)"), payee: $0.element)
+                let amount = try Money(typed: "1\($0.offset)", currency: currency)
+                return Expense(date: today, amount: amount, payee: $0.element)
             })
         var options = ImportOptions(source: "test")
         options.account = account
@@ -315,6 +318,26 @@ struct LikelyDoubleTests: SharingSuite {
         }
         try carrier.settle()
         #expect(try carrier.stores[0].syncConflicts().isEmpty && carrier.stores[0].entries().count == 2)
+    }
+
+    @Test(arguments: ["giro", nil])
+    func
+        `a file without a currency that two machines read in that of each is listed, but not one equal fee among others`(
+            account: String?
+        ) throws
+    {
+        let euro = try #require(Currency("EUR"))
+        try importRows(["Rent", "Shop"], account: account, to: one)
+        try importRows(["Rent", "Shop"], account: account, in: euro, to: two)
+        try carrier.settleEqually()
+        #expect(try doubles().count == 2)
+        for conflict in try doubles() { try two.decide(conflict, .replace) }
+        try carrier.settleEqually()
+        #expect(try one.entries().count == 3 && doubles().isEmpty)
+        try importRows(["Fee"], account: account, to: one)
+        try importRows(["Fee", "Shoes", "Bread"], account: account, in: euro, to: two)
+        try carrier.settleEqually()
+        #expect(try doubles().isEmpty)
     }
 
     @Test func `rows that were imported before and after the account was renamed on one machine are one`() throws {

@@ -34,7 +34,8 @@ struct SharedUndoTests: SharingSuite {
             _ = try store.importEntries(&lines, ImportOptions(source: "test"))
         }
         try carrier.settleEqually()
-        #expect(try one.entriesOfOthers(deletedByUndoing: one.undo(1, today: today)) == 2)
+        let undone = try one.rowsOfOthers(deletedByUndoing: one.undo(1, today: today))
+        #expect(undone.map(\.kind) == ["entry"] && undone.map(\.count) == [2])
         try carrier.settleEqually()
         #expect(try two.entries().map(\.note) == ["lunch"])
         _ = try one.redo()
@@ -43,7 +44,20 @@ struct SharedUndoTests: SharingSuite {
         // What only this machine has recorded is nobody else's.
         _ = try one.add(Expense(date: today, amount: dollars("9"), note: "tea"))
         try carrier.settleEqually()
-        #expect(try one.entriesOfOthers(deletedByUndoing: one.undo(1, today: today)) == 0)
+        #expect(try one.rowsOfOthers(deletedByUndoing: one.undo(1, today: today)).isEmpty)
+    }
+
+    @Test func `undoing a category and a rule tells that another machine had made them, too`() throws {
+        for store in [one, two] {
+            _ = try store.add(Category(name: "fishing", color: .all))
+            _ = try store.add(Rule(text: "bait", category: "fishing"))
+        }
+        try carrier.settleEqually()
+        for kind in ["rule", "category"] {
+            #expect(try one.rowsOfOthers(deletedByUndoing: one.undo(1, today: today)).map(\.kind) == [kind])
+        }
+        try carrier.settleEqually()
+        #expect(try !two.categories().contains { $0.name == "fishing" })
     }
 
     @Test(arguments: [true, false])

@@ -258,6 +258,22 @@ struct UndoneDeletionTests: SharingSuite {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `Y1 a budget that was undone is nobody's, also where the number of a deleted one was used again`(
+        isUndone: Bool
+    ) throws {
+        let (one, two) = (carrier.stores[0], carrier.stores[1])
+        let december = Period(from: day("2026-12-01"), to: day("2026-12-31"))
+        let budget = Budget(category: "pets", amount: try dollars("30"), per: .month)
+        _ = try two.set(budget, in: december, today: day("2026-11-21"))
+        try carrier.settle()
+        if isUndone { _ = try two.undo(1, today: day("2026-11-21")) } else { try budget.delete(from: two) }
+        _ = try two.set(Budget(category: "food", amount: dollars("20"), per: .month))
+        _ = try two.undo(1, today: day("2026-11-21"))
+        try carrier.settleEqually()
+        for store in [one, two] { #expect(try store.budgets(in: december).isEmpty) }
+    }
+
     @Test func `Y6 a budget that was set again later is named where a deletion is undone by its number`() throws {
         let one = carrier.stores[0]
         let budget = Budget(category: "pets", amount: try dollars("10"), per: .month)

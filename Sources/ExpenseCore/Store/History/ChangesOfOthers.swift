@@ -1,22 +1,25 @@
 // What other machines have changed since a change of this one.
 extension ExpenseStore {
-    /// How many of the entries that were deleted by undoing changes other machines had recorded, too, as where both imported
-    /// one bank's file: each is one entry, which is deleted on all machines.
-    package func entriesOfOthers(deletedByUndoing undone: [Change]) throws -> Int {
+    /// How many of the rows that were deleted by undoing changes other machines had made, too, as where both imported one
+    /// bank's file, or added one category: each is one row, which is deleted on all machines.
+    package func rowsOfOthers(deletedByUndoing undone: [Change]) throws -> [(kind: String, count: Int)] {
         try read { connection in
-            guard try connection.isSynchronized() else { return 0 }
+            guard try connection.isSynchronized() else { return [] }
             let own = try connection.ownReplicas()
-            return try undone.reduce(0) { count, change in
-                try count
-                    + Int(
-                        connection.integer(
-                            """
-                            SELECT count(DISTINCT identity) FROM journal JOIN sync_alias ON sync_alias.subject = 'entry'
-                                AND row = json_extract(identity, '$[0]') AND replica NOT IN \(own)
-                            WHERE change = ? AND journal.subject = 'entry' AND former IS NOT NULL
-                                AND NOT EXISTS (SELECT 1 FROM entry WHERE id = row)
-                            """, [.integer(change.id)]) ?? 0)
-            }
+            return try [Identifier.Subject.entry, .category, .account, .rule, .recurring].map { subject in
+                let count = try undone.reduce(0) { count, change in
+                    try count
+                        + Int(
+                            connection.integer(
+                                """
+                                SELECT count(DISTINCT identity) FROM journal JOIN sync_alias USING (subject)
+                                WHERE change = ?1 AND subject = ?2 AND former IS NOT NULL
+                                    AND row = json_extract(identity, '$[0]') AND replica NOT IN \(own)
+                                    AND NOT EXISTS (SELECT 1 FROM main.\(quoted(subject.rawValue)) WHERE id = row)
+                                """, [.integer(change.id), .text(subject.rawValue)]) ?? 0)
+                }
+                return (subject.rawValue, count)
+            }.filter { $0.count > 0 }
         }
     }
 }

@@ -33,12 +33,13 @@ extension SharedLedger {
     }
 
     /// Whether somebody, or a rule, gave a new row one of two values. Most of an entry that two machines made is what a file
-    /// or a line says; only its category and accounts are not.
+    /// or a line says; only its category, its accounts and a currency that the line does not name are not.
     func isOfPerson(
         _ group: (name: String, columns: [Int]), _ one: [StoredValue], _ other: [StoredValue], of table: SharedTable
     ) -> Bool {
         guard table.subject == .entry else { return true }
-        return ["category", "account"].contains(group.name) || group.name == "kind" && one.first == other.first
+        return ["category", "account"].contains(group.name)
+            || ["kind", "amount"].contains(group.name) && one.first == other.first
     }
 
     /// Whether nobody has chosen a value: one of the colors that new categories get in turn.

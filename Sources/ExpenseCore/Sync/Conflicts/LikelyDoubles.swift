@@ -57,10 +57,51 @@ extension SharedLedger {
                 doubles.append((row.old, row.new))
             }
         }
+        doubles += try rowsInOtherCurrencies(after: last)
         doubles += try misreadDays(among: pairs, after: last)
         doubles += try transfers(after: last, except: Set(doubles.flatMap { [$0.0, $0.1] }))
         doubles += try settlements(after: last)
         return try doubles.count { try tell(double: $0.0, $0.1) }
+    }
+
+    /// The rows of a file that names no currency, which two machines have read in that of each.
+    private func rowsInOtherCurrencies(after last: Int64) throws -> [(Int64, Int64)] {
+        var found: [Int64: [(old: Int64, new: Int64)]] = [:]
+        var used: Set<Int64> = []
+        try connection.forEachRow(
+            """
+            SELECT old.id, new.id, ifnull(new.account, 0)
+            FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) new
+            JOIN entry old ON old.date = new.date AND old.id <= ?1 AND old.currency <> new.currency
+                AND (old.kind, old.amount, old.note, ifnull(old.payee, ''))
+                    = (new.kind, new.amount, new.note, ifnull(new.payee, ''))
+            WHERE new.kind <> 'transfer' AND \(Self.isImported("new")) AND \(Self.isImported("old"))
+            ORDER BY new.id, old.id
+            """, [.integer(last)]
+        ) { row in
+            let (old, new) = (row.integer(0), row.integer(1))
+            guard used.isDisjoint(with: [old, new]) else { return }
+            used.formUnion([old, new])
+            found[row.integer(2), default: []].append((old, new))
+        }
+        // Two accounts may have equal fees on equal days.
+        return try found.sorted { $0.key < $1.key }.flatMap { account, rows in
+            let most = try max(importedCount(after: last, in: account), importedCount(with: rows.map(\.old)))
+            return 10 * rows.count >= 9 * most ? rows.map { ($0.old, $0.new) } : []
+        }
+    }
+
+    /// The number of entries that were imported together with some.
+    private func importedCount(with entries: [Int64]) throws -> Int {
+        var counts: [Int64: Int64] = [:]
+        for entry in entries {
+            try connection.forEachRow(
+                "SELECT first, last FROM import WHERE ? BETWEEN first AND last", [.integer(entry)]
+            ) {
+                counts[$0.integer(0)] = $0.integer(1) - $0.integer(0) + 1
+            }
+        }
+        return Int(counts.values.reduce(0, +))
     }
 
     /// Rows that two machines have read with day and month exchanged. One such pair among other rows is an accident, such

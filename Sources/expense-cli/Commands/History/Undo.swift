@@ -72,12 +72,15 @@ private func tell(_ change: Change, _ done: String, _ kept: [String], in session
 private func tellEntriesOfOthers(
     deletedByUndoing undone: [Change], of store: ExpenseStore?, in session: Session
 ) throws {
-    let count = try store?.entriesOfOthers(deletedByUndoing: undone) ?? 0
-    guard count > 0 else { return }
-    let them = count == 1 ? "it is" : "they are"
-    try session.output.line(
-        "another machine had recorded \(count) of these entries, too; \(them) deleted there as "
-            + "well. 'redo' brings \(count == 1 ? "it" : "them") back")
+    let plurals = [
+        "category": "categories", "account": "accounts", "rule": "rules", "recurring": "recurring entries",
+    ]
+    for (kind, count) in try store?.rowsOfOthers(deletedByUndoing: undone) ?? [] {
+        let them = count == 1 ? "it is" : "they are"
+        try session.output.line(
+            "another machine had recorded \(count) of these \(plurals[kind] ?? "entries"), too; \(them) deleted there as "
+                + "well. 'redo' brings \(count == 1 ? "it" : "them") back")
+    }
 }
 
 /// `redo`: redoes the changes that were undone last.

@@ -58,7 +58,26 @@ struct GitCarrier {
     ) throws -> SyncReport {
         let lock = try takeLock()
         defer { close(lock) }
-        try begin()
+        do {
+            try begin()
+            return try attempt(machine, named: name, readAndWrite)
+        } catch let failure as CommandFailure where failure.code == .tryAgain && isDamaged {
+            // It has nothing that is not in the folder or in the repository.
+            removeAll(repository)
+            mkdir(repository, 0o700)
+            try begin()
+            return try attempt(machine, named: name, readAndWrite)
+        }
+    }
+
+    /// Whether the clone cannot be used any more, as after a power cut.
+    private var isDamaged: Bool {
+        (try? git.run(["fsck", "--connectivity-only", "--no-dangling", "--no-progress"]))?.isDone == false
+    }
+
+    private func attempt(
+        _ machine: () throws -> String?, named name: (String) throws -> String, _ readAndWrite: () throws -> SyncReport
+    ) throws -> SyncReport {
         var report = SyncReport()
         var refusal: Refusal?
         for attempt in 1...Self.mostAttempts {
@@ -112,9 +131,16 @@ struct GitCarrier {
     /// Only one process may use the clone.
     private func takeLock() throws -> Int32 {
         let lock = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+        guard lock >= 0 else {
             throw CommandFailure(
                 .cannotCreate, "\(escapingControls(in: folder))/lock cannot be created: \(systemMessage(errno))")
+        }
+        while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+            guard !git.isLate else {
+                close(lock)
+                throw CommandFailure(.tryAgain, "another 'sync' of this data file is running")
+            }
+            usleep(10_000)
         }
         return lock
     }

@@ -130,6 +130,11 @@ struct SyncWith: Command {
                 message: "--encrypt-to: add --identity FILE, the file that age-keygen wrote for this machine")
         }
         try InputFile.check(identity)
+        var status = stat()
+        guard stat(identity, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw UsageError(
+                message: "--identity: \(quoted(identity)) is not a file, and it is read at each exchange; give a file")
+        }
         let keys = SyncKeys(tool: .age, recipients: recipients, identity: try absolutePath(identity))
         return try Cipher(keys: keys).checked().keys
     }

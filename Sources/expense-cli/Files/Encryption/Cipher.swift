@@ -75,7 +75,8 @@ struct Cipher: Sendable {
     private func run(_ words: [String], limit: Int) throws -> ChildProgram.Outcome {
         let missing = CommandFailure(
             .failed, "\(tool) could not be started; install \(tool), with which the shared files are encrypted")
-        guard let child = try ChildProgram(words) else { throw missing }
+        // In a prompt, the answer to a question for a passphrase would be the line that is typed.
+        guard let child = try ChildProgram(words, mayAsk: false) else { throw missing }
         do {
             let outcome = try child.outcome(limit: limit, until: .now + Self.patience)
             if outcome.code == 128 + SIGINT { throw CommandFailure(.interrupted, "") }

@@ -41,8 +41,8 @@ struct EncryptedFolder {
         guard isBeginning || access(shared + "/machines", F_OK) == 0 else {
             throw CommandFailure(
                 .failed,
-                "\(escapingControls(in: shared)) has no files of machines. If it is on a disk, mount it; changes wait until then"
-            )
+                "\(escapingControls(in: shared)) has no files of machines. If it is on a disk, mount it. If it was emptied, "
+                    + "make the folder 'machines' in it, and all is written again. Changes wait until then")
         }
         let beside = String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)])
         for path in [shared, beside, own, own + "/machines"] { try makeFolder(path) }
