@@ -74,9 +74,10 @@ extension Filter {
 }
 
 extension Connection {
-    /// The state of all budgets in all their spans that a period touches; empty if an end of the period is open.
-    func budgets(in days: Period) throws -> [BudgetState] {
+    /// The state of the chosen budgets in all their spans that a period touches; empty if an end of the period is open.
+    func budgets(in days: Period, _ isChosen: (Budget) -> Bool = { _ in true }) throws -> [BudgetState] {
         try Budget.query().sorted(by: \.category).all(on: self).compactMap { budget -> BudgetState? in
+            guard isChosen(budget) else { return nil }
             guard let period = budget.per.spans(touching: days)?.period, let first = period.from else { return nil }
             let allowed = try assigned(to: budget, in: period)
             let spent = try convertedTotal(of: Filter(of: budget, in: period), in: budget.amount.currency)

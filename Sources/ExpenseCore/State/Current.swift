@@ -13,8 +13,9 @@ extension AppState {
         public var periodTotals: [Total]
         /// The totals of all time.
         public var totals: [Total]
-        /// The budgets of the category, or those of all expenses, at most one per currency.
-        public var budgets: [Budget]
+        /// The budgets of the category, or those of all expenses, at most one per currency, in all their spans that the
+        /// period touches; none if the period is open at an end.
+        public var budgets: [BudgetState]
         /// All categories, in alphabetical order.
         public var categories: [Category]
         /// The default currency of new entries; nil in a file without entries.
@@ -73,7 +74,7 @@ extension Connection {
             category: chosen, period: period, entries: chosen == nil ? all : try entries(shown, limit: limit),
             allEntries: all,
             periodTotals: try totals(period), totals: try totals(.all),
-            budgets: try Budget.query(where: \.category == chosen?.name).all(on: self), categories: categories,
+            budgets: try budgets(in: period) { $0.category == chosen?.name }, categories: categories,
             defaultCurrency: try defaultCurrency())
     }
 }

@@ -92,7 +92,7 @@ final class LinePrompt {
     }
 
     private func showOthers() throws {
-        for line in try lines.othersEntries() { try output.line(line) }
+        for line in try lines.newLines() { try output.line(line) }
     }
 
     private var text: String {

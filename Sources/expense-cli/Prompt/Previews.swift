@@ -220,7 +220,10 @@ extension Redo: Previewed {
 
 private func words(of changes: [Change], _ verb: String, _ nothing: String, count: Int?) -> String {
     guard let first = changes.first else { return nothing }
-    let rest = min(count ?? 1, changes.count) - 1
+    if let count, count > changes.count {
+        return "\(verb) all \(counted(changes.count, "change", "changes")) that there are, after asking"
+    }
+    let rest = (count ?? 1) - 1
     return "\(verb) '\(escapingControls(in: first.words))'" + (rest > 0 ? " and \(rest) more" : "")
 }
 

@@ -32,7 +32,7 @@ final class PromptLines {
 
     /// The sources of the events of a prompt that a loop runs.
     func sources(of loop: EventLoop) -> PromptSources {
-        let shown = [state.answer.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? [])
+        let shown = [state.answer.map { _ in }, state.today.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? [])
         return PromptSources(
             bytes: loop.input.asObservable(), signals: loop.signals.asObservable(),
             commits: .merge(shown).atRedrawRate(), fileChanges: fileChanges.asObservable())
@@ -108,8 +108,16 @@ final class PromptLines {
         return report.code
     }
 
+    /// What has been recorded without a line since the last call: by other processes, and because the day has changed.
+    func newLines() throws -> [String] {
+        let others = try othersEntries()
+        let due = try session.recordDueOfToday()
+        if !due.isEmpty { try skipAdditions() }
+        return others + due
+    }
+
     /// The entries that other processes have added since the last call, one line each.
-    func othersEntries() throws -> [String] {
+    private func othersEntries() throws -> [String] {
         guard let added = try additions?.value.get(), let last = added.entries.last else { return [] }
         newest.value = added.newest
         let lines = added.entries.map { "\(line(of: $0)), by another process" }

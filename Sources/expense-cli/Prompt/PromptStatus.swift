@@ -6,9 +6,10 @@ struct PromptStatus: Equatable, Sendable {
     let category: String?
     /// The name of the month.
     let month: String
-    /// The expenses of this month, at least one amount, one per currency.
+    /// The expenses of this month, at least one amount, one per currency; with a budget, the first amount is what counts for
+    /// it, and the others are those without a rate.
     let spent: [Money]
-    /// The budget of the month, in the currency of the first amount.
+    /// The budget of the month with what was carried over, in the currency of the first amount.
     let budget: Money?
     /// The expenses of all time.
     let total: [Money]
@@ -53,19 +54,20 @@ extension PromptStatus {
     ///   - currency: the currency of new entries, as long as the file has no entry.
     ///   - attention: what to look at because several machines share the ledger.
     init(of current: AppState.Current, currency: Currency, attention: MachineAttention?) {
-        let budgets = current.budgets.filter { $0.per == .month }.map { $0.amount(on: current.period.from ?? .first) }
-        let budget = budgets.first { $0.minorUnits != 0 }
-        let first = budget?.currency ?? current.defaultCurrency ?? currency
-        let sums = [current.periodTotals, current.totals].map { totals in
+        let state = current.budgets.first { $0.budget.per == .month }
+        let first = state?.spent.currency ?? current.defaultCurrency ?? currency
+        func sums(_ totals: [Total]) -> [Money] {
             let amounts = totals.map(\.expenses)
-            let isFirstMissing = !amounts.contains { $0.currency == first }
-            let nothing = Money(minorUnits: 0, currency: first)
-            guard !amounts.isEmpty, budget == nil || !isFirstMissing else { return [nothing] + amounts }
+            guard !amounts.isEmpty else { return [Money(minorUnits: 0, currency: first)] }
             return amounts.filter { $0.currency == first } + amounts.filter { $0.currency != first }
         }
+        let month = sums(current.periodTotals)
+        let spent = state.map { state in [state.spent] + month.filter { state.withoutRate.contains($0.currency) } }
+        let budget = state.map { Money(minorUnits: $0.allowed.minorUnits &+ $0.carried.minorUnits, currency: first) }
         self.init(
-            category: current.category?.name, month: current.period.from.map(monthName) ?? "", spent: sums[0],
-            budget: budget, total: sums[1], notices: attention.map(Self.notices) ?? [])
+            category: current.category?.name, month: current.period.from.map(monthName) ?? "",
+            spent: spent ?? month, budget: budget, total: sums(current.totals),
+            notices: attention.map(Self.notices) ?? [])
     }
 
     private static func notices(_ attention: MachineAttention) -> [String] {

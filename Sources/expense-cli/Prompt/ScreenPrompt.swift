@@ -9,8 +9,8 @@ protocol PromptWorld: AnyObject {
     /// - Returns: Whether Ctrl-C was pressed meanwhile.
     func run(_ line: String) -> Bool
     func status() throws -> StatusLine
-    /// The entries that other processes have added since the last call, one line each.
-    func othersEntries() throws -> [String]
+    /// What has been recorded without a line since the last call, one line each.
+    func newLines() throws -> [String]
     func completions(of line: LineBuffer) -> WordCompletions
     func hint(for line: LineBuffer) -> Hint?
     /// The lines that were run so far, here or in another process.
@@ -130,7 +130,7 @@ final class ScreenPrompt {
         case .changed:
             store.dispatch(.show(try world.status()))
             hinted = nil
-            try tell(world.othersEntries())
+            try tell(world.newLines())
         case .told(let line): try tell([line])
         case .resized, .answerIsDue, .lines: break
         // The terminal was closed.

@@ -70,7 +70,7 @@ final class TerminalPrompt: PromptWorld {
 
     func status() throws -> StatusLine { try lines.status() }
 
-    func othersEntries() throws -> [String] { try lines.othersEntries() }
+    func newLines() throws -> [String] { try lines.newLines() }
 
     func completions(of line: LineBuffer) -> WordCompletions { completion.completions(of: line) }
 

@@ -1,7 +1,8 @@
 import ExpenseCore
 import Streams
 
-/// The filter of a command that runs until it is stopped: if it depends on the current day, it changes at midnight.
+/// The filter of a command that runs until it is stopped. At midnight, what becomes due is recorded, and the filter changes
+/// if it depends on the day.
 final class DailyFilter {
     /// The filter of the current day.
     let current: Variable<Filter>
@@ -23,13 +24,16 @@ final class DailyFilter {
 
     /// Emits when ``renew()`` should be called.
     func renewals(on clock: any Scheduler) -> Observable<Void> {
-        dependsOnDay ? Observable<Int>.interval(.seconds(1), scheduler: clock).map { _ in } : .never()
+        Observable<Int>.interval(.seconds(1), scheduler: clock).map { _ in }
     }
 
-    /// Updates the filter if the day has changed.
+    /// Does what a new day asks for, if the day has changed.
     func renew() throws {
         guard session.today != day else { return }
         day = session.today
+        // What is recorded is seen in what the command shows.
+        _ = try session.recordDueOfToday()
+        guard dependsOnDay else { return }
         let next = try read()
         if next != current.value { current.value = next }
     }

@@ -78,7 +78,11 @@ final class Session {
         let opened = try writableStoreAtHand()
         if recordingDue, recordedThrough != today {
             try refuseEarlyEntries(opened.countDue)
-            try recordDue(in: opened, through: today, isAtOnce: isPrompt)
+            if isPrompt {
+                try recordDue(in: opened, through: today).forEach(tell)
+            } else {
+                try recordDueWithNextChange(in: opened)
+            }
         }
         return opened
     }
@@ -93,40 +97,48 @@ final class Session {
     /// The maximum number of recurring entries that are recorded without asking.
     static let mostDue = 1000
 
-    /// - Parameter isAtOnce: whether to record now; otherwise with the next change.
-    private func recordDue(in store: ExpenseStore, through day: CalendarDate, isAtOnce: Bool) throws {
+    /// - Returns: what to tell the user.
+    private func recordDue(in store: ExpenseStore, through day: CalendarDate) throws -> [String] {
+        defer { recordedThrough = day }
         do {
-            if isAtOnce {
-                tellOfDue(try store.recordDue(through: day, most: Self.mostDue), in: store)
-            } else {
-                // The store keeps the function until the next change.
-                try store.recordDueWithNextChange(through: day, most: Self.mostDue) { [weak store] recorded in
-                    if let store { tellOfDue(recorded, in: store) }
-                }
+            return wordsOfDue(try store.recordDue(through: day, most: Self.mostDue), in: store)
+        } catch let error as TooManyDue {
+            return [error.words]
+        }
+    }
+
+    private func recordDueWithNextChange(in store: ExpenseStore) throws {
+        do {
+            // The store keeps the function until the next change.
+            try store.recordDueWithNextChange(through: today, most: Self.mostDue) { [weak store] recorded in
+                if let store { wordsOfDue(recorded, in: store).forEach(tell) }
             }
         } catch let error as TooManyDue {
-            tell(
-                "\(error.count) recurring entries are due up to \(error.day), and none was recorded. "
-                    + "If the date is right, record them with 'recurring run'")
+            tell(error.words)
         }
-        recordedThrough = day
+        recordedThrough = today
     }
 
     /// The store for a command that shows entries or sums: what is due up to today is recorded first. If the file cannot
     /// be written, the user is told that it is missing. Nil if the default data file does not exist yet.
     func upToDateStore() throws -> ExpenseStore? {
-        guard let store = try readableStore() else { return nil }
+        try recordDueOfToday().forEach(tell)
+        return try readableStore()
+    }
+
+    /// Records what is due up to today, which may be another day than at the last command.
+    ///
+    /// - Returns: what to tell the user.
+    func recordDueOfToday() throws -> [String] {
         // EXPENSE_TODAY may be a day to come.
         let day = min(today, Clock.system.today())
-        guard recordedThrough != day else { return store }
+        guard recordedThrough != day, let store = try readableStore() else { return [] }
         do {
-            guard try store.countDue(through: day) > 0 else { return store }
-            let writer = try isWritable ? store : open(dataFile(), .command)
-            try recordDue(in: writer, through: day, isAtOnce: true)
+            guard try store.countDue(through: day) > 0 else { return [] }
+            return try recordDue(in: isWritable ? store : open(dataFile(), .command), through: day)
         } catch let error as DatabaseError {
-            tell("recurring entries are due, but missing here, because they cannot be recorded: \(error)")
+            return ["recurring entries are due, but missing here, because they cannot be recorded: \(error)"]
         }
-        return store
     }
 
     /// Refuses to record entries before their day, which EXPENSE_TODAY could otherwise do.
@@ -192,14 +204,18 @@ final class Session {
         return try storeBeforeWriting()?.names()
     }
 
-    /// The name that the category which the prompt follows has now; nil for all categories. If it has been deleted or
-    /// merged, the prompt follows all of them from now on.
-    func followedCategory(among categories: [ExpenseCore.Category]) throws -> String? {
-        guard let followed = prompt.state.followed else { return nil }
-        if let now = categories.first(where: { $0.id == followed.id }) { return now.name }
+    /// The name that the category which the prompt follows has now; nil for all categories.
+    func followedCategory(among categories: [ExpenseCore.Category]) -> String? {
+        prompt.state.followed.flatMap { followed in categories.first { $0.id == followed.id }?.name }
+    }
+
+    /// Lets the prompt follow all categories if the one that it follows has been deleted or merged.
+    func leaveGoneCategory() throws {
+        guard prompt.state.followed != nil, let names = try namesOfNewEntries(),
+            followedCategory(among: names.categories) == nil
+        else { return }
         prompt.dispatch(.follow(nil))
         try output.line("the category that the prompt followed is gone; it follows all categories from now on")
-        return nil
     }
 
     /// The changes that can be undone or redone, the newest first.
@@ -254,16 +270,22 @@ final class Session {
     }
 }
 
-/// Tells the user about entries that were recorded in addition to what was asked for.
+/// What to tell about entries that were recorded in addition to what was asked for.
 @Sendable
-private func tellOfDue(_ entries: [Expense], in store: ExpenseStore) {
-    guard let first = entries.first else { return }
+private func wordsOfDue(_ entries: [Expense], in store: ExpenseStore) -> [String] {
+    guard let first = entries.first else { return [] }
     let what =
         entries.count == 1
         ? "what was due: \(line(of: first))" : "\(entries.count) recurring entries that were due; 'history' shows it"
-    tell("recorded \(what)")
     // The entries are recorded, and a hint is not worth a failure.
-    for hint in (try? imported(among: entries, in: store)) ?? [] { tell(hint) }
+    return ["recorded \(what)"] + ((try? imported(among: entries, in: store)) ?? [])
+}
+
+extension TooManyDue {
+    fileprivate var words: String {
+        "\(count) recurring entries are due up to \(day), and none was recorded. "
+            + "If the date is right, record them with 'recurring run'"
+    }
 }
 
 /// Names the imported entries that may be the same as occurrences that were recorded.

@@ -225,7 +225,7 @@ extension EditorWorld {
         StatusLine(wordings: [statusText])
     }
 
-    func othersEntries() -> [String] {
+    func newLines() -> [String] {
         defer { added = [] }
         above += added.map { truncated($0, to: emulator.columns) }
         return added
