@@ -54,6 +54,11 @@ func readAmount(
     }
 }
 
+/// An amount without its currency, as the user would type it.
+func typedAmount(_ amount: Money, in session: Session) -> String {
+    amount.plain.replacing(".", with: String(session.locale.amountStyle.decimalSeparator))
+}
+
 /// Reads an amount that may be negative or zero; the error names the parameter.
 func readSignedAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
     -> Money
@@ -81,6 +86,11 @@ func readPayee(_ text: String, of parameter: String = "--payee") throws(UsageErr
     if name.utf8.count > 1000 { throw UsageError(message: "\(parameter): it has more than 1000 bytes; shorten it") }
     if name.utf8.contains(0) { throw UsageError(message: "\(parameter): it contains a NUL character; remove it") }
     return name
+}
+
+/// Reads the name of a payee; nil for 'none'.
+func readPayeeOrNone(_ text: String) throws(UsageError) -> String? {
+    isNone(text) ? nil : try readPayee(text)
 }
 
 /// Reads a currency code; the error names the option.
@@ -116,8 +126,20 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
 
 /// The tags of options, each with one tag or several separated by commas.
 func readTags(_ texts: [String]) throws(UsageError) -> [String] {
-    try readTags(texts.flatMap(separatedTags), of: "--tag")
+    let names = texts.flatMap(separatedTags)
+    if names.contains(where: isNone) {
+        throw UsageError(message: "--tag: 'none' has a special meaning; choose another name")
+    }
+    return try readTags(names, of: "--tag")
 }
+
+/// The same; no tags for 'none' alone.
+func readTagsOrNone(_ texts: [String]) throws(UsageError) -> [String] {
+    texts.count == 1 && isNone(texts[0]) ? [] : try readTags(texts)
+}
+
+/// Whether a word stands for no payee, no tags or no account.
+func isNone(_ word: String) -> Bool { word.lowercased() == "none" }
 
 /// The parts of a text between commas; the text itself if there are none.
 func separatedTags(_ text: String) -> [String] {
@@ -147,7 +169,7 @@ func readTag(_ text: String, of parameter: String = "--tag") throws(UsageError) 
 
 /// The name of an account as given; nil for 'none'.
 func accountName(_ name: String) -> String? {
-    name.lowercased() == "none" ? nil : name
+    isNone(name) ? nil : name
 }
 
 /// A text without blanks at its ends.

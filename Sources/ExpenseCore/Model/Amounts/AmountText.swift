@@ -14,7 +14,8 @@ extension Money {
     /// `12.50 EUR`, `€12,50`, `10,-`, a sum such as `12.50+3.20`, or a number of pieces such as `3*4.50`.
     ///
     /// If there is one separator with three digits after it (`1,234`), it may group digits or begin decimals. Then the
-    /// style decides, unless the currency does not have three decimals and the style's reading is impossible.
+    /// style decides, unless the currency does not have three decimals and the style's reading is impossible. `12.500` in a
+    /// currency with three decimals is refused where people write a decimal comma: the program writes decimals so.
     ///
     /// - Parameters:
     ///   - text: the amount, as typed.
@@ -118,6 +119,9 @@ extension Money {
             if isOpen, mark == style.decimalSeparator, currency.decimals < 3 {
                 throw currency.decimals > 0
                     ? .decimalsOrThousands(whole, currency) : .tooManyDecimals(whole, currency)
+            }
+            if isOpen, mark == ".", style == .comma, currency.decimals >= 3 {
+                throw .decimalsOrThousands(whole, currency)
             }
         }
         let fraction = decimal.map { text[text.index(after: $0)...] } ?? ""

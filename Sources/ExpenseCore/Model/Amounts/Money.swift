@@ -55,7 +55,8 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
     case signed(String)
     /// There are more digits after the decimal point than the currency has.
     case tooManyDecimals(String, Currency)
-    /// There are three digits after the locale's decimal separator, but the currency has fewer decimals.
+    /// There are three digits after the locale's decimal separator, but the currency has fewer decimals; or after a point,
+    /// and the currency has three, which the program writes so, but the locale groups thousands so.
     case decimalsOrThousands(String, Currency)
     /// No currency has this code.
     case unknownCurrency(String)
@@ -75,6 +76,9 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
             currency.decimals == 0
                 ? "'\(text)' has decimals, but amounts in \(currency) have none"
                 : "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have"
+        case .decimalsOrThousands(let text, let currency) where currency.decimals >= 3:
+            "'\(text)' could have \(currency.decimals) decimals or be in thousands; write "
+                + "\(text.replacing(".", with: ",")) or \(text.replacing(".", with: ""))"
         case .decimalsOrThousands(let text, let currency):
             "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have; for thousands, "
                 + "write \(text.filter { $0 != "," && $0 != "." })"

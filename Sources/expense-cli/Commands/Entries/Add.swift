@@ -36,13 +36,15 @@ struct Add: Command, EntryRecording {
     }
     @Argument("AMOUNT", "The amount; negative for a refund") var amount: String
     @Argument("NOTE", "What it was for") var note: [String]
+    @Option("note", value: "TEXT", "What it was for, with every word of TEXT as it is, in place of NOTE")
+    var wholeNote: String?
     @Option(
         "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)
     var categories: [String]
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
     @Flag("income", "Record an income instead of an expense") var income: Bool
     @Flag("refund", "Record a refund instead of an expense") var refund: Bool
-    @Option("payee", value: "NAME", "Who was paid, or who paid", completion: .payees) var payee: String?
+    @Option("payee", value: "NAME", "Who was paid, or who paid; or 'none'", completion: .payees) var payee: String?
     @Option("account", value: "NAME", "The account that paid or received, or 'none'", completion: .accounts)
     var account: String?
     @Option(
@@ -52,11 +54,12 @@ struct Add: Command, EntryRecording {
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
-    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated, or TAG,TAG", completion: .tags)
+    @Option("tag", short: "t", value: "TAG", "A tag, or 'none'; may be repeated, or TAG,TAG", completion: .tags)
     var tags: [String]
     @Flag("json", "Write the entry as JSON; an array where there are several") var json: Bool
 
     func run(in session: Session) throws {
+        try session.leaveGoneCategory()
         let understood = try understood(in: session)
         guard
             try agreesToWrittenCurrency(in: session),
@@ -76,7 +79,8 @@ struct Add: Command, EntryRecording {
     /// refused here.
     func understood(in session: Session) throws -> [Expense] {
         let (date, amount, note) = dayFirst(in: session)
-        try refuseOtherAmounts(amount, note, date, in: session)
+        try refuseDayAroundAmount(amount, note, date, in: session)
+        try refuseOtherAmounts(amount, note, in: session)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let (typed, words, _) = try joiningCurrency(amount, note, in: session)
@@ -86,17 +90,16 @@ struct Add: Command, EntryRecording {
         }
         let names = try session.namesOfNewEntries()
         let known = names?.accounts.map(\.name) ?? []
-        let marks = try NoteMarks(words, known)
-        let remark = try readNote(marks.note)
-        let labels = try readTags(tags + marks.tags)
-        let paid = try payee.map { try readPayee($0) }
+        let typedNote = try TypedNote(words, whole: wholeNote, account: account, tags: tags, among: known)
+        let remark = try typedNote.text()
+        let paid = try payee.flatMap { try readPayeeOrNone($0) }
         let read = try readAmount(size, of: nil, in: session)
-        try refuseDayInNote(words, date)
+        if date == nil { try refuseDay(at: typedNote.words, insteadOf: "-d") }
         let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
-        let followed = try session.followedCategory(among: names?.categories ?? [])
+        let followed = session.followedCategory(among: names?.categories ?? [])
         let usual = try KnownPayee(
             of: Expense(date: day, kind: kind, amount: read, note: remark, payee: paid), in: session)
-        let place = account ?? marks.account
+        let place = typedNote.account
         let own =
             place.map(accountName) ?? usual.rule?.details.account ?? names?.defaultAccount?.name ?? usual.account
         // An amount without a currency is in that of the account.
@@ -110,17 +113,14 @@ struct Add: Command, EntryRecording {
         if income, !sharers.isEmpty || payer != nil {
             throw UsageError(message: "an income cannot be shared; leave out --with and --paid-by, or --income")
         }
-        if account != nil, let marked = marks.account {
-            throw UsageError(message: "--account and @\(marked) cannot be used together; leave one out")
-        }
         if place != nil, payer != nil {
             throw UsageError(message: "--account and --paid-by cannot be used together")
         }
         try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
         try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
         var entry = Expense(
-            date: day, kind: kind, amount: money, note: remark, tags: labels, payee: paid, account: own)
-        if labels.isEmpty { entry.tags = usual.tags }
+            date: day, kind: kind, amount: money, note: remark, tags: typedNote.tags, payee: paid, account: own)
+        if !typedNote.hasTags { entry.tags = usual.tags }
         usual.rule?.complete(&entry)
         entry.account = own
         let entries = parts.parts.map { part in
@@ -161,8 +161,8 @@ struct Add: Command, EntryRecording {
         (try? Money(typed: splitSign(word).size, currency: .dollar, style: session.locale.amountStyle)) != nil
     }
 
-    /// An amount whose next words may make a day or a larger amount of it: `1 nov 5 tea`, `1 000 laptop`.
-    private func refuseOtherAmounts(_ amount: String, _ note: [String], _ date: String?, in session: Session)
+    /// Refuses an amount whose next words may make a day of it: `1 nov 5 tea`.
+    private func refuseDayAroundAmount(_ amount: String, _ note: [String], _ date: String?, in session: Session)
         throws(UsageError)
     {
         let words = [amount] + note
@@ -171,33 +171,8 @@ struct Add: Command, EntryRecording {
             throw UsageError(
                 message:
                     "AMOUNT: \(quoted(day)) may be a day; then write -d \(quoted(day)), and if \(quoted(amount)) is the amount, "
-                    + "write the whole note in quotation marks")
+                    + givenWhole)
         }
-        if let sign = note.first, ["+", "*"].contains(sign), note.count > 1, isAmount(note[1], in: session) {
-            throw UsageError(
-                message:
-                    "AMOUNT: write \(quoted("\(amount)\(sign)\(note[1])")) without blanks, or the whole note in quotation marks"
-            )
-        }
-        guard let next = note.first, next.prefix(3).allSatisfy(\.isNumber), (1...3).contains(amount.count),
-            amount.allSatisfy(\.isNumber), case let end = next.dropFirst(3), next.count >= 3,
-            end.isEmpty || ".,".contains(end.first ?? " ") && end.dropFirst().allSatisfy(\.isNumber)
-        else { return }
-        throw UsageError(
-            message:
-                "AMOUNT: \(quoted("\(amount) \(next)")) may be one amount; then write it without the blank, and if "
-                + "\(quoted(amount)) is the amount, write the whole note in quotation marks")
-    }
-
-    /// A note that ends with a day, without --date, probably means the day of the entry.
-    private func refuseDayInNote(_ words: [String], _ date: String?) throws(UsageError) {
-        guard date == nil, let word = words.last else { return }
-        let isDay = word.utf8.count == 10 && CalendarDate(iso: word) != nil
-        guard isDay || ["yesterday", "tomorrow"].contains(word.lowercased()) else { return }
-        throw UsageError(
-            message:
-                "\(quoted(word)) would be a part of the note; for the day, write -d \(word.lowercased()), and if it "
-                + "belongs to the note, write the whole note in quotation marks")
     }
 
     private func readAmount(_ typed: String, of account: String?, in session: Session) throws -> Money {

@@ -23,6 +23,8 @@ struct AddTransfer: Command {
     @Argument("FROM", "The account that the money leaves, or 'none'", completion: .accounts) var source: String
     @Argument("TO", "The account that receives it, or 'none'", completion: .accounts) var target: String
     @Argument("NOTE", "What TO receives in another currency, and a remark") var note: [String]
+    @Option("note", value: "TEXT", "A remark, with every word of TEXT as it is, in place of NOTE")
+    var wholeNote: String?
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
     @Option("payee", value: "NAME", "Who was paid, or who paid", completion: .payees) var payee: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
@@ -42,10 +44,16 @@ struct AddTransfer: Command {
         if let named, named != money.currency {
             throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
         }
-        let (received, note) = try receivedAmount(words.note, for: money, to, in: session)
+        let accounts = try session.accounts()?.map(\.name) ?? []
+        let typedNote = try TypedNote(words.note, whole: wholeNote, account: nil, tags: tags, among: accounts)
+        if let marked = typedNote.account {
+            throw UsageError(message: "@\(marked): FROM and TO are the accounts; leave it out, or \(givenWhole)")
+        }
+        let (received, rest) = try receivedAmount(typedNote.words, for: money, to, in: session)
+        if date == nil { try refuseDay(at: rest, insteadOf: "-d") }
         let entry = Expense(
-            date: day, kind: .transfer, amount: money, note: try readNote(note), tags: try readTags(tags),
-            payee: try payee.map { try readPayee($0) }, account: from, target: to, received: received)
+            date: day, kind: .transfer, amount: money, note: try typedNote.text(of: rest), tags: typedNote.tags,
+            payee: try payee.flatMap { try readPayeeOrNone($0) }, account: from, target: to, received: received)
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
         return entry
     }
@@ -60,7 +68,10 @@ struct AddTransfer: Command {
     func run(in session: Session) throws {
         var entry = try understood(in: session)
         if let received = try missingReceivedAmount(
-            of: entry, asIn: { "transfer '\(entry.amount.plain) \(entry.amount.currency)' \($0) \($1) '\($2)'" },
+            of: entry,
+            asIn: {
+                "transfer '\(typedAmount(entry.amount, in: session)) \(entry.amount.currency)' \($0) \($1) '\($2)'"
+            },
             in: session)
         {
             entry.received = received

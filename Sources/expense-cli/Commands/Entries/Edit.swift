@@ -126,7 +126,6 @@ struct Edit: Command {
         if kind == .transfer {
             throw UsageError(message: "--kind: 'transfer' and 'accounts join' make transfers; give another kind")
         }
-        let noTags = tags.map { $0.lowercased() } == ["none"]
         if !tags.isEmpty, !(addedTags + removedTags).isEmpty {
             let second = addedTags.isEmpty ? "--remove-tag" : "--add-tag"
             throw UsageError(message: "--tag and \(second) cannot be used together")
@@ -137,8 +136,8 @@ struct Edit: Command {
         else { return nil }
         let day = try date.map { try readDate($0, of: "--date", in: session) }
         let remark = try note.map { try readNote([$0]) }
-        let paid = try payee.map { $0.lowercased() == "none" ? nil : try readPayee($0) }
-        let labels = noTags ? [] : try readTags(tags)
+        let paid = try payee.map { try readPayeeOrNone($0) }
+        let labels = try readTagsOrNone(tags)
         let more = try readTags(addedTags)
         let newCurrency = try currency.map(readCurrency)
         return { entry in
@@ -163,7 +162,7 @@ struct Edit: Command {
                 try refuseKind(kind, ofTransfer: entry)
                 entry.kind = kind
             }
-            if noTags || !labels.isEmpty { entry.tags = labels }
+            if !tags.isEmpty { entry.tags = labels }
             let less = Set((removedTags + removedTags.flatMap(separatedTags)).map { $0.lowercased() })
             entry.tags = Set(entry.tags + more).filter { !less.contains($0.lowercased()) }.sorted()
             if let contradiction = entry.contradiction {

@@ -52,16 +52,14 @@ func agreesToCurrency(
     after amount: String, _ note: [String], asking: Bool = true, in session: Session
 ) throws -> Bool {
     guard let doubtful = try joiningCurrency(amount, note, in: session).doubtful else { return true }
-    let words = note.joined(separator: " ")
     guard asking, hasTerminal else {
         throw UsageError(
             message: "\(quoted(doubtful.code)) is a currency in which nothing has been recorded; if you mean it, write "
-                + "\(amount)\(doubtful), otherwise write the note in quotation marks: '\(words)'")
+                + "\(amount)\(doubtful), otherwise \(givenWhole)")
     }
     if try agrees("Nothing is in \(doubtful) yet. Is \(quoted("\(amount) \(doubtful)")) the amount?", in: session) {
         return true
     }
-    try session.output.line(
-        "nothing was changed; for a note, write it in quotation marks: '\(escapingControls(in: words))'")
+    try session.output.line("nothing was changed; if \(quoted(doubtful.code)) belongs to the note, \(givenWhole)")
     return false
 }

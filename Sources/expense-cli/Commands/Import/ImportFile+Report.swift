@@ -137,7 +137,8 @@ extension ImportFile {
         let amount = Money(minorUnits: abs(opening.minorUnits), currency: opening.currency)
         let before = balance.days.lowerBound.adding(days: -1) ?? day
         try session.output.line(
-            "the file begins with \(opening.display); to record that, type: transfer '\(amount.plain) \(amount.currency)' "
+            "the file begins with \(opening.display); to record that, type: transfer "
+                + "'\(typedAmount(amount, in: session)) \(amount.currency)' "
                 + "\(sides.joined(separator: " ")) 'opening balance' -d \(before)")
     }
 

@@ -27,6 +27,8 @@ struct AddRecurring: Command {
     }
     @Argument("AMOUNT", "The amount, more than zero") var amount: String
     @Argument("NOTE", "What it was for; in an exchange after what --to receives") var note: [String]
+    @Option("note", value: "TEXT", "What it was for, with every word of TEXT as it is, in place of NOTE")
+    var wholeNote: String?
     @Option(
         "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
         completion: .words(["day", "week", "month", "year"]))
@@ -92,9 +94,10 @@ struct AddRecurring: Command {
         try refuseContradictions()
         let names = try session.namesOfNewEntries()
         let known = names?.accounts.map(\.name) ?? []
-        let own = account.map(accountName) ?? names?.defaultAccount?.name
         let named = try currency.map(readCurrency)
         let (typed, rest, _) = try joiningCurrency(amount, note, in: session)
+        let typedNote = try TypedNote(rest, whole: wholeNote, account: account, tags: tags, among: known)
+        let own = typedNote.account.map(accountName) ?? names?.defaultAccount?.name
         let money = try readAmount(
             typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(of: own),
             ifSigned: ", and add --income or --refund for money received", in: session)
@@ -102,12 +105,15 @@ struct AddRecurring: Command {
             throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
         }
         let receiver = target.flatMap(accountName)
-        let (received, remark) =
-            try target == nil ? (nil, rest) : receivedAmount(rest, for: money, receiver, in: session)
+        let (received, words) =
+            try target == nil
+            ? (nil, typedNote.words) : receivedAmount(typedNote.words, for: money, receiver, in: session)
+        if received == nil { try refuseOtherAmounts(amount, note, in: session) }
+        try refuseDay(at: words, insteadOf: "--from")
         let kind: Expense.Kind = target != nil ? .transfer : income ? .income : refund ? .refund : .expense
         let entry = Expense(
-            date: first, kind: kind, amount: money, note: try readNote(remark), tags: try readTags(tags),
-            payee: try payee.map { try readPayee($0) }, account: own, target: receiver, received: received)
+            date: first, kind: kind, amount: money, note: try typedNote.text(of: words), tags: typedNote.tags,
+            payee: try payee.flatMap { try readPayeeOrNone($0) }, account: own, target: receiver, received: received)
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
         let parts = try ReceiptParts(
             categories, of: money, isRefund: refund, names?.categories ?? ExpenseCore.Category.readyMade, in: session)

@@ -69,7 +69,7 @@ struct EditRecurring: Command {
         let last = try until.map {
             try $0.lowercased() == "none" ? nil : readFutureDate($0, of: "--until", in: session)
         }
-        let paid = try payee.map { try $0.lowercased() == "none" ? nil : readPayee($0) }
+        let paid = try payee.map { try readPayeeOrNone($0) }
         let labels = try readTags(tags)
         return { recurring in
             if let amount {

@@ -25,14 +25,14 @@ struct SuggestRecurring: Command {
         for suggestion in suggestions {
             try session.output.line(
                 "\(line(of: suggestion.latest))  every \(suggestion.recurring.rhythm), \(suggestion.count) times")
-            try session.output.line("  \(command(for: suggestion.recurring))")
+            try session.output.line("  \(command(for: suggestion.recurring, in: session))")
         }
         if suggestions.isEmpty { try session.output.line("no other entries recur") }
     }
 
-    private func command(for recurring: Recurring) -> String {
+    private func command(for recurring: Recurring, in session: Session) -> String {
         let entry = recurring.entry
-        var words = ["recurring", "add", "\(entry.amount.plain)", entry.note]
+        var words = ["recurring", "add", typedAmount(entry.amount, in: session), entry.note]
         if entry.kind == .income { words.append("--income") }
         for (option, value) in [("-c", entry.category), ("--payee", entry.payee), ("--account", entry.account)] {
             if let value { words += [option, value] }

@@ -34,7 +34,7 @@ func receivedAmount(_ note: [String], for money: Money, _ account: String?, in s
         throw UsageError(
             message:
                 "NOTE begins with an amount in \(money.currency), as AMOUNT is: \(first.display). What TO receives in "
-                + "an exchange is in another currency; if it is a note, write it in quotation marks")
+                + "an exchange is in another currency; if it is a note, \(givenWhole)")
     }
     return (first, rest)
 }

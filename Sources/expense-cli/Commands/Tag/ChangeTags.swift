@@ -9,7 +9,7 @@ struct RenameTag: Command {
     @Argument("NEW", "Its new name") var newName: String
 
     func run(in session: Session) throws {
-        let name = try readTag(newName)
+        guard let name = try readTags([newName]).first else { return }
         let store = try session.writableStore()
         let known = try store.tags().map(\.name)
         try requireTag(tag, among: known)

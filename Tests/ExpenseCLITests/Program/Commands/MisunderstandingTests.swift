@@ -27,11 +27,38 @@ struct MisunderstandingTests: HomeSuite {
 
     @Test(arguments: [
         ("add -- -5+2 x", "AMOUNT: '-5+2' has a sign; leave it out"),
-        ("add 12 + 3", "AMOUNT: write '12+3' without blanks, or the whole note in quotation marks"),
+        ("add 12 + 3", "AMOUNT: write '12+3' without blanks, or give the note with --note"),
+        ("add 12.50 +3.20 market", "AMOUNT: write '12.50+3.20' without blanks, or give the note with --note"),
+        ("add 3 x 4.50 eggs", "AMOUNT: write '3*4.50' without blanks, or give the note with --note"),
+        (
+            "add 12.50 -3.20 market",
+            "AMOUNT: differences are not calculated; write the result, or give the note with --note"
+        ),
+        (
+            "add 12 50 lunch",
+            "AMOUNT: '12 50' may be one amount; then write '12.50', and if '12' is the amount, give the note with --note"
+        ),
+        (
+            "recurring add 1 000 rent --every month",
+            "AMOUNT: '1 000' may be one amount; then write it without the blank, and if '1' is the amount, give the note "
+                + "with --note"
+        ),
+        (
+            "recurring add 12.50 + 3.20 x --every month",
+            "AMOUNT: write '12.50+3.20' without blanks, or give the note with --note"
+        ),
+        (
+            "transfer 50 none none yesterday",
+            "'yesterday' would be a part of the note; for the day, write -d yesterday, and if it belongs to the note, give "
+                + "the note with --note"
+        ),
+        ("add 5 tea -t none,work", "--tag: 'none' has a special meaning; choose another name"),
+        ("add 5 tea --note '@home'", "'tea' and --note cannot be used together; leave one out"),
+        ("budget set food 50 EUR", "unexpected argument 'EUR'; a currency is in one word with its amount: '50 EUR'"),
         (
             "add 5 lunch 2026-11-20",
             "'2026-11-20' would be a part of the note; for the day, write -d 2026-11-20, and if it belongs to the note, "
-                + "write the whole note in quotation marks"
+                + "give the note with --note"
         ),
         ("category add 'food:*'", "NAME: 'food:*' has a special meaning in filters; choose another name"),
     ])

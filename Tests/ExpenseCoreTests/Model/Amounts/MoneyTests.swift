@@ -47,6 +47,12 @@ struct MoneyTests {
         #expect(try Money(typed: "1,234", currency: dollar, style: .point).minorUnits == 123_400)
         let dinar = try #require(Currency("KWD"))
         #expect(try Money(typed: "1,234", currency: dinar, style: .comma).minorUnits == 1234)
+        #expect(try Money(typed: "1.234", currency: dinar, style: .point).minorUnits == 1234)
+        // Lists show it with a point.
+        #expect(throws: MoneyError.decimalsOrThousands("1.234", dinar)) {
+            try Money(typed: "1.234", currency: dinar, style: .comma)
+        }
+        #expect(try Money(typed: "1.234,500", currency: dinar, style: .comma).minorUnits == 1_234_500)
     }
 
     @Test func `an amount has its currency's decimals`() throws {
