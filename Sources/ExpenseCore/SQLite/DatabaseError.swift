@@ -106,6 +106,9 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         }
     }
 
+    /// Whether no more could be written.
+    var isOfFullDisk: Bool { code & 0xFF == SQLITE_FULL }
+
     private static func reason(of code: Int32) -> Reason {
         if TornIndex.isCause(of: code) { return .busy }
         return switch code & 0xFF {

@@ -80,6 +80,28 @@ extension ExpenseStore {
         }
     }
 
+    /// What has an account besides entries.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    package func accountUses(of name: String) throws -> AccountUses {
+        try read { connection in
+            let number = try connection.account(named: name).id
+            let id = Value.integer(number)
+            func count(_ table: String) throws -> Int {
+                try Int(connection.integer("SELECT count(*) FROM \(table) WHERE account = ?", [id]) ?? 0)
+            }
+            let recurring = """
+                SELECT id FROM recurring WHERE ?1 IN (account, target)
+                UNION SELECT recurring FROM recurring_part WHERE ?1 IN (account, target) ORDER BY 1
+                """
+            return AccountUses(
+                isDefault: try connection.setting("account") == "\(number)",
+                agreements: try connection.has(Schema.agreements) ? count("agreement") : 0,
+                rules: try connection.has(Schema.ruleAccounts) ? count("rule_account") : 0,
+                recurring: try connection.rows(recurring, [id]) { $0.integer(0) })
+        }
+    }
+
     /// The account of new entries that name none; nil if there is no default.
     public func defaultAccount() throws -> Account? {
         try read { try $0.defaultAccount() }
@@ -117,6 +139,18 @@ extension Connection {
     func setDefaultAccount(_ account: Account) throws {
         try set("account", "\(account.id)")
     }
+}
+
+/// What has an account besides entries.
+package struct AccountUses: Sendable, Equatable {
+    /// Whether it is the account of new entries that name none.
+    package let isDefault: Bool
+    /// The number of its balances that matched the bank's.
+    package let agreements: Int
+    /// The number of rules that give it.
+    package let rules: Int
+    /// The numbers of recurring entries, without which it could not be deleted.
+    package let recurring: [Int64]
 }
 
 extension ExpenseStore {

@@ -26,6 +26,8 @@ extension Connection {
         guard let draft = file.draft else { return }
         do {
             try run("VACUUM INTO ?", [.text(draft)])
+        } catch let error as DatabaseError where error.isOfFullDisk {
+            throw DatabaseError(.inputOutput, file: path, error.message, code: error.code)
         } catch let error as DatabaseError where error.reason == .badFile {
             // SQLite also reports a new copy that cannot be read back as damaged.
             guard try structuralFaults().isEmpty else { throw error }

@@ -29,7 +29,9 @@ struct FailureReport {
         case let error as UnknownCategory:
             code = .failed
             let guess = nearest(to: error.name, in: error.known).map { "did you mean \(quoted($0))? " } ?? ""
-            let remedy = "'\(programName) category add NAME' creates it"
+            let isReserved = ["all", "none"].contains(error.name.lowercased())
+            let remedy =
+                isReserved ? "no category can have that name" : "'\(programName) category add NAME' creates it"
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
         case let error as UnknownAccount:
             code = .failed

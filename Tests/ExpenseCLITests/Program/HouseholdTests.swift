@@ -123,7 +123,7 @@ struct HouseholdTests: HomeSuite {
 
     @Test func `a budget of a month that is named without its year says which days it is about`() throws {
         try run("budget set food 100")
-        #expect(try run("budget -p december").hasSuffix("\n2025-12-01 to 2025-12-31\n"))
+        #expect(try run("budget -p december").hasSuffix("\n2026-12-01 to 2026-12-31\n"))
         #expect(!(try run("budget -p 2025-12").contains("to 2025")))
     }
 

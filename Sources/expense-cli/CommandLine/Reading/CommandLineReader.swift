@@ -72,7 +72,12 @@ struct CommandLineReader<Root: CommandDeclaration> {
         position += 1
         if !isDivided, !optionsHaveEnded, word == choosing.first?.divider { return try divide(at: word) }
         guard let parameter = arguments.first(where: { $0.arity == .any || !$0.isGiven }) else {
-            throw UsageError(message: "unexpected argument \(quoted(word))")
+            let before = position > 1 ? words[position - 2] : ""
+            let mayBeCurrency = word.count == 3 && word.allSatisfy { $0.isASCII && $0.isUppercase }
+            let remedy =
+                mayBeCurrency && before.last?.isNumber ?? false
+                ? "; a currency is in one word with its amount: \(quoted("\(before) \(word)"))" : ""
+            throw UsageError(message: "unexpected argument \(quoted(word))\(remedy)")
         }
         try give(word, to: parameter)
     }

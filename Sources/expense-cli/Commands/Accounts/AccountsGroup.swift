@@ -40,7 +40,7 @@ struct ListAccounts: Command {
         ]
     }
     @Option("date", short: "d", value: "DATE", "The last day that counts", completion: .dates) var date: String?
-    @Option("by", value: "GROUP", "At the end of each day, week, month, quarter or year") var grouping: Grouping?
+    @Option("by", value: "GROUP", "At the end of each day, week, month, quarter or year") var grouping: TimeOfBalances?
     @Option("period", short: "p", value: "PERIOD", "The days of --by", completion: .periods) var period: String?
     @Option("in", value: "CODE", "With --by: convert into this currency at the rates of the days") var converted:
         String?
@@ -70,7 +70,7 @@ struct ListAccounts: Command {
             let days = try period.map { try readPeriod($0, of: "--period", in: session) } ?? .all
             let currency = try converted.map { try readCurrency($0, of: "--in") }
             let table = try NetWorthTable(
-                by: grouping, in: days, currency, today: session.today, from: session.upToDateStore())
+                by: grouping.grouping, in: days, currency, today: session.today, from: session.upToDateStore())
             if chart, format != nil {
                 throw UsageError(message: "--chart cannot be used together with --json or --csv")
             }
@@ -225,9 +225,24 @@ struct DeleteAccount: Command {
                 "\(counted(Int(entries), "entry has", "entries have")) the account \(quoted(account)); 'list --account NAME' "
                     + "shows them, 'edit' can move them to another one")
         }
+        let uses = try store.accountUses(of: account)
+        if let recurring = uses.recurring.first {
+            let more = uses.recurring.count == 1 ? "" : " and \(uses.recurring.count - 1) more"
+            throw CommandFailure(
+                .failed,
+                "recurring entry \(recurring)\(more) has the account \(quoted(account)); "
+                    + "'recurring edit \(recurring) --account NAME' gives it another one, 'recurring delete \(recurring)' "
+                    + "deletes it")
+        }
         try store.deleteAccount(account)
         session.accomplished = "the account was deleted"
-        try session.output.line("deleted account \(escapingControls(in: account))")
+        let lost = [
+            uses.isDefault ? "the default account" : "0 ",
+            counted(uses.agreements, "agreed balance", "agreed balances"),
+            "the account of " + counted(uses.rules, "rule", "rules"),
+        ].filter { !$0.hasPrefix("0 ") && !$0.hasSuffix(" 0 rules") }
+        let what = lost.isEmpty ? "" : "; gone with it: \(lost.joined(separator: ", "))"
+        try session.output.line("deleted account \(escapingControls(in: account))\(what)")
     }
 }
 

@@ -1,5 +1,20 @@
 import ExpenseCore
 
+/// The times at whose end balances are shown.
+enum TimeOfBalances: String, CaseIterable, ArgumentValue {
+    case day, week, month, quarter, year
+
+    var grouping: Grouping {
+        switch self {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .quarter: .quarter
+        case .year: .year
+        }
+    }
+}
+
 /// The balances of all accounts at the end of each month, or of another span of time, and their sum.
 struct NetWorthTable {
     private let grouping: Grouping
@@ -10,9 +25,6 @@ struct NetWorthTable {
     init(
         by grouping: Grouping, in period: Period, _ currency: Currency?, today: CalendarDate, from store: ExpenseStore?
     ) throws {
-        guard grouping.isTime else {
-            throw UsageError(message: "--by \(grouping.rawValue): balances need a time, such as month")
-        }
         var period = period
         if period.from == nil {
             // Also transfers change balances.

@@ -46,7 +46,7 @@ struct ListBudgets: Command {
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        let days = try period.map { try readPeriod($0, of: "--period", in: session) }
+        let days = try period.map { try readNearestPeriod($0, of: "--period", in: session) }
         if let days, days.from == nil || days.to == nil {
             throw UsageError(message: "--period has no beginning or no end; give both, such as 2026-01..2026-06")
         }
@@ -185,12 +185,7 @@ struct SetBudget: Command {
         if from != nil, period != nil { throw UsageError(message: "--from and --period cannot be used together") }
         guard let text = from ?? period else { return nil }
         let option = from == nil ? "--period" : "--from"
-        let read: Period
-        do {
-            read = try Period(planned: text, today: session.today, order: session.locale.dateOrder)
-        } catch {
-            throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
-        }
+        let read = try readNearestPeriod(text, of: option, in: session)
         if from != nil { return Period(from: read.from) }
         guard read.from != nil, read.to != nil else {
             throw UsageError(message: "--period has no beginning or no end; for one without an end, use --from")

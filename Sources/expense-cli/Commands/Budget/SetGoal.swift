@@ -47,7 +47,7 @@ struct SetGoal: Command {
         if state.saved == nil {
             try session.output.line(
                 "\(name) has no budget that carries over; put it aside with: budget set \(quotedIfNeeded(name)) "
-                    + "'\(state.perMonth.plain) \(goal.amount.currency)' --carry-over")
+                    + "'\(typedAmount(state.perMonth, in: session)) \(goal.amount.currency)' --carry-over")
         }
     }
 

@@ -122,16 +122,20 @@ struct ShowPlan: Command {
 /// `2026-12`
 func monthName(_ period: Period) -> String { String((period.from?.description ?? "").prefix(7)) }
 
-/// The first day of a month; `december` is the nearest one.
-func readMonth(_ text: String, of parameter: String, in session: Session) throws(UsageError) -> CalendarDate {
-    let order = session.locale.dateOrder
-    let past = try? Period(typed: text, today: session.today, order: order)
-    let next = try? Period(planned: text, today: session.today, order: order)
+/// The period of a budget; `december` is the nearest one, so that whoever sets an amount finds it by the same word.
+func readNearestPeriod(_ text: String, of option: String, in session: Session) throws(UsageError) -> Period {
+    let past = try readPeriod(text, of: option, in: session)
+    let next = (try? Period(planned: text, today: session.today, order: session.locale.dateOrder)) ?? past
     func distance(_ period: Period) -> Int {
         abs(Int((period.from ?? session.today).dayNumber) - Int(session.today.dayNumber))
     }
-    guard let nearest = [past, next].compactMap(\.self).min(by: { distance($0) < distance($1) }),
-        let first = nearest.from, nearest == .month(of: first)
+    return distance(next) < distance(past) ? next : past
+}
+
+/// The first day of a month; `december` is the nearest one.
+func readMonth(_ text: String, of parameter: String, in session: Session) throws(UsageError) -> CalendarDate {
+    guard let nearest = try? readNearestPeriod(text, of: parameter, in: session), let first = nearest.from,
+        nearest == .month(of: first)
     else {
         throw UsageError(message: "\(parameter): \(quoted(text)) is not a month, such as december or 2026-12")
     }

@@ -329,6 +329,12 @@ struct PlanTests {
             try ["2026-10", "2026-11", "2026-12", "2027-01", "2027-02"].map(budget) == [
                 "400.00", "500.00", "700.00", "500.00", "600.00",
             ])
+        // The same word names the same month.
+        for (word, month) in [("december", "2026-12"), ("october", "2026-10")] {
+            #expect(try budget(word) == budget(month))
+            #expect(try home.run("budget set food 7 -p \(word)").output.contains(", \(month)-01 to"))
+            #expect(try home.run("undo").code == 0)
+        }
         #expect(try home.run("budget set food 5 --per week").errors.contains("food has a budget per month; delete it"))
         #expect(try home.run("budget set food 5 --from 2027-02 -p december").code == 64)
         #expect(try home.run("budget set food 5 -p 2027-02..").code == 64)
