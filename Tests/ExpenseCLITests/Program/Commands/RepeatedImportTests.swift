@@ -64,6 +64,14 @@ struct RepeatedImportTests {
         #expect(try home.run("total --csv").output.contains("15.00"))
     }
 
+    @Test func `a file without a currency is read in that of its account`() throws {
+        try file(Self.rows)
+        _ = try home.run("add 5 tea")
+        _ = try home.run("accounts add giro --currency EUR")
+        #expect(try home.run("import bank.csv --yes --account giro").output.contains("currency: EUR"))
+        #expect(try balances() == ["giro EUR 95.00"])
+    }
+
     @Test func `on a terminal it asks`() throws {
         try file(Self.rows)
         _ = try home.run("import bank.csv --account giro")

@@ -46,6 +46,18 @@ struct GitTests: HomeSuite {
         #expect(try run("--file b.db list").contains("tea"))
     }
 
+    @Test(arguments: ["$(find git/objects -type f)", "git/HEAD", "git/refs/sync/fetched"])
+    func `a clone that a power cut has damaged is made anew, and nothing is lost`(files: String) throws {
+        try run("--file a.db add 1 lunch")
+        try share("a", "b")
+        try run("--file b.db add 2 tea")
+        _ = try shell("cd b.db.sync && for file in \(files); do chmod u+w $file && : > $file; done")
+        for name in ["b", "a", "b"] { try run("--file \(name).db sync") }
+        for name in ["a", "b"] {
+            #expect(try run("--file \(name).db list --csv").split(separator: "\n").count == 3)
+        }
+    }
+
     @Test(arguments: ["sed -i 's/$/\\r/'", "sed -i '1i <<<<<<<'", "sed -i '$a garbage'"])
     func `Y8 a machine whose file somebody has damaged in the repository writes it again`(damage: String) throws {
         try run("--file a.db add 1 lunch")

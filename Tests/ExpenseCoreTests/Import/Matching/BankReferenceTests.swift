@@ -49,6 +49,17 @@ struct BankReferenceTests {
         #expect(try store.entries().count == 3)
     }
 
+    @Test func `a repeated file whose identifiers count from 1 changes nothing, so undo takes back the first import`()
+        throws
+    {
+        let rows: [Row] = [("1", 2, "-5.00", "Bakery"), ("2", 3, "-6.00", "Shop")]
+        try take(rows)
+        #expect(try take(rows).duplicates == 2)
+        #expect(try store.history().count == 1)
+        _ = try store.undo(1)
+        #expect(try store.entries().isEmpty)
+    }
+
     @Test func `transactions that differ only in their identifiers are two`() throws {
         try take([("a", 2, "-3.50", "Coffee"), ("b", 2, "-3.50", "Coffee")])
         #expect(try take([("b", 2, "-3.50", "Coffee"), ("c", 2, "-3.50", "Coffee")]).added == 1)
