@@ -1,12 +1,5 @@
+import CLibrary
 import StreamsAtomics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Exchanges changes with other machines while a program runs, so that theirs arrive by themselves.
 ///

@@ -9,20 +9,17 @@ extension SharedLedger {
             captured = row.integer(0)
             return false
         }
-        var events: [Event] = []
         var newest = captured
-        try connection.run(
+        let events: [Event] = try connection.rows(
             """
             SELECT number, change, subject, identity, former, \(connection.isTold()) FROM journal
             WHERE number > ? ORDER BY number
             """, [.integer(captured)]
         ) { row in
             newest = row.integer(0)
-            events.append(
-                Event(
-                    change: row.integer(1), subject: row.text(2) ?? "", identity: row.text(3) ?? "",
-                    former: row.text(4), isTold: row.integer(5) != 0))
-            return true
+            return Event(
+                change: row.integer(1), subject: row.text(2) ?? "", identity: row.text(3) ?? "",
+                former: row.text(4), isTold: row.integer(5) != 0)
         }
         guard !events.isEmpty else { return }
         var histories: [[String]: History] = [:]

@@ -79,12 +79,9 @@ extension SharedLedger {
 
     /// The values of a row in the journal.
     private func journaled(_ json: String) throws -> [StoredValue] {
-        var values: [StoredValue] = []
-        try connection.run("SELECT value FROM json_each(?)", [.text(json)]) { row in
-            values.append(row.value(0))
-            return true
+        return try connection.rows("SELECT value FROM json_each(?)", [.text(json)]) { row in
+            row.value(0)
         }
-        return values
     }
 
     func tableColumns(_ table: SharedTable) throws -> [String] {
@@ -104,13 +101,11 @@ extension SharedLedger {
             return nil
         }
         let columns = try TableColumns(of: parts.table, in: connection)
-        var owner: Int64?
-        try connection.run(
+        let owner = try connection.firstRow(
             "SELECT json_extract(?1, '$[' || ?2 || ']')",
             [.text(event.identity), .integer(Int64(columns.key.firstIndex(of: parts.owner) ?? 0))]
         ) { row in
-            owner = row.integer(0)
-            return false
+            row.integer(0)
         }
         guard let owner else { return nil }
         let identity = "[\(owner)]"

@@ -48,15 +48,12 @@ extension SharedLedger {
 
     /// What files said of an entry that is otherwise now, in the order in which they were imported.
     private func importedRows(ofEntry number: Int64) throws -> [[StoredValue]] {
-        var rows: [[StoredValue]] = []
-        try connection.run(
+        return try connection.rows(
             "SELECT \(Self.importedColumns.joined(separator: ", ")) FROM imported WHERE entry = ? ORDER BY id",
             [.integer(number)]
         ) { row in
-            rows.append(Self.importedColumns.indices.map { row.value(Int32($0)) })
-            return true
+            Self.importedColumns.indices.map { row.value(Int32($0)) }
         }
-        return rows
     }
 
     /// The name of an account, in lower case.
@@ -154,12 +151,10 @@ extension SharedLedger {
 
     /// The numbers of what an entry was in files or the inbox.
     func importKeys(ofEntry number: Int64) throws -> [Int64] {
-        var keys: [Int64] = []
-        try connection.run("SELECT key FROM sync_import WHERE entry = ? ORDER BY key", [.integer(number)]) { row in
-            keys.append(row.integer(0))
-            return true
+        return try connection.rows("SELECT key FROM sync_import WHERE entry = ? ORDER BY key", [.integer(number)]) {
+            row in
+            row.integer(0)
         }
-        return keys
     }
 
     /// Notes what an entry of another machine was in a file, so that a later import of the file recognises it.

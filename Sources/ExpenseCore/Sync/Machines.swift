@@ -50,8 +50,7 @@ extension ExpenseStore {
             let own = try connection.ownMachine() ?? connection.replica()
             let names = try connection.machineNames()
             let copied = try connection.integer("SELECT machine FROM sync").flatMap { names[$0] }.map(nameOfCopy)
-            var machines: [Machine] = []
-            try connection.run(
+            return try connection.rows(
                 """
                 SELECT m.machine, r.heard, r.fault,
                     iif(m.machine = ?1,
@@ -71,16 +70,13 @@ extension ExpenseStore {
                 """, [.integer(own), Value(connection.undelivered()), Value(copied)]
             ) { row in
                 let id = String(row.integer(0), radix: 36)
-                machines.append(
-                    Machine(
-                        id: id, name: names[row.integer(0)] ?? row.text(4) ?? nameOfUnnamed(machine: row.integer(0)),
-                        isThis: row.integer(0) == own,
-                        lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
-                        waiting: Int(row.integer(3)), fault: row.text(2), isGone: row.integer(6) == 1,
-                        hasLeft: row.integer(5) == 1))
-                return true
+                return Machine(
+                    id: id, name: names[row.integer(0)] ?? row.text(4) ?? nameOfUnnamed(machine: row.integer(0)),
+                    isThis: row.integer(0) == own,
+                    lastHeard: row.isNull(1) || row.integer(1) == 0 ? nil : row.integer(1),
+                    waiting: Int(row.integer(3)), fault: row.text(2), isGone: row.integer(6) == 1,
+                    hasLeft: row.integer(5) == 1)
             }
-            return machines
         }
     }
 
@@ -185,18 +181,18 @@ extension SharedLedger {
     /// The name for a machine, with a number after it if another one has that name: `laptop (2)`.
     func freeName(_ name: String, for machine: Int64) throws -> String {
         var taken: Set<String> = []
-        try connection.run("SELECT name FROM sync_machine WHERE NOT has_left AND machine <> ?", [.integer(machine)]) {
+        try connection.forEachRow(
+            "SELECT name FROM sync_machine WHERE NOT has_left AND machine <> ?", [.integer(machine)]
+        ) {
             taken.insert(($0.text(0) ?? "").lowercased())
-            return true
         }
         return unused(name, in: &taken)
     }
 
     fileprivate func machine(named name: String) throws -> Int64 {
         var left: Set<Int64> = []
-        try connection.run("SELECT machine FROM sync_machine WHERE has_left") { row in
+        try connection.forEachRow("SELECT machine FROM sync_machine WHERE has_left") { row in
             left.insert(row.integer(0))
-            return true
         }
         let found = try connection.machineNames().first { machine, known in
             !left.contains(machine)

@@ -128,13 +128,12 @@ extension SharedLedger {
     /// All identities of a row.
     func identities(_ subject: Identifier.Subject, _ number: Int64) throws -> [Identifier] {
         var all = [try identity(subject, number)]
-        try connection.run(
+        try connection.forEachRow(
             "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ? ORDER BY replica, number",
             [.text(subject.rawValue), .integer(number)]
         ) { row in
             let other = Identifier(replica: row.integer(0), number: row.integer(1))
             if other != all[0] { all.append(other) }
-            return true
         }
         return all
     }

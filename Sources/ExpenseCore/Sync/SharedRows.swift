@@ -12,24 +12,20 @@ extension SharedLedger {
 
     /// The values of the rows for which a condition holds.
     func rows(_ table: SharedTable, _ condition: String, _ values: [StoredValue]) throws -> [[StoredValue]] {
-        var rows: [[StoredValue]] = []
-        try connection.run(
+        return try connection.rows(
             "SELECT \(table.selection) FROM main.\(quoted(table.name)) WHERE \(condition)",
             values
         ) { row in
-            rows.append(table.columns.indices.map { row.value(Int32($0)) })
-            return true
+            table.columns.indices.map { row.value(Int32($0)) }
         }
-        return rows
     }
 
     /// Calls `body` with the values of each row, one after the other.
     ///
     /// - Parameter clause: a condition and an order, as SQL.
     func forEachRow(of table: SharedTable, _ clause: String = "", _ body: ([StoredValue]) throws -> Void) throws {
-        try connection.run("SELECT \(table.selection) FROM main.\(quoted(table.name)) \(clause)") { row in
+        try connection.forEachRow("SELECT \(table.selection) FROM main.\(quoted(table.name)) \(clause)") { row in
             try body(table.columns.indices.map { row.value(Int32($0)) })
-            return true
         }
     }
 

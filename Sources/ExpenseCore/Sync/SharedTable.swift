@@ -53,13 +53,14 @@ struct SharedTable {
         if let parts { columns.append(parts.table) }
         var references: [Int: Identifier.Subject] = [:]
         var owners: [Int] = []
-        try connection.run("SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?)", [.text(name)]) {
+        try connection.forEachRow(
+            "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?)", [.text(name)]
+        ) {
             row in
             if let place = columns.firstIndex(of: row.text(0) ?? ""), let other = row.text(1) {
                 references[place] = Identifier.Subject(rawValue: other)
                 if row.text(2) == "CASCADE" { owners.append(place) }
             }
-            return true
         }
         for (column, other) in Self.weakReferences[name] ?? [:] {
             if let place = columns.firstIndex(of: column) { references[place] = other }
@@ -123,29 +124,26 @@ struct SharedTable {
 
     /// All tables with a journal, and those of the synchronisation itself. Those that others refer to come first.
     static func all(of connection: Connection) throws -> [SharedTable] {
-        var names: [String] = []
-        try connection.run(
+        let names: [String] = try connection.rows(
             """
             SELECT tbl_name FROM main.sqlite_schema WHERE type = 'trigger'
                 AND name = tbl_name || '_after_insert' AND sql LIKE '%INSERT INTO journal%' ORDER BY tbl_name
             """
         ) { row in
-            names.append(row.text(0) ?? "")
-            return true
+            row.text(0) ?? ""
         }
         names.removeAll { unshared.contains($0) }
         let order: [Identifier.Subject] = [.category, .account, .rule, .recurring, .entry]
         var parts: [String: Parts] = [:]
         for name in names {
             let columns = try TableColumns(of: name, in: connection).names
-            try connection.run(
+            try connection.forEachRow(
                 "SELECT \"table\", \"from\" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'", [.text(name)]
             ) { row in
                 let (other, owner) = (row.text(0) ?? "", row.text(1) ?? "")
                 if names.contains(other), Identifier.Subject(rawValue: other) == nil {
                     parts[other] = Parts(table: name, owner: owner, columns: columns.filter { $0 != owner })
                 }
-                return true
             }
         }
         let inOthers = Set(parts.values.map(\.table))

@@ -70,12 +70,11 @@ extension SharedLedger {
     /// The stamps of all fields of a row that have one.
     func stamps(_ table: SharedTable, _ row: String) throws -> [String: Stamp] {
         var stamps: [String: Stamp] = [:]
-        try connection.run(
+        try connection.forEachRow(
             "SELECT field, clock, machine FROM sync_stamp WHERE subject = ? AND row = ?",
             [.text(table.name), .text(row)]
         ) { row in
             stamps[row.text(0) ?? ""] = Stamp(clock: row.integer(1), machine: row.integer(2))
-            return true
         }
         return stamps
     }
@@ -123,7 +122,7 @@ extension SharedLedger {
     /// lines has not been seen.
     func seen(of table: SharedTable, _ number: Int64) throws -> [String: Stamp] {
         var seen = try stamps(table, "\(number)")
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT machine, min(clock, ifnull((SELECT min(clock) - 1 FROM sync_waiting
                 WHERE sync_waiting.machine = sync_reading.machine), clock)) FROM sync_reading
@@ -132,7 +131,6 @@ extension SharedLedger {
         ) { row in
             let stamp = Stamp(clock: row.integer(1), machine: row.integer(0))
             seen[stamp.nameOfMachine] = max(stamp, seen[stamp.nameOfMachine] ?? .made)
-            return true
         }
         return seen
     }

@@ -29,7 +29,7 @@ extension ExpenseStore {
             var tool: SyncKeys.Tool?
             var recipients: [String] = []
             var identity: String?
-            try connection.run("SELECT kind, value FROM sync_key ORDER BY number") { row in
+            try connection.forEachRow("SELECT kind, value FROM sync_key ORDER BY number") { row in
                 let value = row.text(1) ?? ""
                 if let known = SyncKeys.Tool(rawValue: row.text(0) ?? "") {
                     tool = known
@@ -37,7 +37,6 @@ extension ExpenseStore {
                 } else {
                     identity = value
                 }
-                return true
             }
             return tool.map { SyncKeys(tool: $0, recipients: recipients, identity: identity) }
         }

@@ -56,12 +56,9 @@ extension ExpenseStore {
     package func placeOfMachines() throws -> SyncPlace? {
         try read { connection in
             guard try connection.isSynchronized() else { return nil }
-            var place: SyncPlace?
-            try connection.run("SELECT place FROM sync") { row in
-                place = row.text(0).map(SyncPlace.init)
-                return false
-            }
-            return place
+            return try connection.firstRow("SELECT place FROM sync") { row in
+                row.text(0).map(SyncPlace.init)
+            } ?? nil
         }
     }
 

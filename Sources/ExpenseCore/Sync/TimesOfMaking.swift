@@ -48,14 +48,13 @@ extension SharedLedger {
                 stamps[group.name] = max(stamp, stamps[group.name] ?? .made)
             }
         }
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT clock, machine FROM sync_stamp WHERE subject = 'recurring_step' AND json_extract(row, '$[0]') = ?
             """, [.integer(recurring)]
         ) { row in
             let stamp = Stamp(clock: row.integer(0), machine: row.integer(1))
             stamps["amount"] = max(stamp, stamps["amount"] ?? .made)
-            return true
         }
         return stamps
     }

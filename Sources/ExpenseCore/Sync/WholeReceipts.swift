@@ -97,13 +97,11 @@ extension SharedLedger {
                 continue
             }
             let owners = try identities(owner.subject, owner.number).map { StoredValue.text("\($0)") }
-            var deleted: [Int64] = []
-            try connection.run(
+            let deleted: [Int64] = try connection.rows(
                 "SELECT row FROM sync_gone WHERE subject = ? AND clock = ? AND machine = ? ORDER BY row",
                 [.text(parts.rawValue), .integer(deletion.clock), .integer(deletion.machine)]
             ) { row in
-                deleted.append(row.integer(0))
-                return true
+                row.integer(0)
             }
             for part in deleted {
                 guard let grave = try grave(parts, part),

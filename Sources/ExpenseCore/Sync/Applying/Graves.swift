@@ -241,11 +241,10 @@ extension SharedLedger {
     func outlivedDeletions(_ subject: Identifier.Subject) throws -> [Deletion] {
         guard try connection.has(Schema.syncOutlived) else { return [] }
         var found: [Deletion] = []
-        try connection.run(
+        try connection.forEachRow(
             "SELECT deletion FROM sync_outlived WHERE subject = ? ORDER BY row", [.text(subject.rawValue)]
         ) { row in
             if case .gone(let deletion) = try Operation(json: row.text(0) ?? "").content { found.append(deletion) }
-            return true
         }
         return found
     }

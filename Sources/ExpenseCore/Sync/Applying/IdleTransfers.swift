@@ -7,10 +7,8 @@ extension SharedLedger {
         guard ["entry", "recurring", "recurring_part"].contains(table.name) else { return }
         let transfers = "FROM main.\(quoted(table.name)) WHERE (account, target) IN (VALUES (?1, ?2), (?2, ?1))"
         guard table.subject != nil else { return try connection.run("DELETE \(transfers)", [one, other]) }
-        var numbers: [Int64] = []
-        try connection.run("SELECT id \(transfers) ORDER BY id", [one, other]) { row in
-            numbers.append(row.integer(0))
-            return true
+        let numbers: [Int64] = try connection.rows("SELECT id \(transfers) ORDER BY id", [one, other]) { row in
+            row.integer(0)
         }
         for number in numbers {
             guard let values = try row(table, number) else { continue }

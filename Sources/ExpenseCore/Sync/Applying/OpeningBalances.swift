@@ -17,15 +17,13 @@ extension SharedLedger {
 
     /// Gives the opening balances that this machine has recorded by itself such numbers.
     func noteOpenings() throws {
-        var found: [(number: Int64, name: StoredValue, currency: StoredValue)] = []
-        try connection.run(
+        let found: [(number: Int64, name: StoredValue, currency: StoredValue)] = try connection.rows(
             """
             SELECT min(entry.id), name, currency FROM entry JOIN account ON account.id = ifnull(account, target)
             WHERE kind = 'transfer' AND note = ? AND (account IS NULL OR target IS NULL) GROUP BY account.id, currency
             """, [.text(Account.openingNote)]
         ) { row in
-            found.append((row.integer(0), row.value(1), row.value(2)))
-            return true
+            (row.integer(0), row.value(1), row.value(2))
         }
         for opening in found { try noteOpening(opening.number, of: opening.name, opening.currency) }
     }

@@ -131,12 +131,10 @@ extension SharedLedger {
     ///
     /// - Parameter condition: for their stamps, with the parameters from the second on.
     func removedFacts(of table: SharedTable, _ condition: String, _ values: [Value] = []) throws -> [Operation] {
-        var places: [String] = []
-        try connection.run(
+        let places: [String] = try connection.rows(
             "SELECT row FROM sync_stamp WHERE subject = ?1 AND \(condition)", [.text(table.name)] + values
         ) { row in
-            places.append(row.text(0) ?? "")
-            return true
+            row.text(0) ?? ""
         }
         return try places.compactMap { place in
             let key = try storedValues(place)

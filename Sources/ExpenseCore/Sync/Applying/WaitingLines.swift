@@ -50,16 +50,13 @@ extension SharedLedger {
     }
 
     private func waitingOfOthers() throws -> [ReceivedLine] {
-        var waiting: [ReceivedLine] = []
-        try connection.run("SELECT machine, text, number FROM sync_waiting ORDER BY clock, machine, number") { row in
+        return try connection.rows("SELECT machine, text, number FROM sync_waiting ORDER BY clock, machine, number") {
+            row in
             let machine = row.integer(0)
-            waiting.append(
-                ReceivedLine(
-                    machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine), hash: row.integer(2),
-                    known: 0))
-            return true
+            return ReceivedLine(
+                machine: machine, line: try ChangeLine(json: row.text(1) ?? "", of: machine), hash: row.integer(2),
+                known: 0)
         }
-        return waiting
     }
 }
 

@@ -103,16 +103,15 @@ extension ExpenseStore {
 
 extension SharedLedger {
     fileprivate func conflicts() throws -> [SyncConflict] {
-        var stored: [(table: String, identity: String, field: String, stamp: Stamp, value: String)] = []
         let columns = "subject, identity, field, clock, machine"
         var listed = try decided(columns)
-        try connection.run(
-            "SELECT \(columns), value FROM sync_conflict ORDER BY clock DESC, machine DESC, identity DESC, field DESC"
-        ) { row in
-            let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
-            stored.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", stamp, row.text(5) ?? ""))
-            return true
-        }
+        let stored: [(table: String, identity: String, field: String, stamp: Stamp, value: String)] =
+            try connection.rows(
+                "SELECT \(columns), value FROM sync_conflict ORDER BY clock DESC, machine DESC, identity DESC, field DESC"
+            ) { row in
+                let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
+                return (row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", stamp, row.text(5) ?? "")
+            }
         let words = try ConflictWords(self)
         var conflicts: [SyncConflict] = []
         // Of several values that a machine has set one after the other, the last one that does not hold is listed.
@@ -146,10 +145,9 @@ extension SharedLedger {
     private func decided(_ columns: String) throws -> Set<[String]> {
         guard try connection.has(Schema.syncDecisions) else { return [] }
         var decided: Set<[String]> = []
-        try connection.run("SELECT \(columns) FROM sync_decision") { row in
+        try connection.forEachRow("SELECT \(columns) FROM sync_decision") { row in
             let stamp = Stamp(clock: row.integer(3), machine: row.integer(4))
             decided.insert(try listedName(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", stamp))
-            return true
         }
         return decided
     }

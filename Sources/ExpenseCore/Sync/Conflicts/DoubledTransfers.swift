@@ -44,8 +44,7 @@ extension SharedLedger {
     /// more than the debt together.
     func settlements(after last: Int64) throws -> [(Int64, Int64)] {
         let people = "(SELECT id FROM account WHERE substr(name, 1, \(Account.personPrefix.count)) = ?2)"
-        var pairs: [Payments] = []
-        try connection.run(
+        let pairs: [Payments] = try connection.rows(
             """
             SELECT old.id, new.id, old.amount, new.amount, new.currency, new.account,
                 old.account = new.account AND new.account IN \(people) AS is_received, new.target
@@ -59,11 +58,9 @@ extension SharedLedger {
             """, [.integer(last), .text(Account.personPrefix)]
         ) { row in
             let isReceived = row.integer(6) != 0
-            pairs.append(
-                Payments(
-                    old: row.integer(0), new: row.integer(1), amounts: [row.integer(2), row.integer(3)],
-                    person: row.integer(isReceived ? 5 : 7), currency: row.text(4) ?? "", isReceived: isReceived))
-            return true
+            return Payments(
+                old: row.integer(0), new: row.integer(1), amounts: [row.integer(2), row.integer(3)],
+                person: row.integer(isReceived ? 5 : 7), currency: row.text(4) ?? "", isReceived: isReceived)
         }
         var used: Set<Int64> = []
         return try pairs.filter { pair in
@@ -107,7 +104,7 @@ extension SharedLedger {
             """
         }
         var candidates: [Candidate] = []
-        try connection.run(
+        try connection.forEachRow(
             """
             \(pairs("transfer", "other")) UNION ALL \(pairs("other", "transfer")) UNION ALL
             SELECT transfer.id, other.id, other.kind, abs(julianday(transfer.date) - julianday(other.date))
@@ -121,7 +118,6 @@ extension SharedLedger {
                 candidates.append(
                     Candidate(transfer: row.integer(0), other: row.integer(1), kind: kind, days: row.integer(3)))
             }
-            return true
         }
         return candidates
     }
@@ -129,9 +125,8 @@ extension SharedLedger {
     /// Whether an import has shown a side of a transfer.
     private func isKnown(_ kind: Expense.Kind, of transfer: Int64) throws -> Bool {
         var kinds: [Expense.Kind] = []
-        try connection.run("SELECT kind FROM imported WHERE entry = ?", [.integer(transfer)]) { row in
+        try connection.forEachRow("SELECT kind FROM imported WHERE entry = ?", [.integer(transfer)]) { row in
             if let kind = Expense.Kind(rawValue: row.text(0) ?? "") { kinds.append(kind) }
-            return true
         }
         // A transfer that is as its file says has both sides.
         if kinds.isEmpty { return try connection.isUnchangedImport(transfer) }

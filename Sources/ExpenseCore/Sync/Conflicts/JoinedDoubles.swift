@@ -89,17 +89,14 @@ extension SharedLedger {
     /// The parts of the receipts of two entries, in pairs, if both receipts have the same parts; else nothing.
     private func sameParts(_ first: Int64, _ second: Int64) throws -> [(Int64, Int64)] {
         let receipts = try [first, second].map { number in
-            var parts: [(id: Int64, content: String)] = []
-            try connection.run(
+            return try connection.rows(
                 """
                 SELECT id, kind || amount || currency FROM entry WHERE receipt = (SELECT receipt FROM entry WHERE id = ?)
                 ORDER BY kind, amount, target, id
                 """, [.integer(number)]
             ) { row in
-                parts.append((row.integer(0), row.text(1) ?? ""))
-                return true
+                (row.integer(0), row.text(1) ?? "")
             }
-            return parts
         }
         guard receipts[0].map(\.content) == receipts[1].map(\.content), receipts[0].first?.id != receipts[1].first?.id
         else {

@@ -130,8 +130,7 @@ extension SharedLedger {
     }
 
     private func pairs(after last: Int64) throws -> [Pair] {
-        var pairs: [Pair] = []
-        try connection.run(
+        return try connection.rows(
             """
             SELECT new.id, old.id, \(Self.isImported("new")), \(Self.isImported("old")),
                 ifnull(new.account, 0), ifnull(old.account, 0),
@@ -145,21 +144,17 @@ extension SharedLedger {
             WHERE old.kind <> 'transfer' AND new.kind <> 'transfer' AND days IS NOT NULL ORDER BY new.id, old.id
             """, [.integer(last)]
         ) { row in
-            pairs.append(
-                Pair(
-                    new: row.integer(0), old: row.integer(1), areImported: (row.integer(2) == 1, row.integer(3) == 1),
-                    accounts: (row.integer(4), row.integer(5)), areAlike: row.integer(6) == 1,
-                    days: Pair.Days(rawValue: row.integer(7)) ?? .near))
-            return true
+            Pair(
+                new: row.integer(0), old: row.integer(1), areImported: (row.integer(2) == 1, row.integer(3) == 1),
+                accounts: (row.integer(4), row.integer(5)), areAlike: row.integer(6) == 1,
+                days: Pair.Days(rawValue: row.integer(7)) ?? .near)
         }
-        return pairs
     }
 
     /// The receipts that were typed, by their first entries, and the single rows of banks with their sums, of which one has
     /// arrived.
     private func receipts(after last: Int64) throws -> [Pair] {
-        var pairs: [Pair] = []
-        try connection.run(
+        return try connection.rows(
             """
             SELECT typed.id, row.id FROM (
                 SELECT min(id) AS id, date, currency,
@@ -173,13 +168,10 @@ extension SharedLedger {
             """, [.integer(last)]
         ) { row in
             let isTypedNew = row.integer(0) > last
-            pairs.append(
-                Pair(
-                    new: row.integer(isTypedNew ? 0 : 1), old: row.integer(isTypedNew ? 1 : 0),
-                    areImported: (!isTypedNew, isTypedNew), accounts: (0, 0), areAlike: false, days: .near))
-            return true
+            return Pair(
+                new: row.integer(isTypedNew ? 0 : 1), old: row.integer(isTypedNew ? 1 : 0),
+                areImported: (!isTypedNew, isTypedNew), accounts: (0, 0), areAlike: false, days: .near)
         }
-        return pairs
     }
 
     private func importedCount(after last: Int64, in account: Int64) throws -> Int {

@@ -27,11 +27,10 @@ extension SharedLedger {
 
     /// Whether the recurring entry of which an entry is an occurrence is paused for its day, or has ended before.
     private func isPaused(_ entry: Int64) throws -> Bool {
-        var occurrence: (recurring: Int64, day: String)?
-        try connection.run("SELECT recurring, date FROM made WHERE entry = ?", [.integer(entry)]) { row in
-            occurrence = row.text(1).map { (row.integer(0), $0) }
-            return false
-        }
+        let occurrence =
+            try connection.firstRow("SELECT recurring, date FROM made WHERE entry = ?", [.integer(entry)]) { row in
+                row.text(1).map { (row.integer(0), $0) }
+            } ?? nil
         return try occurrence.map { try pause(of: $0.recurring, on: $0.day) != nil } ?? true
     }
 

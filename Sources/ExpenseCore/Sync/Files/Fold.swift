@@ -64,7 +64,7 @@ extension SharedLedger {
                 }
             }
             // A deletion has named all identities of its row.
-            try connection.run(
+            try connection.forEachRow(
                 """
                 SELECT replica, number, row FROM sync_alias WHERE subject = ?1
                     AND row NOT IN (SELECT row FROM sync_gone WHERE subject = ?1) ORDER BY replica, number
@@ -73,7 +73,6 @@ extension SharedLedger {
                 let alias = Identifier(replica: row.integer(0), number: row.integer(1))
                 let kept = try identity(subject, row.integer(2))
                 try add([Operation(table: table.name, content: .same(kept, alias))])
-                return true
             }
             for deletion in try outlivedDeletions(subject) {
                 try add([Operation(table: table.name, content: .gone(deletion))])
@@ -116,11 +115,8 @@ extension SharedLedger {
     }
 
     func numbers(_ sql: String, _ table: SharedTable) throws -> [Int64] {
-        var numbers: [Int64] = []
-        try connection.run(sql, [.text(table.name)]) { row in
-            numbers.append(row.integer(0))
-            return true
+        return try connection.rows(sql, [.text(table.name)]) { row in
+            row.integer(0)
         }
-        return numbers
     }
 }

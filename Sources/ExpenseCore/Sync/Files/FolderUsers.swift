@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import CLibrary
 
 /// Who can use what is made in a shared folder: its owner alone, or a group, if somebody has given the folder to one on
 /// purpose, with `chmod g+ws`. That a group may write to a folder proves nothing: for many users every folder is so.

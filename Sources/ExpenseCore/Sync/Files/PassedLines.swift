@@ -30,9 +30,8 @@ extension Connection {
     /// The machines of which something is known.
     func machinesKnown() throws -> Set<Int64> {
         var machines: Set<Int64> = []
-        try run("SELECT machine FROM sync_reading UNION SELECT machine FROM sync_machine") { row in
+        try forEachRow("SELECT machine FROM sync_reading UNION SELECT machine FROM sync_machine") { row in
             machines.insert(row.integer(0))
-            return true
         }
         return machines
     }
@@ -41,12 +40,10 @@ extension Connection {
     ///
     /// - Parameter withGoneFiles: whether those are included whose files are gone since.
     func machinesRead(withGoneFiles: Bool = true) throws -> [Int64] {
-        var machines: [Int64] = []
-        try run("SELECT machine FROM sync_reading WHERE segment > 0\(withGoneFiles ? "" : " AND size > 0")") { row in
-            machines.append(row.integer(0))
-            return true
+        return try rows("SELECT machine FROM sync_reading WHERE segment > 0\(withGoneFiles ? "" : " AND size > 0")") {
+            row in
+            row.integer(0)
         }
-        return machines
     }
 }
 
@@ -78,11 +75,10 @@ extension SharedLedger {
     /// - Returns: the reason; nil if nobody has to do anything, because the machine has left: see `noteMissingFiles`.
     func noteLackingLines(of other: Int64, _ reason: String) throws -> String? {
         guard try !connection.hasLeft(other) else { return nil }
-        var known: String?
-        try connection.run("SELECT fault FROM sync_reading WHERE machine = ?", [.integer(other)]) { row in
-            known = row.text(0)
-            return false
-        }
+        let known =
+            try connection.firstRow("SELECT fault FROM sync_reading WHERE machine = ?", [.integer(other)]) { row in
+                row.text(0)
+            } ?? nil
         guard known != reason else { return reason }
         let lost = try replicas(toldBy: [other]).union([other]).subtracting([machine])
         let clock = newStamp().clock

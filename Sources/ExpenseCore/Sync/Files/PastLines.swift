@@ -36,12 +36,9 @@ extension Connection {
     /// The lines of its present files, and the last ones before, that this machine has written, the oldest first.
     func linesWritten() throws -> [PastLine] {
         guard try has(Schema.syncWritten) else { return [] }
-        var lines: [PastLine] = []
-        try run("SELECT clock, hash FROM sync_written ORDER BY number") { row in
-            lines.append(PastLine(clock: row.integer(0), hash: row.text(1) ?? ""))
-            return true
+        return try rows("SELECT clock, hash FROM sync_written ORDER BY number") { row in
+            PastLine(clock: row.integer(0), hash: row.text(1) ?? "")
         }
-        return lines
     }
 
     /// The last lines that this machine has written, which are of former files from now on. The others are forgotten.

@@ -16,10 +16,10 @@ extension SharedLedger {
             try connection.noteSnapshot(from: max(segment, newest) + 1, limit: known.limit)
             return (0, true)
         }
-        var lines: [(number: Int64, text: String)] = []
-        try connection.run("SELECT number, text FROM sync_line ORDER BY number") { row in
-            lines.append((row.integer(0), row.text(1) ?? ""))
-            return true
+        let lines: [(number: Int64, text: String)] = try connection.rows(
+            "SELECT number, text FROM sync_line ORDER BY number"
+        ) { row in
+            (row.integer(0), row.text(1) ?? "")
         }
         guard let last = lines.last else {
             try connection.noteKnown(files)

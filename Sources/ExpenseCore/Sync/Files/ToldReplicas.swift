@@ -38,9 +38,8 @@ extension SharedLedger {
     func replicas(toldBy machines: Set<Int64>) throws -> Set<Int64> {
         guard try connection.has(Schema.syncTold) else { return [] }
         var replicas: Set<Int64> = []
-        try connection.run("SELECT replica, machine FROM sync_told") { row in
+        try connection.forEachRow("SELECT replica, machine FROM sync_told") { row in
             if machines.contains(row.integer(1)) { replicas.insert(row.integer(0)) }
-            return true
         }
         return replicas
     }

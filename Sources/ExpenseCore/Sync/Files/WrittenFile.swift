@@ -91,9 +91,8 @@ extension Connection {
     func areKnown(_ files: [Int64: FileStamp]) throws -> Bool {
         guard try has(Schema.syncFiles) else { return false }
         var known: [Int64: String] = [:]
-        try run("SELECT segment, state FROM sync_file") { row in
+        try forEachRow("SELECT segment, state FROM sync_file") { row in
             known[row.integer(0)] = row.text(1)
-            return true
         }
         return files.mapValues(\.state) == known
     }
@@ -110,12 +109,9 @@ extension Connection {
 
     /// The lines that have not been written to the file of this machine.
     func waitingLines() throws -> [String] {
-        var lines: [String] = []
-        try run("SELECT text FROM sync_line ORDER BY number") { row in
-            lines.append(row.text(0) ?? "")
-            return true
+        return try rows("SELECT text FROM sync_line ORDER BY number") { row in
+            row.text(0) ?? ""
         }
-        return lines
     }
 
     /// Whether this data file has changes that are no lines yet.

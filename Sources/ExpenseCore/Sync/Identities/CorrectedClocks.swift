@@ -84,25 +84,19 @@ extension SharedLedger {
 
     /// The machines of which something was done after a clock.
     private func machines(after clock: Int64) throws -> [Int64] {
-        var machines: [Int64] = []
-        try connection.run(
+        return try connection.rows(
             """
             SELECT machine FROM sync_stamp WHERE clock > ?1 UNION SELECT machine FROM sync_gone WHERE clock > ?1
             """, [.integer(clock)]
         ) { row in
-            machines.append(row.integer(0))
-            return true
+            row.integer(0)
         }
-        return machines
     }
 
     private func clocks(of table: String) throws -> [Int64] {
-        var clocks: [Int64] = []
-        try connection.run("SELECT DISTINCT clock FROM \(table)") { row in
-            clocks.append(row.integer(0))
-            return true
+        return try connection.rows("SELECT DISTINCT clock FROM \(table)") { row in
+            row.integer(0)
         }
-        return clocks
     }
 
     /// Replaces the texts of a column.
@@ -113,10 +107,8 @@ extension SharedLedger {
     ) throws {
         guard try connection.hasTable(table) else { return }
         let condition = subject.map { "subject = '\($0)'" } ?? "TRUE"
-        var texts: [String] = []
-        try connection.run("SELECT DISTINCT \(column) FROM \(table) WHERE \(condition)") { row in
-            texts.append(row.text(0) ?? "")
-            return true
+        let texts: [String] = try connection.rows("SELECT DISTINCT \(column) FROM \(table) WHERE \(condition)") { row in
+            row.text(0) ?? ""
         }
         for text in texts {
             let moved = try new(text)

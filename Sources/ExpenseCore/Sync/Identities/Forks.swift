@@ -36,9 +36,8 @@ extension Connection {
     func forks() throws -> [Int64: Int64] {
         guard try has(Schema.syncForks) else { return [:] }
         var forks: [Int64: Int64] = [:]
-        try run("SELECT machine, clock FROM sync_fork") { row in
+        try forEachRow("SELECT machine, clock FROM sync_fork") { row in
             forks[row.integer(0)] = row.integer(1)
-            return true
         }
         return forks
     }
@@ -93,16 +92,13 @@ extension SharedLedger {
             UPDATE OR REPLACE sync_stamp SET machine = ?3, field = iif(field = ?4, ?5, field)
             WHERE machine = ?1 AND clock > ?2
             """, values)
-        var known: [(place: [Value], seen: SeenValues)] = []
-        try connection.run(
+        let known: [(place: [Value], seen: SeenValues)] = try connection.rows(
             "SELECT subject, row, field, seen FROM sync_stamp WHERE instr(seen, ?)", [.text("\"\(name.dropFirst())\"")]
         ) { row in
-            known.append(
-                (
-                    (0..<3).map { .text(row.text($0) ?? "") },
-                    move.moved(try SeenValues(values: storedValues(row.text(3) ?? "")))
-                ))
-            return true
+            (
+                (0..<3).map { .text(row.text($0) ?? "") },
+                move.moved(try SeenValues(values: storedValues(row.text(3) ?? "")))
+            )
         }
         for (place, seen) in known {
             try connection.run(
@@ -115,13 +111,11 @@ extension SharedLedger {
         let name = String(move.machine, radix: 36)
         for table in tables {
             guard let subject = table.subject else { continue }
-            var numbers: [Int64] = []
-            try connection.run(
+            let numbers: [Int64] = try connection.rows(
                 "SELECT row FROM sync_gone WHERE subject = ? AND (machine = ? OR instr(seen || content, ?))",
                 [.text(subject.rawValue), .integer(move.machine), .text(name)]
             ) { row in
-                numbers.append(row.integer(0))
-                return true
+                row.integer(0)
             }
             for number in numbers {
                 guard var grave = try grave(subject, number) else { continue }
@@ -206,20 +200,20 @@ extension SharedLedger {
 
     private func rowsThatOutlived(a name: String) throws -> [(subject: Identifier.Subject, number: Int64)] {
         var rows: [(Identifier.Subject, Int64)] = []
-        try connection.run("SELECT subject, row FROM sync_outlived WHERE instr(deletion, ?)", [.text(name)]) { row in
+        try connection.forEachRow("SELECT subject, row FROM sync_outlived WHERE instr(deletion, ?)", [.text(name)]) {
+            row in
             if let subject = Identifier.Subject(rawValue: row.text(0) ?? "") { rows.append((subject, row.integer(1))) }
-            return true
         }
         return rows
     }
 
     /// Moves the stamps of lines that wait: for others, or to be written.
     private func moveLines(_ move: StampMove) throws {
-        var lines: [(machine: Int64, number: Int64, line: ChangeLine)] = []
-        try connection.run("SELECT machine, number, text FROM sync_waiting") { row in
+        let lines: [(machine: Int64, number: Int64, line: ChangeLine)] = try connection.rows(
+            "SELECT machine, number, text FROM sync_waiting"
+        ) { row in
             let machine = row.integer(0)
-            lines.append((machine, row.integer(1), try ChangeLine(json: row.text(2) ?? "", of: machine)))
-            return true
+            return (machine, row.integer(1), try ChangeLine(json: row.text(2) ?? "", of: machine))
         }
         for (machine, number, line) in lines {
             let maker = move.moved(Stamp(clock: line.clock, machine: machine)).machine

@@ -13,12 +13,11 @@ extension Connection {
     func inboxFiles() throws -> [String: (file: InboxFolder.File, waiting: Int)] {
         guard try has(Schema.inboxFiles) else { return [:] }
         var files: [String: (InboxFolder.File, Int)] = [:]
-        try run("SELECT name, size, time, waiting FROM sync_inbox") { row in
+        try forEachRow("SELECT name, size, time, waiting FROM sync_inbox") { row in
             let name = row.text(0) ?? ""
             files[name] = (
                 InboxFolder.File(name: name, size: row.integer(1), time: row.integer(2)), Int(row.integer(3))
             )
-            return true
         }
         return files
     }

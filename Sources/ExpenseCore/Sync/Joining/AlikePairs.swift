@@ -112,7 +112,7 @@ extension SharedLedger {
             "ifnull(instr(lower(mine.payee), lower(other.payee)) + instr(lower(other.payee), lower(mine.payee)), 1)"
         var pairs: [AlikeRows] = []
         var used: Set<Int64> = []
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT mine.id, other.id FROM \(subject.rawValue) mine JOIN \(subject.rawValue) other
                 ON other.id > ?1 AND \(conditions.joined(separator: " AND ")) AND \(payee)
@@ -124,7 +124,6 @@ extension SharedLedger {
                 pairs.append(AlikeRows(subject: subject, mine: mine, other: other))
                 used.formUnion([mine, other])
             }
-            return true
         }
         return pairs
     }

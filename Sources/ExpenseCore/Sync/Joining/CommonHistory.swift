@@ -31,8 +31,7 @@ extension SharedLedger {
     private func changesOfHistory() throws -> [(change: Int64, rows: ClosedRange<Int64>, hash: String)] {
         let lineage = try connection.integer(
             "SELECT replica FROM origin WHERE subject = 'change' ORDER BY first LIMIT 1")
-        var changes: [(change: Int64, rows: ClosedRange<Int64>, hash: String)] = []
-        try connection.run(
+        let changes: [(change: Int64, rows: ClosedRange<Int64>, hash: String)] = try connection.rows(
             """
             SELECT journal.change, min(number), max(number), time, words
             FROM journal JOIN change ON change.id = abs(journal.change)
@@ -42,8 +41,7 @@ extension SharedLedger {
         ) { row in
             // A change that was undone has another number, and its rows are where they were.
             let values = [.integer(lineage ?? 0)] + (1...4).map { row.value($0) }
-            changes.append((row.integer(0), row.integer(1)...row.integer(2), jsonText(of: values)))
-            return true
+            return (row.integer(0), row.integer(1)...row.integer(2), jsonText(of: values))
         }
         let results = try results(since: changes.last?.rows.lowerBound ?? .max)
         return changes.reversed().map { change, rows, words in
@@ -54,7 +52,7 @@ extension SharedLedger {
     /// What rows were after each change: two copies may do the same in one second, with other values.
     private func results(since first: Int64) throws -> [Int64: String] {
         var (tables, states, results): ([String: TableFields], [[String]: String?], [Int64: String]) = ([:], [:], [:])
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT change, subject, identity, former FROM journal
             WHERE number >= ? AND subject NOT IN ('\(EntryBatch.subject)', 'import', 'imported', 'bank_reference')
@@ -67,7 +65,6 @@ extension SharedLedger {
             let after = try states[[subject, identity]] ?? table.state(identity, in: connection)
             states[[subject, identity]] = .some(try row.text(3).map { try table.completed($0, in: connection) })
             results[row.integer(0), default: ""] += after ?? "-"
-            return true
         }
         return results
     }
@@ -142,7 +139,7 @@ extension SharedLedger {
     /// The rows that a change of the history has made.
     private func rowsMade(by change: Int64) throws -> [MadeRows] {
         var made: [MadeRows] = []
-        try connection.run(
+        try connection.forEachRow(
             """
             SELECT subject, json_extract(identity, '$[0]'),
                 json_extract(identity, iif(subject = ?2, '$[1]', '$[0]')) FROM journal mine
@@ -155,9 +152,8 @@ extension SharedLedger {
             let name = row.text(0) ?? ""
             guard let subject = name == EntryBatch.subject ? .entry : Identifier.Subject(rawValue: name),
                 row.integer(1) <= row.integer(2)
-            else { return true }
+            else { return }
             made.append(MadeRows(subject: subject, numbers: row.integer(1)...row.integer(2)))
-            return true
         }
         return made
     }
@@ -165,15 +161,11 @@ extension SharedLedger {
     /// What this file has told of its history.
     func historyMarks() throws -> [HistoryMark] {
         guard try connection.has(Schema.syncMarks) else { return [] }
-        var marks: [HistoryMark] = []
-        try connection.run("SELECT number, hash, machine, rows FROM sync_mark ORDER BY number") { row in
-            marks.append(
-                HistoryMark(
-                    number: row.integer(0), hash: row.text(1) ?? "", machine: row.integer(2),
-                    rows: (row.text(3) ?? "").split(separator: "/").compactMap(MadeRows.init)))
-            return true
+        return try connection.rows("SELECT number, hash, machine, rows FROM sync_mark ORDER BY number") { row in
+            HistoryMark(
+                number: row.integer(0), hash: row.text(1) ?? "", machine: row.integer(2),
+                rows: (row.text(3) ?? "").split(separator: "/").compactMap(MadeRows.init))
         }
-        return marks
     }
 }
 

@@ -13,9 +13,8 @@ extension Connection {
     func machinesMet(areApart: Bool) throws -> Set<Int64> {
         guard try has(Schema.syncMet) else { return [] }
         var machines: Set<Int64> = []
-        try run("SELECT machine FROM sync_met WHERE is_apart OR NOT ?", [.integer(areApart ? 1 : 0)]) { row in
+        try forEachRow("SELECT machine FROM sync_met WHERE is_apart OR NOT ?", [.integer(areApart ? 1 : 0)]) { row in
             machines.insert(row.integer(0))
-            return true
         }
         return machines
     }
