@@ -42,16 +42,7 @@ package struct CSVMapping: Sendable, Equatable {
     var hasTextMarks = false
 
     var dateOrder = DateOrder.ymd
-    /// Whether years have two digits where they come first.
-    var areYearsShort = false
-    /// Whether months have names that mean others in Croatian.
-    var areMonthsCroatian = false
-    /// Whether years of two digits are those of Thailand.
-    var areYearsThai = false
-    /// The year of dates that have none.
-    var year: Int?
-    /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
-    var areSerials = false
+    var dateForm = DateForm.usual
 
     var decimalMark: Character = "."
     var unit = AmountUnit.whole
@@ -117,13 +108,7 @@ package struct CSVMapping: Sendable, Equatable {
         return mapping
     }()
 
-    func day(of cell: String) -> CalendarDate? {
-        if areSerials { return WrittenDate.read(serial: cell) }
-        if let year { return WrittenDate.read(cell, inYear: year) }
-        return WrittenDate.read(
-            areMonthsCroatian ? CroatianMonths.english(cell) : areYearsThai ? ThaiYears.whole(cell) : cell, dateOrder,
-            areYearsShort: areYearsShort)
-    }
+    func day(of cell: String) -> CalendarDate? { dateForm.day(cell, dateOrder) }
 
     /// Whether a cell has a mark of a text. One that ends with an apostrophe is quoted.
     static func hasTextMark(_ cell: String) -> Bool { cell.hasPrefix("'") && !cell.hasSuffix("'") }

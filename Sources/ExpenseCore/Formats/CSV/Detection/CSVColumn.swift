@@ -16,6 +16,9 @@ struct CSVColumn: Sendable {
         areAmounts = !cells.isEmpty && cells.allSatisfy(isAmount)
     }
 
+    /// Whether there are cells, and something holds for all of them.
+    func are(_ holds: (String) -> Bool) -> Bool { !cells.isEmpty && cells.allSatisfy(holds) }
+
     func isExact(_ role: CSVRole) -> Bool { CSVTitles.isExact(meanings[role]) }
 
     var areIdentifying: Bool { CSVWords.areIdentifying(cells) }
@@ -36,10 +39,15 @@ struct CSVColumn: Sendable {
         return ranks.map(candidate).sorted { $0.precedes($1) }
     }
 
-    private func evidence(for role: CSVRole, isEmptyFile: Bool) -> CellEvidence {
+    private func evidence(for role: CSVRole, isEmptyFile: Bool) -> CSVCandidate.Cells {
+        /// - Parameter what: what most cells should be: `dates`.
         func found(
             _ what: String, if isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool
-        ) -> CellEvidence { CellEvidence(cells, what, isEnough: isEnough, holds) }
+        ) -> CSVCandidate.Cells {
+            let fitting = cells.count(where: holds)
+            let text = cells.isEmpty ? "no cells" : "\(fitting) of \(cells.count) cells are \(what)"
+            return (text, isEnough(fitting, cells.count))
+        }
         func isMost(_ fitting: Int, _ all: Int) -> Bool { 10 * fitting >= 9 * all }
         func isAmountOrNone(_ cell: String) -> Bool { isAmount(cell) || isNothing(cell) || isAmountWithRemark(cell) }
         switch role {

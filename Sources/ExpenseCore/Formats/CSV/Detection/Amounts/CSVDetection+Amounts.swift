@@ -4,7 +4,7 @@ extension CSVDetection {
         chooseDirected()
         if !mapping.isDirected { choosePair() }
         if mapping[.debit] == nil {
-            weigh(CSVEvidence.ofAmounts)
+            weighAmounts()
             guard let amount = table.holders(of: .amount).first else {
                 throw UndetectedMapping(
                     "no column contains amounts; name one with --amount-column, or two with --debit-column and --credit-column",
@@ -23,7 +23,7 @@ extension CSVDetection {
             areNegative(mapping[.debit]), areNegative(mapping[.credit])
         )
         let fee = table[.fee].first { !mapping.amounts.contains($0) }
-        weigh(CSVEvidence.ofBalances)
+        weighBalances()
         let balance = table.holders(of: .balance).first
         chooseSignOfDebits(balance)
         let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)

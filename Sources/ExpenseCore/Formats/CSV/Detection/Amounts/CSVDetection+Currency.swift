@@ -11,7 +11,7 @@ extension CSVDetection {
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
         }
-        weigh(CSVEvidence.ofCurrencies)
+        weighCurrencies()
         let inTitles = currencyOfTitles
         let named = table.holders(of: .currency)
         if inTitles == nil || given.columns[.currency] != nil { mapping[.currency] = named.first }
@@ -20,8 +20,7 @@ extension CSVDetection {
         }
         chooseOriginal(beside: inTitles, named)
         separateForeign()
-        let found = CurrencyEvidence.verdicts(self)
-        let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
+        let answers = currencies
         mapping.standardCurrency = answers.answer
         let reasons = answers.evidence(\.code)
         let isGiven = given.standardCurrency != nil || given.columns[.currency] != nil
@@ -38,7 +37,7 @@ extension CSVDetection {
                     + "\(language). Change it with --currency")
         }
         guard answers.isOpen else { return }
-        for (_, verdict) in found where verdict.currency == nil { ask(verdict.reason, verdict.remedy) }
+        doubts += answers.doubts
         if answers.answer == nil, areInCrowns {
             warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
         }
@@ -123,7 +122,7 @@ extension CSVDetection {
         var found = [amount: own]
         for column in named
             ?? titles.indices.filter({ CSVTitles.isCurrency(table[$0].name) || table[.amount].contains($0) })
-        where column != amount && cells(column).allSatisfy({ isAmount($0) || isNothing($0) }) {
+        where column != amount && cells(column).allSatisfy(mayBeAmount) {
             guard let currency = currencyInTitle(column), !found.values.contains(currency) else { continue }
             found[column] = currency
         }

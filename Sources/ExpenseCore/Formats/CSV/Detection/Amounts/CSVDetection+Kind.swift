@@ -13,7 +13,7 @@ extension CSVDetection {
                 "each row fills columns \(name(of: source)) and \(name(of: target)), so all are read as transfers",
                 "Use --yes if that is right; in books, empty the cells that are no account of yours")
         }
-        weigh(CSVEvidence.ofKinds)
+        weighKinds()
         mapping[.kind] = table.holders(of: .kind).first
         mapping.kindAsked = mapping[.kind].flatMap { CSVKind.direction(ofTitle: table[$0].title) }
         mapping.areWordsOfCard = mapping[.kind].map { CSVDirection.areOfCard(cells($0)) } ?? false
@@ -129,12 +129,9 @@ extension CSVDetection {
         let others = table[.amount] + table[.balance] + table[.fee] + table[.original]
         let areAllWhole = areWhole(mapping.amounts)
         mapping.isUnitOpen = given.unit == nil && named == nil && areAllWhole && areWhole(others)
-        let answers = CSVAnswers<CSVMapping.AmountUnit>(
-            given: given.unit,
-            [
-                (.cents, named != nil && areAllWhole ? 1500 : 0, "the title names the smallest units"),
-                (.whole, mapping.isUnitOpen ? 100 : 0, "no amount has decimals, and no title names a unit"),
-            ])
+        var answers = CSVAnswers(given: given.unit)
+        answers.weigh(1500, for: .cents, "the title names the smallest units", if: named != nil && areAllWhole)
+        answers.weigh(100, for: .whole, "no amount has decimals, and no title names a unit", if: mapping.isUnitOpen)
         if let unit = answers.answer {
             mapping.unit = unit
             find("unit", answers, \.rawValue, option: "--unit")
