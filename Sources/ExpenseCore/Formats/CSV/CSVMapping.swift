@@ -51,15 +51,13 @@ package struct CSVMapping: Sendable, Equatable {
     /// The currency of amounts that no column names one for; nil for the default one.
     var standardCurrency: Currency?
     var sign = Sign.signed
-    /// The sides whose amounts have a minus sign, if a column of words decides.
+    /// The sides whose amounts have a minus sign, if words say the side, or a column for each. An amount with the other sign
+    /// in such a column is a reversal.
     var negativeSides: Set<CSVDirection> = []
     /// The side of an empty cell among words, or of an amount without `CR` or `DR` in a file where others have it.
     var unmarked: CSVDirection?
     /// Whether a plus sign means income, and amounts without one are expenses.
     var plusIsIncome = false
-    /// Whether expenses in a column of their own have a minus sign; an amount with the other sign is then a reversal.
-    var hasNegativeDebits = false
-    var hasNegativeCredits = false
     /// The meaning of `true` in a column whose title is a question: `income`.
     var kindAsked: CSVDirection?
     /// Whether the words for a side are those of a card, as `Purchase` and `Payment`.

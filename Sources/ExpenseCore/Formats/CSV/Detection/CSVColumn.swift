@@ -61,20 +61,20 @@ struct CSVColumn: Sendable {
         case .currency, .creditCurrency, .originalCurrency:
             return found("currencies", if: { $1 > 0 && isMost($0, $1) }) { CSVCurrency.read($0) != nil }
         case .kind:
-            let isQuestion = CSVKind.direction(ofTitle: title) != nil
-            if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVKind.truth($0) != nil }) {
-                return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
+            let isQuestion = CSVWords.direction(ofTitle: title) != nil
+            if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVWords.truth($0) != nil }) {
+                return found("yes or no", if: ==) { CSVWords.truth($0) != nil }
             }
             // Refunds alone may be what the bank calls the kind of transaction.
             let areRefunds = cells.allSatisfy(WordList.refunds.have)
             return found("words for expense or income", if: { $1 > 0 && $0 == $1 && !areRefunds }) {
-                CSVDirection($0) != nil || CSVKind.isTransfer($0)
+                CSVDirection($0) != nil || CSVWords.isTransfer($0)
             }
         case .note where isExact(.note): return found("texts", if: { _, _ in true }) { _ in true }
         case .payee, .payer, .note:
             let areNumbers = role != .note && areIdentifying
             return found("texts", if: { $1 == 0 || !areNumbers && $0 > 0 }) {
-                !areNumbers && CSVDirection($0) == nil && CSVKind.truth($0) == nil && !$0.contains("@")
+                !areNumbers && CSVDirection($0) == nil && CSVWords.truth($0) == nil && !$0.contains("@")
             }
         case .category:
             return found("texts", if: { $1 == 0 || $0 > 0 }) {

@@ -153,21 +153,17 @@ extension CSVDetection {
         return candidates.map { [$0] } + (candidates.count > 1 ? [Array(candidates.prefix(2))] : [])
     }
 
-    mutating func reverse() {
-        if mapping[.amount] == nil {
-            if let debit = mapping[.debit], let credit = mapping[.credit] {
-                let reason = "the balances agree if the two columns are exchanged"
-                table.choose(credit, as: .debit, reason)
-                table.reject(debit, as: .debit, reason)
-                table.choose(debit, as: .credit, reason)
-                table.reject(credit, as: .credit, reason)
-            }
-            (mapping[.debit], mapping[.credit]) = (mapping[.credit], mapping[.debit])
-            (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
-                (mapping.hasNegativeCredits, mapping.hasNegativeDebits)
-        } else {
-            mapping.sign = mapping.sign == .signed ? .reversed : .signed
+    private mutating func reverse() {
+        guard mapping[.amount] == nil, let debit = mapping[.debit], let credit = mapping[.credit] else {
+            return mapping.sign = mapping.sign == .signed ? .reversed : .signed
         }
+        for (column, role, former) in [(credit, CSVRole.debit, CSVRole.credit), (debit, .credit, .debit)] {
+            let reason = "the balances agree if the two columns are exchanged"
+            table.choose(column, as: role, reason)
+            table.reject(column, as: former, reason)
+            mapping[role] = column
+        }
+        mapping.negativeSides = Set(mapping.negativeSides.map(\.opposite))
     }
 
     /// A column of balances that match the amounts, in a file without titles or with titles that do not tell which column
@@ -190,7 +186,7 @@ extension CSVDetection {
         else { return }
         func agrees(_ mapping: CSVMapping) -> Bool { countSteps(of: balance, mapping, signs: [1]) > 0 }
         var other = mapping
-        other.hasNegativeDebits.toggle()
+        other.negativeSides.formSymmetricDifference([.expense])
         guard !agrees(mapping), agrees(other) else { return }
         mapping = other
         table.choose(debit, as: .debit, "the balances tell whether expenses or refunds have the minus sign")

@@ -64,7 +64,7 @@ struct CSVPair: Equatable, Sendable {
             units(credit).allSatisfy({ $0 > 0 })
         else { return false }
         var signed = detection.mapping
-        (signed[.debit], signed[.credit], signed.hasNegativeDebits) = (debit, credit, true)
+        (signed[.debit], signed[.credit], signed.negativeSides) = (debit, credit, [.expense])
         return SignFacts(CSVAmounts(detection.table, signed, fee: nil, balance: nil)).answers().answer != .reversed
     }
 

@@ -52,7 +52,7 @@ extension CSVDetection {
     mutating func weighKinds() {
         let amount = table.holders(of: .amount).first
         weigh(
-            2000, for: .kind, "its words name both sides", which { CSVKind.hasBothSides(cells($0)) && $0 != amount })
+            2000, for: .kind, "its words name both sides", which { CSVWords.hasBothSides(cells($0)) && $0 != amount })
         weigh(
             1, for: .kind, "all cells are words of a side",
             which { table[$0].title.isEmpty && table[$0].are { CSVDirection($0) != nil } })

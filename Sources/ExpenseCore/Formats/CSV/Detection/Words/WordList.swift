@@ -43,12 +43,16 @@ enum WordList: Int, CodingKey, CaseIterable {
     /// The words of a table by the names of its rows. Lines that begin with `#` are remarks.
     static func rows(_ table: String) -> [String: [String]] {
         var (rows, name): ([String: [String]], String) = ([:], "")
+        // The bytes, because looking for characters takes longer than all the rest.
         for line in table.utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
             let parts = line.split(separator: UInt8(ascii: ":"))
             if parts.count > 1 { name = String(Substring(parts[0])) }
-            let words = (parts.last ?? line).split(separator: UInt8(ascii: ",")).map { trimmingBlanks(Substring($0)) }
-            // Titles keep their slashes.
-            rows[name, default: []] += words.map { $0.contains("/") ? folded($0) : CSVWords.plain($0) }
+            for word in (parts.last ?? line).split(separator: UInt8(ascii: ",")) {
+                let text = String(Substring(word))
+                // Titles keep their slashes.
+                let hasSlash = word.contains(UInt8(ascii: "/"))
+                rows[name, default: []].append(hasSlash ? folded(trimmingBlanks(text)) : CSVWords.plain(text))
+            }
         }
         return rows
     }
