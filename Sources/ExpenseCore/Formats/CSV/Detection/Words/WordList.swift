@@ -47,11 +47,10 @@ enum WordList: Int, CodingKey, CaseIterable {
         for line in table.utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
             let parts = line.split(separator: UInt8(ascii: ":"))
             if parts.count > 1 { name = String(Substring(parts[0])) }
-            for word in (parts.last ?? line).split(separator: UInt8(ascii: ",")) {
+            rows[name, default: []] += (parts.last ?? line).split(separator: UInt8(ascii: ",")).map { word in
                 let text = String(Substring(word))
                 // Titles keep their slashes.
-                let hasSlash = word.contains(UInt8(ascii: "/"))
-                rows[name, default: []].append(hasSlash ? folded(trimmingBlanks(text)) : CSVWords.plain(text))
+                return word.contains(UInt8(ascii: "/")) ? folded(trimmingBlanks(text)) : CSVWords.plain(text)
             }
         }
         return rows
