@@ -18,7 +18,7 @@ extension CSVMapping {
         if trimmingBlanks(cell).isEmpty { return unmarked }
         if areWordsOfCard, WordList.interest.have(cell) { return sideOfInterest(row) ?? .expense }
         if let side = CSVDirection(cell) ?? (areWordsOfCard ? CSVDirection(ofCard: cell) : nil) { return side }
-        return CSVKind.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
+        return CSVWords.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
     /// An amount as its row has it.
@@ -79,7 +79,8 @@ extension CSVMapping {
 
     func value(debit: Int64?, credit: Int64?) -> Int64 {
         let (debit, credit) = (debit ?? 0, credit ?? 0)
-        return (hasNegativeCredits ? -credit : credit) &- (hasNegativeDebits ? -debit : debit)
+        return (negativeSides.contains(.income) ? -credit : credit)
+            &- (negativeSides.contains(.expense) ? -debit : debit)
     }
 
     /// Whether a row moves money between the user's accounts: it has the same amount in both columns, or amounts in two

@@ -42,16 +42,7 @@ package struct CSVMapping: Sendable, Equatable {
     var hasTextMarks = false
 
     var dateOrder = DateOrder.ymd
-    /// Whether years have two digits where they come first.
-    var areYearsShort = false
-    /// Whether months have names that mean others in Croatian.
-    var areMonthsCroatian = false
-    /// Whether years of two digits are those of Thailand.
-    var areYearsThai = false
-    /// The year of dates that have none.
-    var year: Int?
-    /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
-    var areSerials = false
+    var dateForm = DateForm.usual
 
     var decimalMark: Character = "."
     var unit = AmountUnit.whole
@@ -60,15 +51,13 @@ package struct CSVMapping: Sendable, Equatable {
     /// The currency of amounts that no column names one for; nil for the default one.
     var standardCurrency: Currency?
     var sign = Sign.signed
-    /// The sides whose amounts have a minus sign, if a column of words decides.
+    /// The sides whose amounts have a minus sign, if words say the side, or a column for each. An amount with the other sign
+    /// in such a column is a reversal.
     var negativeSides: Set<CSVDirection> = []
     /// The side of an empty cell among words, or of an amount without `CR` or `DR` in a file where others have it.
     var unmarked: CSVDirection?
     /// Whether a plus sign means income, and amounts without one are expenses.
     var plusIsIncome = false
-    /// Whether expenses in a column of their own have a minus sign; an amount with the other sign is then a reversal.
-    var hasNegativeDebits = false
-    var hasNegativeCredits = false
     /// The meaning of `true` in a column whose title is a question: `income`.
     var kindAsked: CSVDirection?
     /// Whether the words for a side are those of a card, as `Purchase` and `Payment`.
@@ -117,13 +106,7 @@ package struct CSVMapping: Sendable, Equatable {
         return mapping
     }()
 
-    func day(of cell: String) -> CalendarDate? {
-        if areSerials { return WrittenDate.read(serial: cell) }
-        if let year { return WrittenDate.read(cell, inYear: year) }
-        return WrittenDate.read(
-            areMonthsCroatian ? CroatianMonths.english(cell) : areYearsThai ? ThaiYears.whole(cell) : cell, dateOrder,
-            areYearsShort: areYearsShort)
-    }
+    func day(of cell: String) -> CalendarDate? { dateForm.day(cell, dateOrder) }
 
     /// Whether a cell has a mark of a text. One that ends with an apostrophe is quoted.
     static func hasTextMark(_ cell: String) -> Bool { cell.hasPrefix("'") && !cell.hasSuffix("'") }

@@ -46,6 +46,8 @@ func isAmount(_ text: String) -> Bool {
     return WrittenUnits.read(text, decimalMark: ".") != nil || WrittenUnits.read(text, decimalMark: ",") != nil
 }
 
+func mayBeAmount(_ text: String) -> Bool { isAmount(text) || isNothing(text) }
+
 /// Whether a text is an amount with a remark that changes it, which the reader refuses: `59.00(refunded 9.00)`.
 func isAmountWithRemark(_ text: String) -> Bool {
     guard let last = text.last, ")）".contains(last), let bracket = text.lastIndex(where: { "(（".contains($0) }) else {

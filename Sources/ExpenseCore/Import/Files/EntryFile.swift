@@ -117,8 +117,8 @@ package struct EntryFile: Sendable {
         sign = hints.sign
         decimalMark = hints.decimalMark
         amounts = kind == .qif ? QIFReader.amounts(text) : []
-        let marked = MarkedAmounts(amounts, decimal: [".", ","], hints.standardCurrency)
-        let markDoubt = marked.answers(given: decimalMark).isOpen ? marked.doubt : nil
+        let marked = MarkedAmounts(amounts, given: decimalMark, decimal: [".", ","], hints.standardCurrency)
+        let markDoubt = marked.answers.isOpen ? marked.doubt : nil
         guard kind == .csv, postings == nil else {
             if kind != .csv { try Self.refuseUnused(hints, named, by: kind) }
             // Legacy encodings are detected only in files of banks.
@@ -228,9 +228,9 @@ package struct EntryFile: Sendable {
                 skipsInvalid: skipsInvalid)
         case .ofx: return OFXReader(input, currency: currency, sign: sign, skipsInvalid: skipsInvalid)
         case .qif:
-            let marks = MarkedAmounts(amounts, decimal: [".", ","], currency).answers(given: decimalMark)
+            let marked = MarkedAmounts(amounts, given: decimalMark, decimal: [".", ","], currency)
             return QIFReader(
-                input, currency: currency, order: dateOrder, sign: sign, decimalMark: marks.answer,
+                input, currency: currency, order: dateOrder, sign: sign, decimalMark: marked.answers.answer,
                 skipsInvalid: skipsInvalid)
         case .camt: return CAMTReader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .mt940: return MT940Reader(input, currency: currency, skipsInvalid: skipsInvalid)

@@ -19,8 +19,16 @@ struct CSVDetectionTests {
     }
 
     @Test func `the titles that are known are those that titles of files are compared with`() {
-        for title in CSVRole.titles.values.flatMap(\.words) { #expect(title == folded(trimmingBlanks(title))) }
-        #expect(CSVRole.titles[.date]?.words.prefix(2) == ["booking date", "buchungstag"])
+        let titles = WordList.rows(WordList.ofRoles)
+        for title in titles.values.joined() { #expect(title == folded(trimmingBlanks(title))) }
+        #expect(titles["date"]?.prefix(2) == ["booking date", "buchungstag"])
+    }
+
+    @Test func `each row of the tables of words has the name of a role or a meaning, and each meaning has words`() {
+        #expect(WordList.rows(WordList.ofRoles).keys.allSatisfy { CSVRole(stringValue: $0) != nil })
+        let others = WordList.rows(WordList.ofCells).merging(WordList.rows(WordList.ofTitles)) { first, _ in first }
+        #expect(Set(others.keys) == Set(WordList.allCases.map(\.stringValue)))
+        #expect(!others.values.contains { $0.isEmpty })
     }
 
     @Test func `a German bank's file is understood: preamble, semicolons, decimal commas, day first`() throws {

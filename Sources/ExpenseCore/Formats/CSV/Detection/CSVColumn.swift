@@ -16,6 +16,9 @@ struct CSVColumn: Sendable {
         areAmounts = !cells.isEmpty && cells.allSatisfy(isAmount)
     }
 
+    /// Whether there are cells, and something holds for all of them.
+    func are(_ holds: (String) -> Bool) -> Bool { !cells.isEmpty && cells.allSatisfy(holds) }
+
     func isExact(_ role: CSVRole) -> Bool { CSVTitles.isExact(meanings[role]) }
 
     var areIdentifying: Bool { CSVWords.areIdentifying(cells) }
@@ -36,10 +39,15 @@ struct CSVColumn: Sendable {
         return ranks.map(candidate).sorted { $0.precedes($1) }
     }
 
-    private func evidence(for role: CSVRole, isEmptyFile: Bool) -> CellEvidence {
+    private func evidence(for role: CSVRole, isEmptyFile: Bool) -> CSVCandidate.Cells {
+        /// - Parameter what: what most cells should be: `dates`.
         func found(
             _ what: String, if isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool
-        ) -> CellEvidence { CellEvidence(cells, what, isEnough: isEnough, holds) }
+        ) -> CSVCandidate.Cells {
+            let fitting = cells.count(where: holds)
+            let text = cells.isEmpty ? "no cells" : "\(fitting) of \(cells.count) cells are \(what)"
+            return (text, isEnough(fitting, cells.count))
+        }
         func isMost(_ fitting: Int, _ all: Int) -> Bool { 10 * fitting >= 9 * all }
         func isAmountOrNone(_ cell: String) -> Bool { isAmount(cell) || isNothing(cell) || isAmountWithRemark(cell) }
         switch role {
@@ -53,20 +61,20 @@ struct CSVColumn: Sendable {
         case .currency, .creditCurrency, .originalCurrency:
             return found("currencies", if: { $1 > 0 && isMost($0, $1) }) { CSVCurrency.read($0) != nil }
         case .kind:
-            let isQuestion = CSVKind.direction(ofTitle: title) != nil
-            if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVKind.truth($0) != nil }) {
-                return found("yes or no", if: ==) { CSVKind.truth($0) != nil }
+            let isQuestion = CSVWords.direction(ofTitle: title) != nil
+            if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVWords.truth($0) != nil }) {
+                return found("yes or no", if: ==) { CSVWords.truth($0) != nil }
             }
             // Refunds alone may be what the bank calls the kind of transaction.
             let areRefunds = cells.allSatisfy(WordList.refunds.have)
             return found("words for expense or income", if: { $1 > 0 && $0 == $1 && !areRefunds }) {
-                CSVDirection($0) != nil || CSVKind.isTransfer($0)
+                CSVDirection($0) != nil || CSVWords.isTransfer($0)
             }
         case .note where isExact(.note): return found("texts", if: { _, _ in true }) { _ in true }
         case .payee, .payer, .note:
             let areNumbers = role != .note && areIdentifying
             return found("texts", if: { $1 == 0 || !areNumbers && $0 > 0 }) {
-                !areNumbers && CSVDirection($0) == nil && CSVKind.truth($0) == nil && !$0.contains("@")
+                !areNumbers && CSVDirection($0) == nil && CSVWords.truth($0) == nil && !$0.contains("@")
             }
         case .category:
             return found("texts", if: { $1 == 0 || $0 > 0 }) {

@@ -3,7 +3,11 @@ extension CSVDetection {
     mutating func chooseDate(_ usual: DateOrder?) throws(UndetectedMapping) {
         if mapping[all: .date].count > 1 { return }
         let isNamed = given.columns[.date] != nil
-        if titles.isEmpty, given.skippedLines == nil, table.holders(of: .date).isEmpty { skipAccount() }
+        if titles.isEmpty, given.skippedLines == nil, isAccountAbove {
+            mapping.skippedLines += 1
+            table = CSVTable(sample, after: mapping.skippedLines, titles: titles, hints: given)
+            weighWords()
+        }
         guard let date = isNamed ? table[.date].first : table.holders(of: .date).first else {
             func days(_ column: Int) -> Int { cells(column).count(where: WrittenDate.isDate) }
             if let most = table.columns.indices.max(by: { days($0) < days($1) }), days(most) > 0 {
@@ -13,35 +17,15 @@ extension CSVDetection {
         }
         mapping[.date] = date
         if readSerials(date) { return }
-        if cells(date).allSatisfy(WrittenDate.isShort), let first = cells(date).first {
-            let areFewYears = Set(cells(date).map { $0.prefix(2) }).count < Set(cells(date).map { $0.suffix(2) }).count
-            guard given.dateOrder == .ymd || areFewYears || areTitlesEastAsian else {
-                throw UndetectedMapping(
-                    "'\(first)' could begin with the day or the year; add --date-order ymd if with the year", self)
-            }
-            (mapping.dateOrder, mapping.areYearsShort) = (.ymd, true)
-            let reason = "the six digits are of fewer years if the year comes first"
-            let confidence: ImportExplanation.Confidence = given.dateOrder == nil ? .likely : .given
-            return find("date order", DateOrder.ymd.words, confidence, [reason], option: "--date-order")
-        }
+        let areDigits = cells(date).allSatisfy(WrittenDate.isShort)
         // Rows of sums below the entries may have a word instead of a date.
-        var days = settledDays(cells(date)).filter { isNamed || WrittenDate.isDate($0) }
+        var days = cells(date).filter { isNamed || areDigits || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
         // The reader names the line of such a date among others.
         days.removeAll(where: WrittenDate.isWithoutYear)
-        func fitting(_ days: some Sequence<String>) -> [DateOrder] {
-            DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
-        }
-        var orders = fitting(days)
-        // A first line about the account may contain a date in another form than those of the entries.
-        if orders.isEmpty, titles.isEmpty, given.skippedLines == nil, days.count > 2,
-            case let others = fitting(days.dropFirst()), !others.isEmpty
-        {
-            orders = others
-            days.removeFirst()
-            skipFirstRow()
-        }
-        if try isShortYearFirst(days, orders) { (orders, mapping.areYearsShort) = ([.ymd], true) }
+        chooseForm(of: cells(date))
+        var orders = Self.orders(of: days, mapping.dateForm)
+        if try isShortYearFirst(days, orders) { (orders, mapping.dateForm) = ([.ymd], .shortYears) }
         let answers = answers(orders, of: days, beside: date, usual)
         let problem =
             orders.isEmpty
@@ -70,78 +54,84 @@ extension CSVDetection {
     private func answers(
         _ orders: [DateOrder], of days: [String], beside date: Int, _ usual: DateOrder?
     ) -> CSVAnswers<DateOrder> {
+        let form = mapping.dateForm
         func isAmbiguous(_ day: String, _ orders: [DateOrder]) -> Bool {
-            Set(orders.map { WrittenDate.read(day, $0) }).count > 1
+            Set(orders.map { form.day(day, $0) }).count > 1
         }
         let isOpen = days.contains { isAmbiguous($0, orders) }
         let proven = isOpen ? provenOrders(orders, byDatesBeside: date) : orders
+        let areShort = form == .shortYears
         let telling = days.first { day in
-            !mapping.areYearsShort && DateOrder.allCases.count { WrittenDate.read(day, $0) != nil } == 1
+            !areShort && DateOrder.allCases.count { form.day(day, $0) != nil } == 1
         }
         let same = days.isEmpty ? "there are no dates" : "each date is the same day in every order that fits"
-        let isSame = !isOpen && !mapping.areYearsShort && telling == nil
-        let isProven = isOpen && !days.contains { isAmbiguous($0, proven) }
-        let evidence: [CSVAnswers<DateOrder>.Piece] = [
-            (orders.first, telling == nil ? 0 : 1900, "'\(telling ?? "")' fits no other order"),
-            (orders.first, isSame ? 1800 : 0, same),
-            (proven.first, isProven ? 1500 : 0, "other dates beside them or above the entries fit no other order"),
-            (.ymd, mapping.areYearsShort ? 900 : 0, "the dates are of fewer years if the year comes first"),
-            (.dmy, days.contains { $0.contains(".") } ? 300 : 0, "dates with points begin with the day"),
-            (.dmy, areOfDayFirst ? 200 : 0, "the amounts or titles are of where the day comes first"),
-            (usual, Self.ofLocale, "it is that of your locale"),
-        ]
-        return CSVAnswers(given: given.dateOrder, evidence.filter { $0.answer.map(proven.contains) ?? false })
+        var answers = CSVAnswers(given: given.dateOrder)
+        func weigh(_ weight: Int, _ order: DateOrder?, _ reason: String, if isTrue: Bool = true) {
+            answers.weigh(weight, for: order, reason, if: isTrue && order.map(proven.contains) ?? false)
+        }
+        weigh(1900, orders.first, "'\(telling ?? "")' fits no other order", if: telling != nil)
+        weigh(1800, orders.first, same, if: !isOpen && !areShort && telling == nil)
+        weigh(
+            1500, proven.first, "other dates beside them or above the entries fit no other order",
+            if: isOpen && !days.contains { isAmbiguous($0, proven) })
+        weigh(900, .ymd, "the dates are of fewer years if the year comes first", if: areShort)
+        weigh(300, .dmy, "dates with points begin with the day", if: days.contains { $0.contains(".") })
+        weigh(200, .dmy, "the amounts or titles are of where the day comes first", if: areOfDayFirst)
+        weigh(Self.ofLocale, usual, "it is that of your locale")
+        return answers
     }
 
-    /// The days with the whole years if these are Thai, and with months that mean the same in all languages if these are
-    /// Croatian.
-    private mutating func settledDays(_ days: [String]) -> [String] {
-        mapping.areYearsThai = ThaiYears.areMeant(by: days, beside: titles)
-        if mapping.areYearsThai { return days.map(ThaiYears.whole) }
-        guard let shared = days.first(where: CroatianMonths.hasShared) else { return days }
-        let texts = titles + table.columns.flatMap(\.cells)
-        guard let areCroatian = CroatianMonths.areMeant(by: days, beside: texts) else {
+    /// Whether years of two digits are those of Thailand, and months those that mean others in Croatian.
+    private mutating func chooseForm(of days: [String]) {
+        if ThaiYears.areMeant(by: days, beside: titles) {
+            mapping.dateForm = .thai
+        } else if let shared = days.first(where: CroatianMonths.hasShared) {
+            let areCroatian = CroatianMonths.areMeant(by: days, beside: titles + table.columns.flatMap(\.cells))
+            if areCroatian == true { mapping.dateForm = .croatian }
+            guard areCroatian == nil else { return }
             ask(
                 "'\(shared)' has another month in Croatian than in Polish or Czech, in which it is read",
                 "Use --yes if that is right; else write the months as numbers")
-            return days
         }
-        mapping.areMonthsCroatian = areCroatian
-        return areCroatian ? days.map(CroatianMonths.english) : days
     }
 
-    /// Skips a first line about the account that has a day and an amount, but not where the entries have them.
-    private mutating func skipAccount() {
-        let isAbove = table.columns.contains { column in
-            column.cells.count > 1 && !WrittenDate.isDate(column.cells[0])
-                && column.cells.dropFirst().allSatisfy(WrittenDate.isDate)
+    private static func orders(of days: some Sequence<String>, _ form: DateForm = .usual) -> [DateOrder] {
+        DateOrder.allCases.filter { order in days.allSatisfy { form.day($0, order) != nil } }
+    }
+
+    /// Whether the first line is about the account: it has a day and an amount, but not where the entries have them, or
+    /// the day in another form.
+    private var isAccountAbove: Bool {
+        let likely = Array(table.holders(of: .date).prefix(1))
+        return (likely.isEmpty ? Array(table.columns.indices) : likely).contains { column in
+            let rest = cells(column).dropFirst()
+            return rest.count > likely.count && rest.allSatisfy(WrittenDate.isDate)
+                && Self.orders(of: cells(column)).isEmpty && !Self.orders(of: rest).isEmpty
         }
-        if isAbove { skipFirstRow() }
     }
 
-    private mutating func skipFirstRow() {
-        mapping.skippedLines += 1
-        table = CSVTable(sample, after: mapping.skippedLines, titles: titles, hints: given)
-        weigh(CSVEvidence.ofWords)
-    }
-
-    /// Whether dates such as `26/01/15` begin with the year: if the user says so, or in Chinese, Japanese or Korean if
-    /// they are then of fewer years. In other languages that is not sure.
+    /// Whether dates such as `26/01/15` or `260115` begin with the year: if the user says so, or if they are then of fewer
+    /// years. Other dates than those of digits alone are so only in Chinese, Japanese or Korean for sure.
     private func isShortYearFirst(
         _ days: [String], _ orders: [DateOrder]
     ) throws(UndetectedMapping) -> Bool {
-        guard given.dateOrder.map({ $0 == .ymd }) ?? !orders.isEmpty, let first = days.first, !orders.contains(.ymd),
-            !days.contains(where: { $0.contains(".") })
-        else { return false }
-        let dates = days.compactMap { WrittenDate.read($0, .ymd, areYearsShort: true) }
-        guard dates.count == days.count else { return false }
-        if given.dateOrder == .ymd { return true }
-        let fewest = orders.map { order in Set(days.map { WrittenDate.read($0, order)?.parts.year }).count }.min() ?? 0
-        guard Set(dates.map(\.parts.year)).count < fewest else { return false }
-        if areTitlesEastAsian { return true }
-        throw UndetectedMapping(
-            "'\(first)' could have the day or the year first; add --date-order \(orders[0].rawValue) or --date-order ymd",
-            self)
+        let dates = days.compactMap { DateForm.shortYears.day($0, .ymd) }
+        guard let first = days.first, dates.count == days.count, !days.contains(where: { $0.contains(".") }) else {
+            return false
+        }
+        let isGiven = given.dateOrder == .ymd
+        let lastDigits = Set(days.map { $0.suffix(2) }).count
+        let fewest = orders.map { order in Set(days.map { WrittenDate.read($0, order)?.parts.year }).count }.min()
+        let areFewer = Set(dates.map(\.parts.year)).count < fewest ?? lastDigits
+        let areDigits = orders.isEmpty && days.allSatisfy(WrittenDate.isShort)
+        guard areDigits || !orders.contains(.ymd) && (isGiven || given.dateOrder == nil && !orders.isEmpty) else {
+            return false
+        }
+        let signs = [areDigits, areFewer, areTitlesEastAsian].count { $0 }
+        if isGiven || signs > 1 { return true }
+        guard areDigits || areFewer else { return false }
+        let remedy = orders.first.map { "\($0.rawValue) or --date-order ymd" } ?? "ymd if with the year"
+        throw UndetectedMapping("'\(first)' could have the day or the year first; add --date-order \(remedy)", self)
     }
 
     private var areTitlesEastAsian: Bool { titles.contains { $0.unicodeScalars.contains { $0.value >= 0x2E80 } } }
@@ -184,7 +174,7 @@ extension CSVDetection {
                 "'\(days.first ?? "")' has no year, and the lines above the entries do not name one year for all; "
                     + "write the year into the dates", self)
         }
-        (mapping.dateOrder, mapping.year) = (.dmy, year)
+        (mapping.dateOrder, mapping.dateForm) = (.dmy, .inYear(year))
         find(
             "date order", "day first, without years", .likely, ["a line above the entries names the year \(year)"],
             option: nil)
@@ -222,7 +212,7 @@ extension CSVDetection {
             cells(date).allSatisfy({ !WrittenDate.isDate($0) && WrittenDate.read(serial: $0) != nil }),
             let day = WrittenDate.read(serial: first)
         else { return false }
-        mapping.areSerials = true
+        mapping.dateForm = .serial
         find("date order", "numbers", .sure, ["such as \(first), which is \(day)"], option: nil)
         warnings.append(
             first.utf8.count == 5

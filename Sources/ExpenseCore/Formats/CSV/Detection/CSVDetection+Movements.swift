@@ -5,9 +5,9 @@ extension CSVDetection {
         mapping[all: .movement] = titles.indices.filter { column in
             let cells = cells(column)
             guard column != mapping[.kind], !cells.isEmpty else { return false }
-            if CSVKind.isTransfer(titles[column]) { return cells.allSatisfy { CSVKind.answer($0) != nil } }
-            return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: WordList.budget.have)
-                && cells.allSatisfy { CSVKind.isTransfer($0) || WordList.budget.have($0) }
+            if CSVWords.isTransfer(titles[column]) { return cells.allSatisfy { CSVWords.answer($0) != nil } }
+            return cells.contains(where: CSVWords.isTransfer) && cells.contains(where: WordList.budget.have)
+                && cells.allSatisfy { CSVWords.isTransfer($0) || WordList.budget.have($0) }
         }
         mapping[all: .type] = table.columns.indices.filter { column in
             guard column != mapping[.kind], !mapping[all: .payee].contains(column) else { return false }
@@ -60,14 +60,14 @@ extension CSVDetection {
             return
         }
         // If a row names both accounts of a transfer, the other one is unknown here.
-        let isSkipping = mapping[.kind].map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
+        let isSkipping = mapping[.kind].map { cells($0).contains(where: CSVWords.isTransfer) } ?? false
         guard let column, !isSkipping, !mapping.isDirected else { return }
         let isSeveral = Set(cells(column).map { folded($0) }).count > 1
         let hasTransfers =
             mapping[all: .payee, .category].contains { column in
                 cells(column).contains { otherAccount(in: $0) != nil }
             }
-            || mapping[.category].map { cells($0).contains(where: CSVKind.isTransferCategory) } ?? false
+            || mapping[.category].map { cells($0).contains(where: CSVWords.isTransferCategory) } ?? false
         if isSeveral || hasTransfers { mapping[.account] = column }
     }
 
@@ -76,7 +76,7 @@ extension CSVDetection {
     private var accountsOfBothEnds: (source: Int, target: Int, kind: Int)? {
         guard let source = mapping[.payer], let target = mapping[all: .payee].first,
             table[source].title.hasPrefix("source"), table[target].title.hasPrefix("destination"),
-            let kind = table[.kind].first, CSVKind.hasBothSides(cells(kind)),
+            let kind = table[.kind].first, CSVWords.hasBothSides(cells(kind)),
             [source, target].allSatisfy({ cells($0).count == table.rows.count })
         else { return nil }
         return (source, target, kind)

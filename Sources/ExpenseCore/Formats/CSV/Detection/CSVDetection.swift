@@ -68,7 +68,7 @@ package struct CSVDetection: Sendable {
     private mutating func choose(_ usual: CSVMapping.DateOrder?) throws(UndetectedMapping) {
         if let name = table.unknownName { throw UndetectedMapping("there is no column '\(name)'", self) }
         chooseDateParts()
-        weigh(CSVEvidence.ofWords)
+        weighWords()
         try chooseDate(usual)
         mapping[all: .status] = table[.status]
         chooseWords()
@@ -86,11 +86,6 @@ package struct CSVDetection: Sendable {
         doubtHoldings()
         warnOfUnread()
         isComplete = true
-    }
-
-    /// Adds to the table what pieces of evidence say, one after the other: each sees what those before it said.
-    mutating func weigh(_ evidence: [CSVEvidence]) {
-        for piece in evidence { table.add(piece.weigh(self), for: piece.role) }
     }
 
     /// Notes a guess, and the option that decides it.
@@ -135,11 +130,7 @@ package struct CSVDetection: Sendable {
 
     private mutating func chooseRows() throws(UndetectedMapping) {
         for condition in given.only {
-            let numbered = Int(condition.column).map { $0 - 1 }.flatMap {
-                table.columns.indices.contains($0) ? $0 : nil
-            }
-            guard let index = titles.firstIndex(where: { $0.lowercased() == condition.column.lowercased() }) ?? numbered
-            else {
+            guard let index = CSVTable.column(named: condition.column, titles, sample.width) else {
                 throw UndetectedMapping("--only: there is no column '\(condition.column)'", self)
             }
             mapping.only[index] = condition.text

@@ -44,9 +44,41 @@ struct CSVSample {
         func rowsLook(_ isDay: (String) -> Bool) -> [Bool] { records.map { Self.isLikeEntry($0.map(\.text), isDay) } }
         var looks = rowsLook(WrittenDate.isDate)
         if !looks.contains(true) { looks = rowsLook(WrittenDate.isShort) }
-        let rows = RaggedRows(records, looks)
-        (width, self.records) = (rows.width, rows.padded(records))
-        isEntry = zip(self.records, looks).map { $0.count == rows.width && $1 }
+        let (padded, width) = Self.padded(records, looks)
+        (self.records, self.width) = (padded, width)
+        isEntry = zip(padded, looks).map { $0.count == width && $1 }
+    }
+
+    /// The rows, of which some may lack the empty cells at their end, as spreadsheets write them, and their width.
+    ///
+    /// - Parameter looks: which rows contain a date and an amount.
+    private static func padded(
+        _ records: [[CSVReader.Field]], _ looks: [Bool]
+    ) -> (records: [[CSVReader.Field]], width: Int) {
+        let likely = zip(records, looks).filter(\.1).map(\.0)
+        let counts = Dictionary(grouping: likely.isEmpty ? records : likely, by: \.count).mapValues(\.count)
+        let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
+        let rows = likely.filter { $0.count == usual }
+        let dates = (0..<usual).filter { column in rows.allSatisfy { WrittenDate.isDate($0[column].text) } }
+        let amounts = (0..<usual).filter { column in
+            rows.allSatisfy { mayBeAmount($0[column].text) } && rows.contains { isAmount($0[column].text) }
+        }
+        /// Whether a row has a day and an amount where the others have them.
+        func fits(_ row: [CSVReader.Field]) -> Bool {
+            let amounts = amounts.filter(row.indices.contains).map { row[$0].text }
+            return !dates.isEmpty && dates.allSatisfy { $0 < row.count && WrittenDate.isDate(row[$0].text) }
+                && amounts.allSatisfy(mayBeAmount) && amounts.contains(where: isAmount)
+        }
+        let titles = records.prefix(looks.firstIndex(of: true) ?? 0).map(\.count).max() ?? .max
+        // A longer row has no comma within a text if its day and amount are where the others have them.
+        let longer = likely.filter { (usual + 1...max(usual + 1, titles)).contains($0.count) && fits($0) }
+        let width = longer.map(\.count).max() ?? usual
+        let padded = zip(records, looks).map { record, looks in
+            guard looks, record.count < width, let last = record.last, fits(record) else { return record }
+            let empty = CSVReader.Field(text: "", place: last.place)
+            return record + Array(repeating: empty, count: width - record.count)
+        }
+        return (padded, width)
     }
 
     private static func isLikeEntry(_ cells: [String], _ isDay: (String) -> Bool) -> Bool {

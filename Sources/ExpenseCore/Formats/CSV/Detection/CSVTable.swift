@@ -11,6 +11,9 @@ struct CSVTable: Sendable {
     /// The columns of each role, the most likely first.
     private var byRole: [CSVRole: [Int]] = [:]
 
+    /// A column with this weight keeps its role, so that it is nothing else, but is not read.
+    static let passedOver = -5000
+
     /// A name in an option that no column has.
     let unknownName: String?
 
@@ -21,10 +24,7 @@ struct CSVTable: Sendable {
         columns = names.indices.map { [rows] column in
             CSVColumn(titled: names[column], rows.map { $0[column].text }.filter { !$0.isEmpty })
         }
-        func column(_ name: String) -> Int? {
-            titles.firstIndex { $0.lowercased() == name.lowercased() }
-                ?? Int(name).flatMap { (1...sample.width).contains($0) ? $0 - 1 : nil }
-        }
+        func column(_ name: String) -> Int? { Self.column(named: name, titles, sample.width) }
         unknownName = CSVRole.allCases.lazy.flatMap { hints.columns[$0] ?? [] }.first { column($0) == nil }
         named = hints.columns.mapValues { $0.compactMap(column) }
         let isEmptyFile = rows.isEmpty
@@ -37,6 +37,12 @@ struct CSVTable: Sendable {
         assign()
     }
 
+    /// The column that an option names, by its title or by its number from 1.
+    static func column(named name: String, _ titles: [String], _ width: Int) -> Int? {
+        titles.firstIndex { $0.lowercased() == name.lowercased() }
+            ?? Int(name).flatMap { (1...width).contains($0) ? $0 - 1 : nil }
+    }
+
     /// The columns of a role, the most likely first.
     subscript(role: CSVRole) -> [Int] { byRole[role] ?? [] }
 
@@ -44,7 +50,7 @@ struct CSVTable: Sendable {
 
     /// The columns of a role against which nothing weighs so much that they are passed over.
     func holders(of role: CSVRole) -> [Int] {
-        self[role].filter { (candidate($0, role)?.score ?? 0) > CSVEvidence.passedOver + CSVTitles.held }
+        self[role].filter { (candidate($0, role)?.score ?? 0) > Self.passedOver + CSVTitles.held }
     }
 
     func candidate(_ column: Int, _ role: CSVRole) -> CSVCandidate? {
@@ -58,11 +64,12 @@ struct CSVTable: Sendable {
 
     func columns(of roles: some Sequence<CSVRole>) -> Set<Int> { Set(roles.flatMap { self[$0] }) }
 
-    /// Adds what evidence says, and assigns the roles anew.
-    mutating func add(_ verdicts: [Int: CSVEvidence.Verdict], for role: CSVRole) {
+    /// Adds what a piece of evidence says of columns, and assigns the roles anew. Only what speaks for a role suggests it.
+    mutating func add(_ weight: Int?, for role: CSVRole, _ reason: String, to columns: some Sequence<Int>) {
         guard named[role] == nil else { return }
-        for (column, verdict) in verdicts where verdict.weight ?? 0 > 0 || candidate(column, role) != nil {
-            add(verdict.weight, verdict.reason, isFor: verdict.weight ?? 0 > 0, to: column, role)
+        let isFor = weight ?? 0 > 0
+        for column in columns where isFor || candidate(column, role) != nil {
+            add(weight, reason, isFor: isFor, to: column, role)
         }
         assign()
     }

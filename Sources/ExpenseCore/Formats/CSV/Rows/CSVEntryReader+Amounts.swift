@@ -65,7 +65,7 @@ extension CSVEntryReader {
         let value: Int64
         if mapping[.amount] == nil {
             value = mapping.value(debit: isDebit ? written : nil, credit: isDebit ? nil : written)
-            let isNegative = isDebit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits
+            let isNegative = mapping.negativeSides.contains(isDebit ? .expense : .income)
             if !isEmpty, (written < 0) != isNegative { notices.note(.reversal, line: place.line) }
         } else if let share = mapping[.share] {
             let paid = try self.money(share, currency).0.minorUnits

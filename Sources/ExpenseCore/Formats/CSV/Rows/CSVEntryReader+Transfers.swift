@@ -5,29 +5,29 @@ extension CSVEntryReader {
             let kind = mapping[.kind] ?? mapping[all: .movement].last
         else { return false }
         return mapping.areSidesOfAccounts
-            || CSVKind.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
+            || CSVWords.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
     }
 
     /// Whether the row is one side of a transfer, by its payee or its category.
     var isSide: Bool {
         guard mapping[.account] != nil else { return false }
         for payee in mapping[all: .payee] where otherAccount(in: text(payee)) != nil { return true }
-        return filledText(mapping[.category]).map { CSVKind.isTransferCategory($0) || otherAccount(in: $0) != nil }
+        return filledText(mapping[.category]).map { CSVWords.isTransferCategory($0) || otherAccount(in: $0) != nil }
             ?? false
     }
 
     /// Whether a column marks the row as one side of a transfer, and another one names its account.
     var isMarkedSide: Bool {
         guard mapping[.account] != nil else { return false }
-        return mapping[.kind].map { !CSVKind.isTransfer(records.text(of: $0)) } ?? true
+        return mapping[.kind].map { !CSVWords.isTransfer(records.text(of: $0)) } ?? true
     }
 
     mutating func isMovement() throws(FormatError) -> Bool {
         if mapping.areSidesOfAccounts { return hasBothAccounts }
-        if let kind = mapping[.kind], CSVKind.isTransfer(records.text(of: kind)) { return true }
+        if let kind = mapping[.kind], CSVWords.isTransfer(records.text(of: kind)) { return true }
         for column in mapping[all: .movement] where column < records.count {
             let text = records.text(of: column)
-            if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
+            if CSVWords.isTransfer(text) || CSVWords.answer(text) == true { return true }
         }
         for column in mapping[all: .type] where column < records.count {
             let cell = records.bytes(of: column)

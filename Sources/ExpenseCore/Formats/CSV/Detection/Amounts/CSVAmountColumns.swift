@@ -36,7 +36,7 @@ extension CSVDetection {
         }
         let all = columns.map { column in
             let cells = cells(column)
-            let amounts = cells.compactMap { WrittenUnits.read($0, decimalMark: nil) }
+            let amounts = cells.compactMap(units)
             let balanceOf = columns.first { other in
                 // Of two columns that may be the balances of each other, as in two rows, the second one is.
                 other != column && isBalance(column, of: other) && (other < column || !isBalance(other, of: column))
@@ -49,25 +49,16 @@ extension CSVDetection {
                 "all \(cells.count) cells are amounts, \(isSigned ? "some" : "none") negative, \(decimals) with decimals, "
                 + "\(filled) not zero\(isComplete ? "" : ", and some rows have none")"
             return (
-                column: column, isBalance: balanceOf != nil, isComplete: isComplete,
-                key: (isSigned ? 1 : 0, decimals, filled, -size),
+                column: column,
+                key: (balanceOf == nil ? 1 : 0, isComplete ? 1 : 0, isSigned ? 1 : 0, decimals, filled, -size),
                 words: balanceOf.map { "each cell is the one above or below and column \($0 + 1): a balance" } ?? words
             )
         }
-        let flows = all.filter { !$0.isBalance }
-        let filled = flows.filter(\.isComplete)
-        // With two rows, each column may be the balance of the other; balances come last.
-        let likely = (flows.isEmpty ? Array(all.prefix(1)) : filled.isEmpty ? flows : filled).reversed()
-            .sorted { $1.key < $0.key }
-        let others = all.filter { other in !likely.contains { $0.column == other.column } }
-        return (likely + others).map { ($0.column, $0.words) }
+        return all.reversed().sorted { $1.key < $0.key }.map { ($0.column, $0.words) }
     }
 
     /// Whether each cell of one column is the cell above or below it plus the amount in the same row.
     private func isBalance(_ balance: Int, of amount: Int) -> Bool {
-        func units(_ text: String) -> Int64? {
-            (try? Money(written: text, decimalMark: nil, currency: .dollar))?.minorUnits
-        }
         let rows = table.rows.compactMap { row in
             units(row[balance].text).flatMap { total in units(row[amount].text).map { (total, $0) } }
         }

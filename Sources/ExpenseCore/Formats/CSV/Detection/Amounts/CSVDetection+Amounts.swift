@@ -4,7 +4,7 @@ extension CSVDetection {
         chooseDirected()
         if !mapping.isDirected { choosePair() }
         if mapping[.debit] == nil {
-            weigh(CSVEvidence.ofAmounts)
+            weighAmounts()
             guard let amount = table.holders(of: .amount).first else {
                 throw UndetectedMapping(
                     "no column contains amounts; name one with --amount-column, or two with --debit-column and --credit-column",
@@ -15,15 +15,14 @@ extension CSVDetection {
             chooseKind()
             if given.sign == nil || given.sign == .signed { choosePlus() }
         }
-        func areNegative(_ column: Int?) -> Bool {
-            let amounts = column.map { cells($0).compactMap(units) } ?? []
-            return 2 * amounts.count { $0 < 0 } > amounts.count { $0 != 0 }
-        }
-        (mapping.hasNegativeDebits, mapping.hasNegativeCredits) = (
-            areNegative(mapping[.debit]), areNegative(mapping[.credit])
-        )
+        let columns: [(column: Int?, side: CSVDirection)] = [(mapping[.debit], .expense), (mapping[.credit], .income)]
+        mapping.negativeSides = Set(
+            columns.filter { column, _ in
+                let amounts = column.map { cells($0).compactMap(units) } ?? []
+                return 2 * amounts.count { $0 < 0 } > amounts.count { $0 != 0 }
+            }.map(\.side))
         let fee = table[.fee].first { !mapping.amounts.contains($0) }
-        weigh(CSVEvidence.ofBalances)
+        weighBalances()
         let balance = table.holders(of: .balance).first
         chooseSignOfDebits(balance)
         let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
@@ -44,7 +43,7 @@ extension CSVDetection {
         let isKindNamed = given.columns[.kind]?.isEmpty == false && given.sign == nil
         // Where all amounts are negative, words decide.
         let areSignsVoid =
-            mapping[.kind].map { CSVKind.hasBothSides(cells($0)) } ?? false
+            mapping[.kind].map { CSVWords.hasBothSides(cells($0)) } ?? false
             && amounts.rows.allSatisfy { $0.written < 0 }
         if amounts.rows.contains(where: { $0.written < 0 }), !isKindNamed, !areSignsVoid {
             if let kind = mapping[.kind] {

@@ -32,40 +32,44 @@ extension CSVDetection {
     /// Looks for a reading of the amounts that the balances of one account, or of several, confirm.
     private mutating func confirm(_ amounts: CSVAmounts, fee: Int?, balance: Int) -> Bool {
         let mapping = mapping
-        let areAscending = areDatesAscending
+        // Where no balance tells whether a fee is in its amount, the one beside the amounts is not.
+        let isBeside = fee == mapping[.amount].map { $0 + 1 }
+        let fees = fee == nil ? [false] : isBeside ? [true, false] : [false, true]
+        let readings = (given.sign == nil ? [false, true] : [false]).flatMap { isReversed in
+            fees.map { (isReversed, $0) }
+        }
         for accounts in [[]] + accountColumns {
-            // Where no balance tells whether a fee is in its amount, the one beside the amounts is not.
-            let fees = fee != nil && fee == mapping[.amount].map({ $0 + 1 }) ? [true, false] : [false, true]
-            for (isReversed, hasFee) in [false, true].flatMap({ isReversed in fees.map { (isReversed, $0) } }) {
-                guard given.sign == nil || !isReversed, fee != nil || !hasFee else { continue }
+            for (isReversed, hasFee) in readings {
                 func value(_ row: CSVAmounts.Row) -> Int64 { mapping.value(row.amount) * (isReversed ? -1 : 1) }
                 func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? Int64(row.fee.magnitude) : 0) }
                 guard var steps = amounts.steps(within: accounts, withFee) else { continue }
-                // Balances before each row change in one direction as those after it do in the other direction, with
-                // the opposite sign. The dates tell the direction.
-                let isBefore = isReversed && areAscending == !steps.isAscending
-                // Balances before their rows are rare: one step could fit by chance.
-                guard !isBefore || !hasFee && amounts.comparisons(steps, value).all > 1 else { continue }
-                let count = doubts.count
                 let (fitting, all) = amounts.comparisons(steps, withFee)
+                // Balances before each row change in one direction as those after it do in the other direction, with
+                // the opposite sign. The dates tell the direction. Balances before their rows are rare: one step could
+                // fit by chance.
+                steps.areBefore = isReversed && areDatesAscending == !steps.isAscending
+                guard !steps.areBefore || !hasFee && all > 1 else { continue }
+                let count = doubts.count
                 // Nothing is known of the oldest row: few steps say little of amounts without signs.
                 if mapping.sign != .expenses || mapping[.amount] == nil || all > 3 { openSigns = nil }
-                if isBefore {
-                    (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
+                if steps.areBefore {
+                    steps.isAscending.toggle()
                 } else {
                     settleDebts(&steps, amounts, isReversed: isReversed, balance, value)
                 }
-                if hasFee { self.mapping[.fee] = fee }
                 (self.mapping[.balance], self.mapping.balanceSteps) = (balance, steps)
                 table.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
-                if hasFee, let fee { table.choose(fee, as: .fee, "with it the balances agree") }
+                if hasFee, let fee {
+                    self.mapping[.fee] = fee
+                    table.choose(fee, as: .fee, "with it the balances agree")
+                }
+                let isNamed = given.sign != nil || given.columns[.debit] != nil
+                let how =
+                    steps.areOwed
+                    ? ", as what is owed" : isReversed && !steps.areBefore ? ", if all signs are reversed" : ""
                 noteSigns(
-                    given.sign != nil || given.columns[.debit] != nil ? .given : doubts.count > count ? .open : .sure,
-                    [
-                        "the balances of column \(name(of: balance)) agree in \(fitting) of \(all) steps"
-                            + (isReversed && !steps.areOwed && !isBefore
-                                ? ", if all signs are reversed" : steps.areOwed ? ", as what is owed" : "")
-                    ])
+                    isNamed ? .given : doubts.count > count ? .open : .sure,
+                    ["the balances of column \(name(of: balance)) agree in \(fitting) of \(all) steps\(how)"])
                 return true
             }
         }
@@ -149,21 +153,17 @@ extension CSVDetection {
         return candidates.map { [$0] } + (candidates.count > 1 ? [Array(candidates.prefix(2))] : [])
     }
 
-    mutating func reverse() {
-        if mapping[.amount] == nil {
-            if let debit = mapping[.debit], let credit = mapping[.credit] {
-                let reason = "the balances agree if the two columns are exchanged"
-                table.choose(credit, as: .debit, reason)
-                table.reject(debit, as: .debit, reason)
-                table.choose(debit, as: .credit, reason)
-                table.reject(credit, as: .credit, reason)
-            }
-            (mapping[.debit], mapping[.credit]) = (mapping[.credit], mapping[.debit])
-            (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
-                (mapping.hasNegativeCredits, mapping.hasNegativeDebits)
-        } else {
-            mapping.sign = mapping.sign == .signed ? .reversed : .signed
+    private mutating func reverse() {
+        guard mapping[.amount] == nil, let debit = mapping[.debit], let credit = mapping[.credit] else {
+            return mapping.sign = mapping.sign == .signed ? .reversed : .signed
         }
+        for (column, role, former) in [(credit, CSVRole.debit, CSVRole.credit), (debit, .credit, .debit)] {
+            let reason = "the balances agree if the two columns are exchanged"
+            table.choose(column, as: role, reason)
+            table.reject(column, as: former, reason)
+            mapping[role] = column
+        }
+        mapping.negativeSides = Set(mapping.negativeSides.map(\.opposite))
     }
 
     /// A column of balances that match the amounts, in a file without titles or with titles that do not tell which column
@@ -186,7 +186,7 @@ extension CSVDetection {
         else { return }
         func agrees(_ mapping: CSVMapping) -> Bool { countSteps(of: balance, mapping, signs: [1]) > 0 }
         var other = mapping
-        other.hasNegativeDebits.toggle()
+        other.negativeSides.formSymmetricDifference([.expense])
         guard !agrees(mapping), agrees(other) else { return }
         mapping = other
         table.choose(debit, as: .debit, "the balances tell whether expenses or refunds have the minus sign")

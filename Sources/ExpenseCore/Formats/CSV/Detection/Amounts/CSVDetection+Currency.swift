@@ -11,7 +11,7 @@ extension CSVDetection {
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
         }
-        weigh(CSVEvidence.ofCurrencies)
+        weighCurrencies()
         let inTitles = currencyOfTitles
         let named = table.holders(of: .currency)
         if inTitles == nil || given.columns[.currency] != nil { mapping[.currency] = named.first }
@@ -20,8 +20,7 @@ extension CSVDetection {
         }
         chooseOriginal(beside: inTitles, named)
         separateForeign()
-        let found = CurrencyEvidence.verdicts(self)
-        let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
+        let answers = currencies
         mapping.standardCurrency = answers.answer
         let reasons = answers.evidence(\.code)
         let isGiven = given.standardCurrency != nil || given.columns[.currency] != nil
@@ -38,7 +37,7 @@ extension CSVDetection {
                     + "\(language). Change it with --currency")
         }
         guard answers.isOpen else { return }
-        for (_, verdict) in found where verdict.currency == nil { ask(verdict.reason, verdict.remedy) }
+        doubts += answers.doubts
         if answers.answer == nil, areInCrowns {
             warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
         }
@@ -57,40 +56,28 @@ extension CSVDetection {
     /// Of several amounts with a currency each, the one in the only currency of the account: the other amounts have the
     /// currency of the shop.
     func accountColumn(besides likeliest: Int) -> Int? {
-        let titled = table.columns.indices.filter {
-            CSVTitles.isInAccountCurrency(table[$0].title) && table[$0].areAmounts
-        }
+        let titled = which { CSVTitles.isInAccountCurrency(table[$0].title) && table[$0].areAmounts }
         if titled.count == 1, titled[0] != likeliest { return titled[0] }
-        let currencies = table[.currency] + table[.originalCurrency]
-        if let account = columnOfOneCurrency(besides: likeliest) { return account }
-        if currencies.count == 1, let account = accountColumn(of: likeliest, currencies[0]) { return account }
-        let beside = currencyColumn(of: likeliest, currencies)
-        guard let foreign = beside ?? (currencies.count == 1 ? currencies[0] : nil), Set(cells(foreign)).count > 1
-        else {
-            return nil
+        let named = table[.currency] + table[.originalCurrency]
+        let only = named.count == 1 ? named[0] : nil
+        if let only, let account = accountColumn(of: likeliest, only) { return account }
+        /// The currencies beside amounts, in their cells or in a column.
+        func codes(of column: Int, in currencies: Int?) -> Set<Currency?> {
+            let own = Set(cells(column).map(CSVCurrency.inAmount))
+            guard own == [nil], let currencies else { return own }
+            return Set(table.rows.map { CSVCurrency.read($0[currencies].text) })
         }
-        let isNamed = currencyInTitle(likeliest) != nil
-        let count = table.rows.count
+        let foreign = currencyColumn(of: likeliest, named) ?? only
+        guard codes(of: likeliest, in: foreign).compactMap(\.self).count > 1 else { return nil }
         let used = table.columns(of: [.balance, .fee]).union([likeliest])
         return table.columns.indices.first { other in
-            guard !used.contains(other), cells(other).count == count, table[other].areAmounts,
+            guard !used.contains(other), cells(other).count == table.rows.count, table[other].areAmounts,
                 !WordList.currenciesOfApps.areHeld(in: table[other].title)
             else { return false }
-            if currencyInTitle(other) != nil { return !isNamed }
-            guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
-            return cells(own).count == count && Set(cells(own)).count == 1
-        }
-    }
-
-    /// The amounts of which each names the same currency, if those of another column name several: `-132.45 SGD` beside
-    /// `-3,400.00 THB`.
-    private func columnOfOneCurrency(besides likeliest: Int) -> Int? {
-        func codes(_ column: Int) -> Set<Currency?> { Set(cells(column).map(CSVCurrency.inAmount)) }
-        guard codes(likeliest).compactMap(\.self).count > 1 else { return nil }
-        let used = table.columns(of: [.balance, .fee])
-        return table.columns.indices.first { other in
-            !used.contains(other) && table[other].areAmounts && cells(other).count == table.rows.count
-                && codes(other).count == 1 && codes(other) != [nil]
+            if currencyInTitle(other) != nil { return currencyInTitle(likeliest) == nil }
+            let beside = currencyColumn(of: other, named)
+            let own = codes(of: other, in: beside == foreign ? nil : beside)
+            return own.count == 1 && own != [nil]
         }
     }
 
@@ -123,7 +110,7 @@ extension CSVDetection {
         var found = [amount: own]
         for column in named
             ?? titles.indices.filter({ CSVTitles.isCurrency(table[$0].name) || table[.amount].contains($0) })
-        where column != amount && cells(column).allSatisfy({ isAmount($0) || isNothing($0) }) {
+        where column != amount && cells(column).allSatisfy(mayBeAmount) {
             guard let currency = currencyInTitle(column), !found.values.contains(currency) else { continue }
             found[column] = currency
         }

@@ -8,17 +8,17 @@ extension CSVDetection {
         let readings = usual.map { mark in
             amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
-        func lead(_ mark: Int) -> CSVAnswers<Character>.Piece {
-            let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
-            let leads = readings[mark] > readings[1 - mark]
-            return (usual[mark], leads ? 1000 : 0, "\(readings[mark]) \(reason) \(readings[1 - mark])")
-        }
         let marked = MarkedAmounts(
-            amounts, decimal: [usual[0]], others: [usual[1]], candidates.isEmpty ? nil : currency(of: candidates))
-        let answers = CSVAnswers(
-            given: given.decimalMark,
-            [lead(0), lead(1), (usual[0], 100, "beside this separator it is the usual one")] + marked.pieces,
-            guess: marked.likeliest)
+            amounts, given: given.decimalMark, decimal: [usual[0]], others: [usual[1]],
+            candidates.isEmpty ? nil : currency(of: candidates))
+        var answers = marked.answers
+        for (mark, other) in [(0, 1), (1, 0)] {
+            let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
+            answers.weigh(
+                1000, for: usual[mark], "\(readings[mark]) \(reason) \(readings[other])",
+                if: readings[mark] > readings[other])
+        }
+        answers.weigh(100, for: usual[0], "beside this separator it is the usual one")
         mapping.decimalMark = answers.answer ?? usual[0]
         find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
         if answers.isOpen { doubts += [marked.doubt].compactMap { $0 } }
@@ -37,8 +37,6 @@ extension CSVDetection {
     private func currency(of columns: [Int]) -> Currency? {
         var early = self
         (early.mapping[.amount], early.mapping[.currency]) = (columns[0], table.holders(of: .currency).first)
-        let found = CurrencyEvidence.verdicts(early)
-        let answers = CSVAnswers(given: given.standardCurrency, found.map { ($1.currency, $0, $1.reason) })
-        return answers.answer ?? columns.lazy.compactMap(currencyInTitle).first
+        return early.currencies.answer ?? columns.lazy.compactMap(currencyInTitle).first
     }
 }

@@ -43,13 +43,17 @@ extension CSVDetection {
         guard !different.isEmpty, isSparse || areFilled && areApart else { return nil }
         return ForeignPair(
             amount: amounts[0], other: other, currencies: currencies, own: areApart ? own : nil,
-            owner: amounts.count > 1
-                ? CSVAnswers([(other, 1000, "expenses and income are in the currency of the account")])
-                : owner(of: currencies, amounts[0], other, sparse: isSparse ? sparse : nil))
+            owner: owner(of: currencies, amounts, other, sparse: isSparse ? sparse : nil))
     }
 
     /// What tells to which of two amounts the currencies belong.
-    private func owner(of currencies: Int, _ amount: Int, _ other: Int, sparse: Int?) -> CSVAnswers<Int> {
+    private func owner(of currencies: Int, _ amounts: [Int], _ other: Int, sparse: Int?) -> CSVAnswers<Int> {
+        var answers = CSVAnswers<Int>()
+        let amount = amounts[0]
+        guard amounts.count == 1 else {
+            answers.weigh(1000, for: other, "expenses and income are in the currency of the account")
+            return answers
+        }
         let both = [(amount, other), (other, amount)]
         func isOfAccount(_ column: Int) -> Bool {
             CSVTitles.isInAccountCurrency(table[column].title) || currencyInTitle(column) != nil
@@ -68,16 +72,15 @@ extension CSVDetection {
             return found.count == 1 ? found[0] : nil
         }
         let ofAccount = only(isOfAccount)
-        let found: [(column: Int?, weight: Int, reason: String)] = [
-            (provenBy == nil ? nil : other, 1900, "the balances change by the other amount"),
-            (sparse, 1500, "the same rows have neither"),
-            (only(isOfShop), 1000, "its title means the amount of the shop"),
-            (ofAccount.map { $0 == amount ? other : amount }, 900, "the title of the other amount means the account"),
-            (only(isNamed), 800, "the titles share a word"),
-            (beside.count == 1 ? beside[0] : nil, 300, "they are beside it"),
-            (beside.count == 2 ? currencies - 1 : nil, 250, "they follow it"),
-        ]
-        return CSVAnswers(found.compactMap { column, weight, reason in column.map { ($0, weight, reason) } })
+        answers.weigh(1900, for: other, "the balances change by the other amount", if: provenBy != nil)
+        answers.weigh(1500, for: sparse, "the same rows have neither")
+        answers.weigh(1000, for: only(isOfShop), "its title means the amount of the shop")
+        let otherThanAccount = ofAccount.map { $0 == amount ? other : amount }
+        answers.weigh(900, for: otherThanAccount, "the title of the other amount means the account")
+        answers.weigh(800, for: only(isNamed), "the titles share a word")
+        answers.weigh(300, for: beside.first, "they are beside it", if: beside.count == 1)
+        answers.weigh(250, for: currencies - 1, "they follow it", if: beside.count == 2)
+        return answers
     }
 
     /// The amount of the account, if the currencies belong to the amount that is likeliest by the titles.

@@ -5,17 +5,16 @@ extension CSVDetection {
         if let (source, target) = accountsOfSides {
             (mapping[.source], mapping[.destination], mapping[.kind]) = (source, target, target)
             mapping.areSidesOfAccounts = true
-            mapping[all: .note].removeAll { [source, target].contains($0) }
-            mapping[all: .fallback].removeAll { [source, target].contains($0) }
+            for role in [CSVRole.note, .fallback] { mapping[all: role].removeAll { [source, target].contains($0) } }
             // In books, all rows fill both, also with what money was spent for.
             guard table.rows.allSatisfy({ !$0[source].text.isEmpty && !$0[target].text.isEmpty }) else { return }
             return ask(
                 "each row fills columns \(name(of: source)) and \(name(of: target)), so all are read as transfers",
                 "Use --yes if that is right; in books, empty the cells that are no account of yours")
         }
-        weigh(CSVEvidence.ofKinds)
+        weighKinds()
         mapping[.kind] = table.holders(of: .kind).first
-        mapping.kindAsked = mapping[.kind].flatMap { CSVKind.direction(ofTitle: table[$0].title) }
+        mapping.kindAsked = mapping[.kind].flatMap { CSVWords.direction(ofTitle: table[$0].title) }
         mapping.areWordsOfCard = mapping[.kind].map { CSVDirection.areOfCard(cells($0)) } ?? false
         if let kind = mapping[.kind] { doubtCard(kind) }
         doubtUnknownSide()
@@ -72,7 +71,7 @@ extension CSVDetection {
     private mutating func doubtUnknownSide() {
         guard mapping[.kind] == nil, given.columns[.kind] == nil, given.sign == nil, areUnsigned else { return }
         for column in table.columns.indices {
-            guard let word = CSVKind.unknownWord(amongSides: cells(column)) else { continue }
+            guard let word = CSVWords.unknownWord(amongSides: cells(column)) else { continue }
             table.reject(column, as: .kind, "'\(word.prefix(20))' is no word for a side")
             ask(
                 "column \(name(of: column)) says which rows are expenses, but '\(word.prefix(20))' in it means "
@@ -97,7 +96,7 @@ extension CSVDetection {
     /// other, each in its currency. A column says which end is the user's.
     mutating func chooseDirected() {
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
-            let kind = table.columns.indices.first(where: { CSVKind.hasBothSides(cells($0)) })
+            let kind = table.columns.indices.first(where: { CSVWords.hasBothSides(cells($0)) })
         else { return }
         func column(_ end: String, _ what: String, _ isRight: (String) -> Bool = { _ in true }) -> Int? {
             table.columns.firstIndex { column in
@@ -129,12 +128,9 @@ extension CSVDetection {
         let others = table[.amount] + table[.balance] + table[.fee] + table[.original]
         let areAllWhole = areWhole(mapping.amounts)
         mapping.isUnitOpen = given.unit == nil && named == nil && areAllWhole && areWhole(others)
-        let answers = CSVAnswers<CSVMapping.AmountUnit>(
-            given: given.unit,
-            [
-                (.cents, named != nil && areAllWhole ? 1500 : 0, "the title names the smallest units"),
-                (.whole, mapping.isUnitOpen ? 100 : 0, "no amount has decimals, and no title names a unit"),
-            ])
+        var answers = CSVAnswers(given: given.unit)
+        answers.weigh(1500, for: .cents, "the title names the smallest units", if: named != nil && areAllWhole)
+        answers.weigh(100, for: .whole, "no amount has decimals, and no title names a unit", if: mapping.isUnitOpen)
         if let unit = answers.answer {
             mapping.unit = unit
             find("unit", answers, \.rawValue, option: "--unit")

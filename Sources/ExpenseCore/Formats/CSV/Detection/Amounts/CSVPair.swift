@@ -3,28 +3,23 @@ struct CSVPair: Equatable, Sendable {
     let debit: Int
     let credit: Int
 
-    /// What may say which column has the expenses, and its weight.
-    private static let evidence: [(weight: Int, reason: String, isRight: @Sendable (CSVPair, CSVDetection) -> Bool)] = [
-        (1500, "the title of one column means expenses", { $1.table[.debit].first == $0.debit }),
-        (1500, "the title of one column means income", { $1.table[.credit].first == $0.credit }),
-        (200, "one column is negative, the other positive", { $0.isSigned(in: $1) }),
-        (100, ofPayments, { $0.hasThanks(in: $1) }),
-        (
-            10, "both have decimals, unlike the numbers of cheques",
-            { pair, detection in
-                [pair.debit, pair.credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
-            }
-        ),
-        (5, "each row fills one", { _, _ in true }),
-    ]
-
     /// The reason that alone is shown to the user.
     static let ofPayments = "payments to a card are income"
 
-    /// All that speaks for the pair. Each piece looks at something else, so the weights are added.
-    func weighed(by detection: CSVDetection) -> CSVAnswers<CSVPair>.Piece {
-        let pieces = Self.evidence.filter { $0.isRight(self, detection) }
-        return (self, pieces.reduce(0) { $0 + $1.weight }, pieces.map(\.reason).joined(separator: ", "))
+    /// Notes all that says which column has the expenses. Each piece looks at something else, so the weights are added.
+    func weigh(by detection: CSVDetection, _ answers: inout CSVAnswers<CSVPair>) {
+        var (sum, reasons): (Int, [String]) = (0, [])
+        func weigh(_ weight: Int, _ reason: String, if isTrue: Bool) {
+            if isTrue { (sum, reasons) = (sum + weight, reasons + [reason]) }
+        }
+        weigh(1500, "the title of one column means expenses", if: detection.table[.debit].first == debit)
+        weigh(1500, "the title of one column means income", if: detection.table[.credit].first == credit)
+        weigh(200, "one column is negative, the other positive", if: isSigned(in: detection))
+        weigh(100, Self.ofPayments, if: hasThanks(in: detection))
+        let haveDecimals = [debit, credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
+        weigh(10, "both have decimals, unlike the numbers of cheques", if: haveDecimals)
+        weigh(5, "each row fills one", if: true)
+        answers.weigh(sum, for: self, reasons.joined(separator: ", "))
     }
 
     /// Why two columns cannot be a pair, although both titles say so; nil if they can.
@@ -69,7 +64,7 @@ struct CSVPair: Equatable, Sendable {
             units(credit).allSatisfy({ $0 > 0 })
         else { return false }
         var signed = detection.mapping
-        (signed[.debit], signed[.credit], signed.hasNegativeDebits) = (debit, credit, true)
+        (signed[.debit], signed[.credit], signed.negativeSides) = (debit, credit, [.expense])
         return SignFacts(CSVAmounts(detection.table, signed, fee: nil, balance: nil)).answers().answer != .reversed
     }
 
@@ -86,7 +81,7 @@ extension CSVDetection {
         let used = table.columns(of: CSVRole.allCases.filter { $0.isLeftOut && $0 != .fee }).union([mapping.date])
         return table.columns.indices.filter { column in
             !used.contains(column) && !cells(column).isEmpty
-                && cells(column).allSatisfy { isAmount($0) || isNothing($0) }
+                && cells(column).allSatisfy(mayBeAmount)
         }
     }
 
@@ -126,7 +121,8 @@ extension CSVDetection {
                 && (debit != nil || credit != nil
                     || ![pair.debit, pair.credit].contains { CSVTitles.isCurrency(table[$0].name) })
         }
-        let answers = CSVAnswers(pairs.map { $0.weighed(by: self) })
+        var answers = CSVAnswers<CSVPair>()
+        for pair in pairs { pair.weigh(by: self, &answers) }
         guard let pair = answers.answer else { return }
         (mapping[.debit], mapping[.credit]) = (pair.debit, pair.credit)
         let reason = answers.decisive?.reason ?? "nothing says which column is which"

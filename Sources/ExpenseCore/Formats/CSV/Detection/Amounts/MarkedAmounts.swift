@@ -1,62 +1,54 @@
 /// What amounts tell of their points and commas if three digits follow each: `1.250` may be a thousand or one and a
 /// quarter.
 struct MarkedAmounts {
-    /// What tells the decimal mark.
-    let pieces: [CSVAnswers<Character>.Piece]
-    /// The decimal mark if nothing tells it: an amount that is a thousand times too small is not seen as easily.
-    let likeliest: Character?
+    /// The decimal mark. If nothing tells it, an amount that is a thousand times too small is not seen as easily.
+    var answers: CSVAnswers<Character>
     /// What to ask if nothing tells it.
-    let doubt: Doubt?
+    private(set) var doubt: Doubt?
     /// Whether the currency tells it.
-    let areSettled: Bool
+    private(set) var areSettled = false
     /// What to say where the mark is read as one of thousands, though it may be that of decimals.
-    let warning: String?
+    private(set) var warning: String?
 
     /// - Parameters:
+    ///   - given: what an option or a saved mapping says.
     ///   - decimal: the marks that separate decimals if nothing tells.
     ///   - others: those that separate thousands then.
-    init(_ amounts: [String], decimal: [Character], others: [Character] = [], _ currency: Currency?) {
+    init(
+        _ amounts: [String], given: Character?, decimal: [Character], others: [Character] = [], _ currency: Currency?
+    ) {
+        answers = CSVAnswers(given: given)
         for mark in decimal + others {
             guard let small = amounts.first(where: { Self.isLessThanOne($0, mark) }) else { continue }
-            pieces = [(mark, 2000, "'\(small.prefix(40))' is less than one")]
-            (likeliest, doubt, areSettled, warning) = (mark, nil, true, nil)
+            answers.weigh(2000, for: mark, "'\(small.prefix(40))' is less than one")
+            areSettled = true
             return
         }
         let marked = amounts.filter(hasDecimals)
         let mark = (decimal + others).first { mark in marked.allSatisfy { Self.isGroup($0, mark) } }
-        guard let mark, let first = marked.first else {
-            (pieces, likeliest, doubt, areSettled, warning) = ([], nil, nil, false, nil)
-            return
-        }
+        guard let mark, let first = marked.first else { return }
         let code = currency?.code ?? ""
         let other: Character = mark == "," ? "." : ","
         if let currency, currency.decimals > 2, currency.hasUsualCents {
-            pieces = [(mark, 1500, "amounts in \(code) have three decimals")]
-            (likeliest, doubt, areSettled, warning) = (mark, nil, true, nil)
+            answers.weigh(1500, for: mark, "amounts in \(code) have three decimals")
+            areSettled = true
             return
         }
-        likeliest = other
+        answers = CSVAnswers(given: given, guess: other)
         areSettled = currency.map { !$0.hasUsualCents } ?? false
         let isDecimal = decimal.contains(mark)
         let numbers = Set(marked.map { $0.filter(\.isNumber) })
         let areThousands = numbers.allSatisfy { $0.hasSuffix("000") }
-        let isOpen = isDecimal && numbers.count == 1
-        pieces = [
-            (other, areSettled ? 1400 : 0, "amounts in \(code) have no decimals, or hardly any"),
-            (other, isDecimal && areThousands ? 800 : 0, "all amounts with a mark are whole thousands"),
-            (other, isDecimal && numbers.count > 1 ? 700 : 0, "three digits follow the mark of several amounts"),
-            (nil, isOpen ? 600 : 0, "three digits follow the only mark"),
-        ]
+        answers.weigh(1400, for: other, "amounts in \(code) have no decimals, or hardly any", if: areSettled)
+        answers.weigh(800, for: other, "all amounts with a mark are whole thousands", if: isDecimal && areThousands)
+        answers.weigh(
+            700, for: other, "three digits follow the mark of several amounts", if: isDecimal && numbers.count > 1)
+        answers.doubt(600, "three digits follow the only mark", if: isDecimal && numbers.count == 1)
         let (name, otherName) = (Self.name(of: mark), Self.name(of: other))
         doubt = Doubt(
             problem: "the \(name) in '\(first)' may separate thousands or decimals",
             remedy: "Use --decimal \(otherName) if thousands, or --decimal \(name) if decimals")
         warning = isDecimal && !areSettled ? Self.warning(of: mark, in: first) : nil
-    }
-
-    /// The decimal mark, by these amounts alone.
-    func answers(given: Character?) -> CSVAnswers<Character> {
-        CSVAnswers(given: given, pieces, guess: likeliest)
     }
 
     static func warning(of mark: Character, in amount: String) -> String {

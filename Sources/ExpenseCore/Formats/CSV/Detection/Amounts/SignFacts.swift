@@ -82,17 +82,6 @@ struct SignFacts {
             + (plus + minus == 0 ? "" : "; bills are paid with a plus in \(plus) rows, and with a minus in \(minus)")
     }
 
-    /// The meanings of the signs, beside a column of words or marks that have this weight.
-    func answers(given: CSVMapping.Sign? = nil, wordsWeigh weight: Int = 0, _ reason: String = "")
-        -> CSVAnswers<CSVMapping.Sign>
-    {
-        let table = negative == 0 ? SignEvidence.ofUnsigned : SignEvidence.ofSigned
-        return CSVAnswers(
-            given: given,
-            [(.signed, weight, reason)] + table.filter { $0.isTrue(self) }.map { ($0.sign, $0.weight, $0.reason) },
-            guess: negative == 0 ? .expenses : isCard ? .reversed : .signed)
-    }
-
     var doubt: Doubt {
         guard negative > 0 else {
             return Doubt(

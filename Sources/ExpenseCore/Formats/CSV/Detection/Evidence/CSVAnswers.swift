@@ -2,16 +2,13 @@
 ///
 /// Pieces of evidence often look at the same rows, so their weights are not added: the heaviest one of an answer counts.
 struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
-    /// What speaks for an answer; without one, it says that the file does not tell. Without weight, it says nothing.
-    typealias Piece = (answer: Answer?, weight: Int, reason: String)
+    /// What speaks for an answer; without one, it says that the file does not tell, and what the user can do about it.
+    typealias Piece = (answer: Answer?, weight: Int, reason: String, remedy: String?)
 
     /// The heaviest first.
-    private let pieces: [Piece]
-    /// The piece that decides; nil if none does.
-    let decisive: Piece?
-    /// The likeliest answer; if the file does not tell, what it is read as.
-    let answer: Answer?
-    let confidence: ImportExplanation.Confidence
+    private var pieces: [Piece] = []
+    /// What the file is read as if it does not tell; nil for what weighs most.
+    private let guess: Answer?
 
     /// The weight of an option or a saved mapping.
     static var given: Int { 2000 }
@@ -20,23 +17,46 @@ struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
     /// An answer must outweigh this, and all that says that the file does not tell; otherwise an import asks.
     static var margin: Int { 50 }
 
-    /// - Parameters:
-    ///   - given: what an option or a saved mapping says.
-    ///   - guess: what the file is read as if it does not tell; nil for what weighs most.
-    init(given: Answer? = nil, _ found: [Piece], guess: Answer? = nil) {
-        let own: [Piece] = given.map { [($0, Self.given, CSVDetection.byOption)] } ?? []
-        pieces = (own + found.filter { $0.weight > 0 }).sorted { $1.weight < $0.weight }
-        let best = pieces.first { $0.answer != nil }
-        let bar = max(Self.margin, pieces.first { $0.answer == nil }?.weight ?? 0)
-        guard let best, best.weight > bar else {
-            (decisive, answer, confidence) = (nil, guess ?? best?.answer, .open)
-            return
-        }
-        (decisive, answer) = (best, best.answer)
-        confidence = best.weight >= Self.given ? .given : best.weight >= Self.sure ? .sure : .likely
+    /// - Parameter given: what an option or a saved mapping says.
+    init(given: Answer? = nil, guess: Answer? = nil) {
+        self.guess = guess
+        weigh(Self.given, for: given, CSVDetection.byOption)
     }
 
-    var isOpen: Bool { confidence == .open }
+    /// Notes what speaks for an answer, if there is one.
+    mutating func weigh(_ weight: Int, for answer: Answer?, _ reason: String, if isTrue: Bool = true) {
+        if isTrue, let answer { add((answer, weight, reason, nil)) }
+    }
+
+    /// Notes what says that the file does not tell.
+    mutating func doubt(_ weight: Int, _ reason: String, _ remedy: String? = nil, if isTrue: Bool = true) {
+        if isTrue { add((nil, weight, reason, remedy)) }
+    }
+
+    private mutating func add(_ piece: Piece) {
+        pieces.insert(piece, at: pieces.firstIndex { $0.weight < piece.weight } ?? pieces.endIndex)
+    }
+
+    private var best: Piece? { pieces.first { $0.answer != nil } }
+
+    /// The piece that decides; nil if none does.
+    var decisive: Piece? {
+        let bar = max(Self.margin, pieces.first { $0.answer == nil }?.weight ?? 0)
+        return best.flatMap { $0.weight > bar ? $0 : nil }
+    }
+
+    /// The likeliest answer; if the file does not tell, what it is read as.
+    var answer: Answer? { decisive?.answer ?? guess ?? best?.answer }
+
+    /// What the user can decide if the file does not tell.
+    var doubts: [Doubt] { pieces.compactMap { piece in piece.remedy.map { Doubt(problem: piece.reason, remedy: $0) } } }
+
+    var isOpen: Bool { decisive == nil }
+
+    var confidence: ImportExplanation.Confidence {
+        guard let weight = decisive?.weight else { return .open }
+        return weight >= Self.given ? .given : weight >= Self.sure ? .sure : .likely
+    }
 
     /// What speaks for the answer, that the file does not tell, and for the answer that comes next.
     func evidence(_ words: (Answer) -> String) -> [String] {

@@ -4,9 +4,12 @@ struct CSVCandidate: Sendable {
     /// How likely the title means the role; 0 is most likely. Nil if it does not.
     private(set) var rank: Int?
     /// What the cells say; nil if only other evidence names the role.
-    private(set) var cells: CellEvidence?
+    private(set) var cells: Cells?
     /// What else speaks for the role, or against it.
     var pieces: [Piece] = []
+
+    /// What the cells are, and whether enough are so that the role may be that of the column.
+    typealias Cells = (text: String, isEnough: Bool)
 
     /// What a piece of evidence says of the column.
     struct Piece: Sendable {
@@ -62,18 +65,5 @@ struct CSVCandidate: Sendable {
         return winner.isExact && isExact
             ? "the title also means \(winner.role.words), which requires more of the cells"
             : "\(winner.role.words) has the higher score"
-    }
-}
-
-struct CellEvidence: Sendable {
-    let text: String
-    /// Whether the role may be that of the column.
-    let isEnough: Bool
-
-    /// - Parameter what: what most cells should be: `dates`.
-    init(_ cells: [String], _ what: String, isEnough: (Int, Int) -> Bool, _ holds: (String) -> Bool) {
-        let fitting = cells.count(where: holds)
-        self.isEnough = isEnough(fitting, cells.count)
-        text = cells.isEmpty ? "no cells" : "\(fitting) of \(cells.count) cells are \(what)"
     }
 }

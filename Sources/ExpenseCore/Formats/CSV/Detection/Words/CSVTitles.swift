@@ -60,9 +60,7 @@ enum CSVTitles {
             note(phrase, held - phrase.utf8.count)
         }
         if WordList.partsOfAmounts.areHeld(in: title) { found[.amount] = nil }
-        let isOfMerchant =
-            title.hasPrefix("merchant ")
-            && title.split(separator: " ").contains { WordList.places.contains(String($0)) }
+        let isOfMerchant = title.hasPrefix("merchant ") && WordList.places.areOne(of: title)
         if isOfMerchant { found[.payee] = nil }
         // The state in which a merchant is says nothing of the row's: `City/State`.
         if isOfMerchant || title.hasPrefix("city") { found[.status] = nil }
@@ -121,10 +119,7 @@ enum CSVTitles {
             let isForeign = title.contains { $0.isLetter && !$0.isASCII }
             return letters.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
                 || letters.allSatisfy { $0.value < 0x250 }
-                    && (isForeign
-                        || CSVWords.plain(title).split(separator: " ").contains {
-                            WordList.notEnglish.contains(String($0))
-                        })
+                    && (isForeign || WordList.notEnglish.areOne(of: CSVWords.plain(title)))
         }
     }
 
@@ -166,8 +161,7 @@ enum CSVTitles {
 
     /// Whether a title means another amount than that of the row.
     static func isForeign(_ title: String) -> Bool {
-        title.split(separator: " ").contains { WordList.foreign.contains(String($0)) }
-            || WordList.foreignStems.areHeld(in: title)
+        WordList.foreign.areOne(of: title) || WordList.foreignStems.areHeld(in: title)
     }
 
     static func isNet(_ title: String) -> Bool {
@@ -189,8 +183,9 @@ enum CSVTitles {
 
     private static let names: [String: [(CSVRole, Int)]] = {
         var names: [String: [(CSVRole, Int)]] = [:]
-        for (role, titles) in CSVRole.titles {
-            for (rank, title) in titles.words.enumerated() { names[title, default: []].append((role, rank)) }
+        for (name, titles) in WordList.rows(WordList.ofRoles) {
+            guard let role = CSVRole(stringValue: name) else { continue }
+            for (rank, title) in titles.enumerated() { names[title, default: []].append((role, rank)) }
         }
         return names
     }()

@@ -38,6 +38,51 @@ enum CSVWords {
             && words.contains { word in WordList.pendingBeginnings.words.contains { word.hasPrefix($0) } }
     }
 
+    /// The answer in a column whose title is a question: `income` with `true` or `false` below it.
+    static func truth(_ cell: String) -> Bool? {
+        let word = plain(cell)
+        return WordList.yes.contains(word) ? true : WordList.no.contains(word) ? false : nil
+    }
+
+    static func direction(ofTitle title: String) -> CSVDirection? {
+        let words = title.split(separator: " ")
+        return words.count > 2 ? nil : words.lazy.compactMap { CSVDirection(String($0)) }.first
+    }
+
+    /// Whether a cell says that the row only moves money between accounts.
+    static func isTransfer(_ cell: String) -> Bool {
+        let word = plain(cell)
+        return word.isEmpty ? trimmingBlanks(cell) == "/" : WordList.transfers.contains(word)
+    }
+
+    /// Whether a category is that of transfers between accounts.
+    static func isTransferCategory(_ category: String) -> Bool {
+        isBetweenAccounts(category) || WordList.transferCategories.have(category)
+    }
+
+    /// Whether a word means a transfer between accounts, and not a balance.
+    static func isBetweenAccounts(_ cell: String) -> Bool {
+        isTransfer(cell) && !["", "opening balance", "reconciliation"].contains(plain(cell))
+    }
+
+    /// The answer of a cell below a title such as `transfer`, which is a question.
+    static func answer(_ cell: String) -> Bool? {
+        truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
+    }
+
+    static func hasBothSides(_ cells: [String]) -> Bool {
+        guard cells.allSatisfy({ CSVDirection($0) != nil || isTransfer($0) }) else { return false }
+        let sides = cells.compactMap { CSVDirection($0) }
+        return sides.contains(.expense) && sides.contains(.income)
+    }
+
+    /// A cell that is no word for a side, where most cells are and both sides occur.
+    static func unknownWord(amongSides cells: [String]) -> String? {
+        let known = cells.filter { CSVDirection($0) != nil || isTransfer($0) }
+        guard 2 * known.count > cells.count, hasBothSides(known) else { return nil }
+        return cells.first { CSVDirection($0) == nil && !isTransfer($0) }
+    }
+
     /// Whether a cell tells something in words: not an amount, a date, a code, a currency or a side.
     static func areWords(_ text: String) -> Bool { mayBeName(text) && CSVCurrency.read(text) == nil }
 
@@ -48,7 +93,7 @@ enum CSVWords {
             return count + (isWord ? 3 : character.isLetter ? 1 : 0)
         }
         return letters >= 3 && !areIdentifying([text]) && !isSide(text)
-            && CSVKind.truth(text) == nil
+            && truth(text) == nil
             && !(text.first?.isNumber == true && WrittenDate.isDate(text))
             && !isAmount(text)
     }
@@ -81,7 +126,7 @@ enum CSVWords {
 
     /// Whether a cell is better than no text at all.
     static func tellsMoreThanNumbers(_ text: String) -> Bool {
-        text.contains(where: \.isLetter) && CSVKind.truth(text) == nil && CSVCurrency.read(text) == nil
+        text.contains(where: \.isLetter) && truth(text) == nil && CSVCurrency.read(text) == nil
     }
 
     /// Whether a cell is only a word such as `debit`.

@@ -46,7 +46,7 @@ struct StatusQuestion {
     /// What a cell answers; nil if it is no answer. A cross means yes, and so does the title itself.
     func answer(_ cell: String) -> Bool? {
         let isMark = [word, "x"].contains(CSVWords.plain(cell)) || ["✓", "✔", "☑", "○"].contains(trimmingBlanks(cell))
-        return CSVKind.answer(cell) ?? (isMark ? true : nil)
+        return CSVWords.answer(cell) ?? (isMark ? true : nil)
     }
 
     /// Why a row with a cell is skipped; nil if it counts, or if the word is unknown.

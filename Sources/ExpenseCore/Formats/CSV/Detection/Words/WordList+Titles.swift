@@ -1,155 +1,109 @@
-// What titles tell besides a role.
 extension WordList {
-    /// Words that are not significant within a longer title.
-    static let onlyAlone: WordList = """
-        from,name,naam,nombre,nome,nazwa,nimi,navn,namn,change,mutatie,anderung,mouvements,variazioni,variacion,
-        mudanca
+    /// What titles tell besides a role.
+    static let ofTitles = """
+        # Words that are not significant within a longer title.
+        onlyAlone: from,name,naam,nombre,nome,nazwa,nimi,navn,namn,change,mutatie,anderung,mouvements,variazioni,
+            variacion,mudanca
+        cents: cent,cents,minor,pence,pennies,ore,øre,oere,centime,centimes,centavos,centimos,centesimi,rappen,grosze,
+            groszach,halere,halerich,копейки,копейках,kurus,paise,fils,satang,subunits
+        # Titles of columns that name who of several people paid.
+        payingPeople: who paid,paid by,payer,paye par,bezahlt von,gezahlt von,betaald door,pagado por,pagato da,
+            pago por,zaplacil,zaplacil a,zaplacone przez,betalt av,betalt af,maksoi,оплатил,支払者
+        costTitles: cost,price,spent,paid,costs,coste,costo,cout,custo,koszt,利用金額,ご利用金額
+        foreign: foreign,fcy,utl,utlandsk,utlandskt,utenlandsk,utenlandske,udenlandsk,local,instructed,exchange,source,
+            ref,ursprunglicher,ursprungsbetrag,fremd,wechselkurs,kurs,rate,puvodni,povodna,pôvodna,devises,etranger,
+            extranjera,valuta2,umgerechnet,converted,tauschen,settlement,vreemde,walucie
+        notEnglish: libelle,montant,solde,compte,fecha,importe,concepto,saldo,descripcion,monto,cargo,abono,valor,
+            historico,lancamento,documento,data,descricao,descrizione,importo,causale,dare,avere,entrate,uscite,betrag,
+            buchung,buchungstag,wertstellung,datum,bedrag,omschrijving,naam,rekening,belopp,belob,dato,tekst,kwota,opis,
+            tytul,castka,popis,suma,tutar,aciklama,tarih,bakiye,iznos,opis,osszeg,kuupaev,summa,selgitus
+        # Words for a part of an amount, or for what it is computed from.
+        partsOfAmounts: per unit,unit price,price per,per item,einzelpreis,stuckpreis,prix unitaire,precio unitario,
+            prezzo unitario,stukprijs,cena jednostkowa,单价,単価,subtotal tax,sales tax,tax amount,shipping charge,discount
+        senders: auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,remetente,
+            donneur,emetteur,nadawca,nadawcy,zleceniodaw,maksaja,maksja,betaler,avsandare,afsender,avsender,
+            opdrachtgever,platce,odesilatel,odosielatel,platitelj,плательщик,отправител,платник,付款人,付款方,支払元,보낸
+        recipients: empfanger,empfaenger,begunstigt,beguenstigt,partner,recipient,beneficiar,beneficiaire,destinatari,
+            destinatair,odbiorc,saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,
+            получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
+        # Titles of either party, such as the owner of the account if another title names the other party.
+        ofAnyParty: name,naam,nom,nombre,nome,nazwa,nimi,navn,namn,to,from,auftraggeber/zahlungsempfanger
+        # Words for a property of the sender or recipient, such as an account or an address.
+        noParty: rachun,konto,account,iban,bic,swift,kod,code,bank,adres,address,mail,numer,number,nummer,cislo,tili,
+            tunnus,referen,viite,zprav,sprav,message,popis,tytul,compte,cuenta,blz,country,city,currency,valuta,waluta,
+            amount,betrag,kwota,method,方式,land,street,strasse,postcode,konta,счет,номер,инн,账号,账户,口座,계좌
+        # Titles of the day from which interest is counted.
+        valueDates: valuta,valeur,fecha valor,f valor,data valor,value date,value dt,wertstell,wertdatum,rentedat,
+            rentedag,korkopaiva,arvopaiva,data waluty,datum valuty,valordatum,datum valute,erteknap,data valuta,
+            valutadag,wert,valor
+        paymentDates: due,date paid,paid date,payment date,paid on,fecha de pago,fecha de cargo,fecha cargo,
+            fecha de vencimiento,data pagamento,data de vencimento,data scadenza,data di addebito,fallig,zahldatum,
+            zahlungsdatum,belastungsdatum,echeance,date de paiement,date de debit,vervaldatum,forfald,forfall,
+            termin platnosci,data platnosci,splatnost
+        purchaseDates: purchase,invoice,bill date,order date,transaction date,compra,factura,operacion,fattura,acquisto,
+            operazione,kaufdatum,rechnungsdatum,belegdatum,achat,facture,factuurdatum,aankoop,kob,kjop,zakupu,faktury,
+            nakupu
+        # Titles of the card holder, who is the same in all rows unless the account has several cards.
+        cardHolders: card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,
+            kaartlid,titolare della carta,titular de la tarjeta,titular de tarjeta,portador,nome no cartao,
+            final do cartao,4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,kortinnehavare,
+            korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
+        checkTitles: check,check number,check no,check num,check or slip,cheque,cheque number,cheque no,cheque num,chq,
+            chq no,chq number,n cheque,no cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,
+            scheck nr,支票号,支票号码,支票號碼,수표번호
+        # Titles of numbers that are those of checks where another cell of the row says so.
+        likelyCheckTitles: num,number,no,nr,numero,nummer
+        shopTitles: merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,
+            seller,sold to,handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,
+            obchodni misto,продавец,ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק
+        # Titles of expenses in a bank's files, and of income in books.
+        sidesOfBooks: debit,debit amount,debits,soll,debe,dare,debet,debito,addebiti,debite,дебет,дебит,wn,借方,借方金额,
+            χρεωση
+        # Titles of the other account of an entry in books.
+        contraAccounts: contra,contra account,offset account,offsetting account,counter account,balancing account,split,
+            transfer account,gegenkonto,contrepartie,compte de contrepartie,contropartita,contrapartida,
+            cuenta de contrapartida,tegenrekening,motkonto,modkonto,konto przeciwstawne,vastatili,корсчет,корр счет
+        # Words for a tax on what was bought.
+        taxes: tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额
+        # Words for the currency of the account in titles of amounts.
+        accountCurrencies: in account currency,account currency amount,in kontowahrung,betrag kontowahrung,валюту счета,
+            валюте счета,валюте карты,валюті рахунку,валюті картки,devise du compte,moneda de la cuenta,
+            valuta del conto,walucie rachunku,mene uctu,valuta van de rekening,saskaitos valiuta,konta valuta,
+            konto valuutas,valuta contului,szamla penzneme,valuta contului
+        # Titles of what securities are worth. Transactions have no two of them.
+        holdings: market value,cost basis,cost/share,gain/loss,unrealized gain,unrealized gain/loss,average cost basis,
+            marktwert,kurswert,einstandswert,einstandskurs,valeur boursiere,prix de revient,valor de mercado,
+            valore di mercato,prezzo medio di carico,marktwaarde,wartosc rynkowa,时价総额,市值,持仓成本,時価評価額,取得単価
+        # Titles of what was traded, and how much of it.
+        tradeTitles: symbol,ticker,isin,wkn,quantity,shares,no of shares,units,stuck,anzahl,instrument,security,product,
+            quantite,cantidad,quantita,aantal
+        purchasesOfSecurities: buy,bought,purchase,market buy,limit buy,stop buy,kauf,achat,compra
+        gainsOfSecurities: sell,sold,sale,market sell,limit sell,stop sell,deposit,dividend,verkauf,einzahlung,
+            dividende,vente,versement,venta,dividendo,dividendos,deposito,vendita
+        # Titles of columns that hold only the year, the month, or the day.
+        years: year,yyyy,yy,jahr,annee,ano,anno,jaar,rok,ar,vuosi,ev,yil,год,рік,年
+        months: month,mm,monat,mois,mes,mese,maand,mesic,miesiac,manad,maned,kuukausi,honap,ay,месяц,місяць,月
+        days: day,dd,tag,jour,dia,giorno,dag,den,dzien,paiva,nap,gun,день,日
+        # Of the user's accounts, by the names that the user gave them.
+        accountTitles: account,account name,accountname,own account,your account,posted account,bank account,wallet,
+            konto,kontoname,konto name,compte,nom du compte,cuenta,nombre de la cuenta,conto,conta,rekening,
+            rekeningnaam,rachunek,nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,
+            рахунок,λογαριασμος,口座,口座名,保有金融機関,账户,帳戶,계좌,账户名称
+        # Titles that mean a part of a country, too.
+        regions: state,estado,etat,stato,stan
+        # Words for the places and properties of merchants.
+        places: area,city,zip,state,category,country,code
+        # Words by which a title means a name although it also means a property of a party.
+        names: name,naam,nom,nazwa,nazev,nazov
+        balances: saldo,balance,остаток
+        # Words for amounts that are only blocked.
+        blocked: blokad,blokac,hold,reserv,vorgemerkt,autori,pending
+        fees: fee,gebuhr,commission,комисси,手续费,手数料
+        net: net,netto,net amount,nettobetrag,montant net
+        # Words of titles that mean the amount of the shop in some files, and that of the account in others.
+        shopOrAccount: local,exchange,converted,settlement,umgerechnet,tauschen
+        foreignStems: fremdwahrung,orig,oorspr
+        # Words for the currency that an app shows the sums of all accounts in.
+        currenciesOfApps: base currency,home currency,main currency,primary currency,ref currency
         """
-    static let cents: WordList = """
-        cent,cents,minor,pence,pennies,ore,øre,oere,centime,centimes,centavos,centimos,centesimi,rappen,grosze,
-        groszach,halere,halerich,копейки,копейках,kurus,paise,fils,satang,subunits
-        """
-    /// Titles of columns that name who of several people paid.
-    static let payingPeople: WordList = """
-        who paid,paid by,payer,paye par,bezahlt von,gezahlt von,betaald door,pagado por,pagato da,pago por,zaplacil,
-        zaplacil a,zaplacone przez,betalt av,betalt af,maksoi,оплатил,支払者
-        """
-    static let costTitles: WordList = "cost,price,spent,paid,costs,coste,costo,cout,custo,koszt,利用金額,ご利用金額"
-    static let foreign: WordList = """
-        foreign,fcy,utl,utlandsk,utlandskt,utenlandsk,utenlandske,udenlandsk,local,instructed,exchange,source,ref,
-        ursprunglicher,ursprungsbetrag,fremd,wechselkurs,kurs,rate,puvodni,povodna,pôvodna,devises,etranger,extranjera,
-        valuta2,umgerechnet,converted,tauschen,settlement,vreemde,walucie
-        """
-    static let notEnglish: WordList = """
-        libelle,montant,solde,compte,fecha,importe,concepto,saldo,descripcion,monto,cargo,abono,valor,historico,
-        lancamento,documento,data,descricao,descrizione,importo,causale,dare,avere,entrate,uscite,betrag,buchung,
-        buchungstag,wertstellung,datum,bedrag,omschrijving,naam,rekening,belopp,belob,dato,tekst,kwota,opis,tytul,
-        castka,popis,suma,tutar,aciklama,tarih,bakiye,iznos,opis,osszeg,kuupaev,summa,selgitus
-        """
-    /// Words for a part of an amount, or for what it is computed from.
-    static let partsOfAmounts: WordList = """
-        per unit,unit price,price per,per item,einzelpreis,stuckpreis,prix unitaire,precio unitario,prezzo unitario,
-        stukprijs,cena jednostkowa,单价,単価,subtotal tax,sales tax,tax amount,shipping charge,discount
-        """
-    static let senders: WordList = """
-        auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,remetente,donneur,
-        emetteur,nadawca,nadawcy,zleceniodaw,maksaja,maksja,betaler,avsandare,afsender,avsender,opdrachtgever,platce,
-        odesilatel,odosielatel,platitelj,плательщик,отправител,платник,付款人,付款方,支払元,보낸
-        """
-    static let recipients: WordList = """
-        empfanger,empfaenger,begunstigt,beguenstigt,partner,recipient,beneficiar,beneficiaire,destinatari,destinatair,
-        odbiorc,saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,получател,
-        отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
-        """
-    /// Titles of either party, such as the owner of the account if another title names the other party.
-    static let ofAnyParty: WordList = """
-        name,naam,nom,nombre,nome,nazwa,nimi,navn,namn,to,from,auftraggeber/zahlungsempfanger
-        """
-    /// Words for a property of the sender or recipient, such as an account or an address.
-    static let noParty: WordList = """
-        rachun,konto,account,iban,bic,swift,kod,code,bank,adres,address,mail,numer,number,nummer,cislo,tili,tunnus,
-        referen,viite,zprav,sprav,message,popis,tytul,compte,cuenta,blz,country,city,currency,valuta,waluta,amount,
-        betrag,kwota,method,方式,land,street,strasse,postcode,konta,счет,номер,инн,账号,账户,口座,계좌
-        """
-    /// Titles of the day from which interest is counted.
-    static let valueDates: WordList = """
-        valuta,valeur,fecha valor,f valor,data valor,value date,value dt,wertstell,wertdatum,rentedat,rentedag,
-        korkopaiva,arvopaiva,data waluty,datum valuty,valordatum,datum valute,erteknap,data valuta,valutadag,wert,
-        valor
-        """
-    static let paymentDates: WordList = """
-        due,date paid,paid date,payment date,paid on,fecha de pago,fecha de cargo,fecha cargo,fecha de vencimiento,
-        data pagamento,data de vencimento,data scadenza,data di addebito,fallig,zahldatum,zahlungsdatum,
-        belastungsdatum,echeance,date de paiement,date de debit,vervaldatum,forfald,forfall,termin platnosci,
-        data platnosci,splatnost
-        """
-    static let purchaseDates: WordList = """
-        purchase,invoice,bill date,order date,transaction date,compra,factura,operacion,fattura,acquisto,operazione,
-        kaufdatum,rechnungsdatum,belegdatum,achat,facture,factuurdatum,aankoop,kob,kjop,zakupu,faktury,nakupu
-        """
-    /// Titles of the card holder, who is the same in all rows unless the account has several cards.
-    static let cardHolders: WordList = """
-        card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,kaartlid,
-        titolare della carta,titular de la tarjeta,titular de tarjeta,portador,nome no cartao,final do cartao,
-        4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,kortinnehavare,korthaver,posiadacz karty,
-        titular do cartao,カード会員様名,カード会員,card member name
-        """
-    static let checkTitles: WordList = """
-        check,check number,check no,check num,check or slip,cheque,cheque number,cheque no,cheque num,chq,chq no,
-        chq number,n cheque,no cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,scheck nr,支票号,
-        支票号码,支票號碼,수표번호
-        """
-    /// Titles of numbers that are those of checks where another cell of the row says so.
-    static let likelyCheckTitles: WordList = "num,number,no,nr,numero,nummer"
-    static let shopTitles: WordList = """
-        merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,seller,
-        sold to,handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,obchodni misto,
-        продавец,ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק
-        """
-    /// Titles of expenses in a bank's files, and of income in books.
-    static let sidesOfBooks: WordList = """
-        debit,debit amount,debits,soll,debe,dare,debet,debito,addebiti,debite,дебет,дебит,wn,借方,借方金额,χρεωση
-        """
-    /// Titles of the other account of an entry in books.
-    static let contraAccounts: WordList = """
-        contra,contra account,offset account,offsetting account,counter account,balancing account,split,
-        transfer account,gegenkonto,contrepartie,compte de contrepartie,contropartita,contrapartida,
-        cuenta de contrapartida,tegenrekening,motkonto,modkonto,konto przeciwstawne,vastatili,корсчет,корр счет
-        """
-    /// Words for a tax on what was bought.
-    static let taxes: WordList = """
-        tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额
-        """
-    /// Words for the currency of the account in titles of amounts.
-    static let accountCurrencies: WordList = """
-        in account currency,account currency amount,in kontowahrung,betrag kontowahrung,валюту счета,валюте счета,
-        валюте карты,валюті рахунку,валюті картки,devise du compte,moneda de la cuenta,valuta del conto,
-        walucie rachunku,mene uctu,valuta van de rekening,saskaitos valiuta,konta valuta,konto valuutas,valuta contului,
-        szamla penzneme,valuta contului
-        """
-    /// Titles of what securities are worth. Transactions have no two of them.
-    static let holdings: WordList = """
-        market value,cost basis,cost/share,gain/loss,unrealized gain,unrealized gain/loss,
-        average cost basis,marktwert,kurswert,einstandswert,einstandskurs,valeur boursiere,prix de revient,
-        valor de mercado,valore di mercato,prezzo medio di carico,marktwaarde,wartosc rynkowa,时价総额,市值,持仓成本,時価評価額,取得単価
-        """
-    /// Titles of what was traded, and how much of it.
-    static let tradeTitles: WordList = """
-        symbol,ticker,isin,wkn,quantity,shares,no of shares,units,stuck,anzahl,instrument,security,product,
-        quantite,cantidad,quantita,aantal
-        """
-    static let purchasesOfSecurities: WordList = "buy,bought,purchase,market buy,limit buy,stop buy,kauf,achat,compra"
-    static let gainsOfSecurities: WordList = """
-        sell,sold,sale,market sell,limit sell,stop sell,deposit,dividend,verkauf,einzahlung,dividende,vente,
-        versement,venta,dividendo,dividendos,deposito,vendita
-        """
-    /// Titles of columns that hold only the year, the month, or the day.
-    static let years: WordList = "year,yyyy,yy,jahr,annee,ano,anno,jaar,rok,ar,vuosi,ev,yil,год,рік,年"
-    static let months: WordList = """
-        month,mm,monat,mois,mes,mese,maand,mesic,miesiac,manad,maned,kuukausi,honap,ay,месяц,місяць,月
-        """
-    static let days: WordList = "day,dd,tag,jour,dia,giorno,dag,den,dzien,paiva,nap,gun,день,日"
-    /// Of the user's accounts, by the names that the user gave them.
-    static let accountTitles: WordList = """
-        account,account name,accountname,own account,your account,posted account,bank account,wallet,konto,kontoname,
-        konto name,compte,nom du compte,cuenta,nombre de la cuenta,conto,conta,rekening,rekeningnaam,rachunek,
-        nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,рахунок,λογαριασμος,口座,
-        口座名,保有金融機関,账户,帳戶,계좌,账户名称
-        """
-    /// Titles that mean a part of a country, too.
-    static let regions: WordList = "state,estado,etat,stato,stan"
-    /// Words for the places and properties of merchants.
-    static let places: WordList = "area,city,zip,state,category,country,code"
-    /// Words by which a title means a name although it also means a property of a party.
-    static let names: WordList = "name,naam,nom,nazwa,nazev,nazov"
-    static let balances: WordList = "saldo,balance,остаток"
-    /// Words for amounts that are only blocked.
-    static let blocked: WordList = "blokad,blokac,hold,reserv,vorgemerkt,autori,pending"
-    static let fees: WordList = "fee,gebuhr,commission,комисси,手续费,手数料"
-    static let net: WordList = "net,netto,net amount,nettobetrag,montant net"
-    /// Words of titles that mean the amount of the shop in some files, and that of the account in others.
-    static let shopOrAccount: WordList = "local,exchange,converted,settlement,umgerechnet,tauschen"
-    static let foreignStems: WordList = "fremdwahrung,orig,oorspr"
-    /// Words for the currency that an app shows the sums of all accounts in.
-    static let currenciesOfApps: WordList = "base currency,home currency,main currency,primary currency,ref currency"
 }

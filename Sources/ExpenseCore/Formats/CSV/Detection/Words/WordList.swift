@@ -1,19 +1,23 @@
-/// Words with one meaning, in many languages, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give
-/// texts: `"total,summe,razem"`.
-struct WordList: ExpressibleByStringLiteral, Sendable {
-    /// In their order.
-    let words: [String]
-    private let set: Set<String>
+/// Words with one meaning, in many languages. A table has a row for each: `pending: offen,en cours`.
+enum WordList: Int, CodingKey, CaseIterable {
+    // What cells say.
+    case pending, failed, refunded, bookedQuestions, failedQuestions, negations, pendingBeginnings, without
+    case booked, summaries, earned, spent, shops, thanks, billPayments, yes, no, sums, refunds, expenses
+    case incomes, settlements, budget, transferCategories, ownMovements, transfers, purchases, cardCosts
+    case interest, cardPayments, checkWords, ownTransfers, likelyTransfers
 
-    init(stringLiteral list: String) {
-        words = list.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.map { Substring($0) }
-            // Titles keep their slashes.
-            .map { $0.utf8.contains(UInt8(ascii: "/")) ? folded(String($0)) : CSVWords.plain(String($0)) }
-        set = Set(words)
-    }
+    // What titles tell besides a role.
+    case onlyAlone, cents, payingPeople, costTitles, foreign, notEnglish, partsOfAmounts, senders
+    case recipients, ofAnyParty, noParty, valueDates, paymentDates, purchaseDates, cardHolders, checkTitles
+    case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, taxes, accountCurrencies, holdings
+    case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
+    case places, names, balances, blocked, fees, net, shopOrAccount, foreignStems, currenciesOfApps
+
+    /// In their order, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give texts.
+    var words: [String] { Self.lists[rawValue] }
 
     /// Whether a text in comparable form is one of the words.
-    func contains(_ text: String) -> Bool { set.contains(text) }
+    func contains(_ text: String) -> Bool { Self.sets[rawValue].contains(text) }
 
     /// Whether a text as it is written is one of the words.
     func have(_ text: String) -> Bool { contains(CSVWords.plain(text)) }
@@ -23,6 +27,32 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
         CSVWords.phrases(of: CSVWords.plain(text), upTo: 4).contains(where: contains)
     }
 
+    /// Whether a title in comparable form has one of the words among its own.
+    func areOne(of title: String) -> Bool { title.split(separator: " ").contains { contains(String($0)) } }
+
     /// Whether a text in comparable form has one of the words in it.
     func areHeld(in text: String) -> Bool { words.contains { holds(text, $0) } }
+
+    private static let lists: [[String]] = {
+        let rows = Self.rows(ofCells).merging(Self.rows(ofTitles)) { first, _ in first }
+        return allCases.map { rows[$0.stringValue] ?? [] }
+    }()
+
+    private static let sets = lists.map(Set.init)
+
+    /// The words of a table by the names of its rows. Lines that begin with `#` are remarks.
+    static func rows(_ table: String) -> [String: [String]] {
+        var (rows, name): ([String: [String]], String) = ([:], "")
+        // The bytes, because looking for characters takes longer than all the rest.
+        for line in table.utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+            let parts = line.split(separator: UInt8(ascii: ":"))
+            if parts.count > 1 { name = String(Substring(parts[0])) }
+            rows[name, default: []] += (parts.last ?? line).split(separator: UInt8(ascii: ",")).map { word in
+                let text = String(Substring(word))
+                // Titles keep their slashes.
+                return word.contains(UInt8(ascii: "/")) ? folded(trimmingBlanks(text)) : CSVWords.plain(text)
+            }
+        }
+        return rows
+    }
 }

@@ -15,7 +15,7 @@ enum CheckNumber {
     }
 
     static func isNamed(in text: String) -> Bool {
-        CSVWords.plain(text).split(separator: " ").contains { WordList.checkWords.contains(String($0)) }
+        WordList.checkWords.areOne(of: CSVWords.plain(text))
     }
 
     private static func holds(_ text: String, _ number: Substring) -> Bool {

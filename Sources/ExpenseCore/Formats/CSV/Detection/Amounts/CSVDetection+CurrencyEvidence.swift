@@ -1,0 +1,74 @@
+extension CSVDetection {
+    /// The currency of amounts that no column names one for. Where a column names currencies, only that says anything
+    /// which is as near to the amounts.
+    var currencies: CSVAnswers<Currency> {
+        var answers = CSVAnswers(given: given.standardCurrency)
+        answers.weigh(1900, for: currencyOfTitles, "the title of the amounts names it")
+        answers.weigh(1800, for: ownCurrency, "where two amounts of a row are equal, their currency is this one")
+        if let column = mapping[.currency] {
+            let codes = Set(cells(column).map(CSVCurrency.read))
+            let only = codes.count == 1 ? codes.first ?? nil : nil
+            answers.weigh(1700, for: only, "all rows that name a currency name this one")
+            return answers
+        }
+        answers.weigh(1500, for: CSVCurrency.inAmount(firstAmount), "it is beside the first amount")
+        let above = CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines))
+        answers.weigh(1400, for: above, "a line above the entries names it")
+        let ofBalances = table[.balance].first.flatMap(currencyInTitle)
+        answers.weigh(1300, for: ofBalances, "the title of the balances names it")
+        let ofCrowns = areInCrowns ? CSVCurrency.ofCrowns(inTitle: titles.joined(separator: " ")) : nil
+        answers.weigh(1200, for: ofCrowns, "the amounts are in 'kr', and the titles in the language of one country")
+        weighYen(&answers)
+        if let (currency, language) = CSVCurrency.ofWriting(titles) {
+            answers.weigh(100, for: currency, "the titles are in \(language)")
+        }
+        if let (column, text) = unknownCurrency {
+            let problem = "column \(name(of: column)) holds '\(text.prefix(20))', which is not a currency code"
+            answers.doubt(1250, problem, "Name the currency with --currency")
+        }
+        answers.doubt(
+            90, "the file names no currency, and its titles are in the Chinese of Taiwan and Hong Kong",
+            "Use --currency TWD or --currency HKD", if: CSVCurrency.isOfTaiwan(titles) != nil)
+        return answers
+    }
+
+    var currencyOfTitles: Currency? { mapping.amounts.lazy.compactMap(currencyInTitle).first }
+
+    private var firstAmount: String { mapping.amounts.lazy.flatMap(cells).first ?? "" }
+
+    private var signOfAmounts: String { (try? WrittenParts(firstAmount))?.name ?? "" }
+
+    /// Whether the first amount has the sign of several currencies.
+    var areInCrowns: Bool { ["kr", "kr."].contains(signOfAmounts.lowercased()) }
+
+    /// Yen and yuan have the same sign. Yen have no decimals, and only Japanese has kana.
+    private func weighYen(_ answers: inout CSVAnswers<Currency>) {
+        guard ["¥", "￥"].contains(signOfAmounts) else { return }
+        let texts = titles + table.columns.flatMap(\.cells)
+        func contains(_ isOne: (Unicode.Scalar) -> Bool) -> Bool {
+            texts.contains { $0.unicodeScalars.contains(where: isOne) }
+        }
+        let haveDecimals = mapping.amounts.contains { cells($0).contains { (units($0) ?? 0) % 10_000 != 0 } }
+        let isChinese = contains(CSVCurrency.isChinese)
+        let isJapanese = contains(CSVCurrency.isKana) || contains("額込".unicodeScalars.contains)
+        let isOpen = !haveDecimals && isChinese == isJapanese
+        let reason = haveDecimals ? "the amounts have decimals" : "the texts are in one of the languages"
+        answers.weigh(
+            1200, for: Currency(haveDecimals || isChinese ? "CNY" : "JPY"), "yen and yuan have one sign; \(reason)",
+            if: !isOpen)
+        answers.doubt(
+            1200, "amounts in '\(signOfAmounts)' may be in Japanese yen or in Chinese yuan",
+            "Use --currency JPY or --currency CNY", if: isOpen)
+    }
+
+    /// A column whose title means currencies, but of which a cell contains none.
+    private var unknownCurrency: (column: Int, text: String)? {
+        titles.indices.lazy.compactMap { column in
+            guard table[column].isExact(.currency), !cells(column).contains(where: WrittenDate.isDate) else {
+                return nil
+            }
+            return cells(column).first { CSVCurrency.read($0) == nil && !isAmount($0) && !isNothing($0) }
+                .map { (column, $0) }
+        }.first
+    }
+}
