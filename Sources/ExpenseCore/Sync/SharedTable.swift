@@ -124,7 +124,7 @@ struct SharedTable {
 
     /// All tables with a journal, and those of the synchronisation itself. Those that others refer to come first.
     static func all(of connection: Connection) throws -> [SharedTable] {
-        let names: [String] = try connection.rows(
+        var names: [String] = try connection.rows(
             """
             SELECT tbl_name FROM main.sqlite_schema WHERE type = 'trigger'
                 AND name = tbl_name || '_after_insert' AND sql LIKE '%INSERT INTO journal%' ORDER BY tbl_name

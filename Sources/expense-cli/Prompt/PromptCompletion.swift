@@ -39,6 +39,10 @@ struct PromptCompletion {
             range = (line.cursor - last.count)..<line.cursor
             found = words(of: offered, beginningWith: last)
         }
+        if found.isEmpty, let mark = text.first, let marked = Self.marked[mark], word?.quotation == nil {
+            found = words(of: [.completion(marked)], beginningWith: String(text.dropFirst()))
+                .filter { !$0.contains(where: \.isWhitespace) }.map { "\(mark)\($0)" }
+        }
         let candidates = found.map { candidate in
             WordCompletions.Candidate(
                 text: quotedWord(candidate, word?.quotation), label: candidate,
@@ -46,6 +50,9 @@ struct PromptCompletion {
         }
         return WordCompletions(range: range, candidates: candidates)
     }
+
+    /// What stands after a mark, in notes and in searches.
+    private static let marked: [Character: Completion] = ["@": .accounts, "+": .tags]
 
     private enum Offer {
         case words([String])

@@ -59,7 +59,7 @@ struct ChecklistTests {
         "a,\"b\"\n\r\u{1B}", "=1+1", "@SUM(A1)", "+1", "-1", "'=1", "＝1", "x\u{7F}\u{85}\u{2028}x", "昼食 🍕",
     ])
     func `4 JSON and CSV can be read by strict parsers, whatever the texts are`(note: String) throws {
-        let program = try home.start(["add", "1", note])
+        let program = try home.start(["add", "1", "--note=\(note)"])
         #expect(program.exitCode() == 0)
         let json = Data(try home.run("list --json").output.utf8)
         let entries = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]

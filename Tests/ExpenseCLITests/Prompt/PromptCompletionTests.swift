@@ -5,7 +5,10 @@ import Testing
 struct PromptCompletionTests {
     private let completion = PromptCompletion(
         of: PromptLine.self,
-        lines: { $0.hasPrefix("category") ? ["food", "eating out", "Fun"] : ["work", "weekend"] },
+        lines: {
+            $0.hasPrefix("category")
+                ? ["food", "eating out", "Fun"] : $0.hasPrefix("accounts") ? ["giro", "my visa"] : ["work", "weekend"]
+        },
         files: { prefix in ["docs/", "data.csv"].filter { $0.hasPrefix(prefix) } })
 
     private func offered(_ line: String, after: String = "") -> [String] {
@@ -33,6 +36,8 @@ struct PromptCompletionTests {
         #expect(offered("total --by cat") == ["category"])
         #expect(offered("list -c food,fu") == ["Fun"] && offered("list -c food,eat") == ["'eating out'"])
         #expect(offered("import d") == ["docs/", "data.csv"])
+        #expect(offered("12.50 lunch @g") == ["@giro"] && offered("list @") == ["@giro"])
+        #expect(offered("12.50 lunch @giro +we") == ["+weekend"] && offered("12.50 '@g").isEmpty)
     }
 
     @Test func `a word with blanks is offered in quotation marks, also inside open quotation marks`() {

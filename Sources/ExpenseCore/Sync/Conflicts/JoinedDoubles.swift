@@ -88,8 +88,8 @@ extension SharedLedger {
 
     /// The parts of the receipts of two entries, in pairs, if both receipts have the same parts; else nothing.
     private func sameParts(_ first: Int64, _ second: Int64) throws -> [(Int64, Int64)] {
-        let receipts = try [first, second].map { number in
-            return try connection.rows(
+        let receipts: [[(id: Int64, content: String)]] = try [first, second].map { number in
+            try connection.rows(
                 """
                 SELECT id, kind || amount || currency FROM entry WHERE receipt = (SELECT receipt FROM entry WHERE id = ?)
                 ORDER BY kind, amount, target, id

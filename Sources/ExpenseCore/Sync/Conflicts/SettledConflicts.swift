@@ -31,7 +31,7 @@ extension SharedLedger {
             try connection.firstRow("SELECT recurring, date FROM made WHERE entry = ?", [.integer(entry)]) { row in
                 row.text(1).map { (row.integer(0), $0) }
             } ?? nil
-        return try occurrence.map { try pause(of: $0.recurring, on: $0.day) != nil } ?? true
+        return try occurrence.map { recurring, day in try pause(of: recurring, on: day) != nil } ?? true
     }
 
     /// Takes values from the list that lost, if their machine had replaced them itself before it knew of any that beat them.

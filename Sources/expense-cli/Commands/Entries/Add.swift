@@ -36,7 +36,7 @@ struct Add: Command, EntryRecording {
     }
     @Argument("AMOUNT", "The amount; negative for a refund") var amount: String
     @Argument("NOTE", "What it was for") var note: [String]
-    @Option("note", value: "TEXT", "What it was for, with every word of TEXT as it is, in place of NOTE")
+    @Option("note", value: "TEXT", "NOTE, as it is")
     var wholeNote: String?
     @Option(
         "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)

@@ -23,7 +23,7 @@ struct AddTransfer: Command {
     @Argument("FROM", "The account that the money leaves, or 'none'", completion: .accounts) var source: String
     @Argument("TO", "The account that receives it, or 'none'", completion: .accounts) var target: String
     @Argument("NOTE", "What TO receives in another currency, and a remark") var note: [String]
-    @Option("note", value: "TEXT", "A remark, with every word of TEXT as it is, in place of NOTE")
+    @Option("note", value: "TEXT", "NOTE, as it is")
     var wholeNote: String?
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
     @Option("payee", value: "NAME", "Who was paid, or who paid", completion: .payees) var payee: String?

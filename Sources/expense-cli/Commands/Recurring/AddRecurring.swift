@@ -27,7 +27,7 @@ struct AddRecurring: Command {
     }
     @Argument("AMOUNT", "The amount, more than zero") var amount: String
     @Argument("NOTE", "What it was for; in an exchange after what --to receives") var note: [String]
-    @Option("note", value: "TEXT", "What it was for, with every word of TEXT as it is, in place of NOTE")
+    @Option("note", value: "TEXT", "NOTE, as it is")
     var wholeNote: String?
     @Option(
         "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",

@@ -151,11 +151,14 @@ struct Cipher: Sendable {
                 throw Undecryptable(reason: "the content differs")
             }
         } catch let failure as Undecryptable {
-            let advice = keys.tool == .gpg ? ", and unlock that one with gpg's agent before if it has a passphrase" : ""
+            let isLocked = keys.tool == .age && failure.reason.contains("passphrase")
+            let advice =
+                isLocked
+                ? "Give --identity a key without a passphrase: it is used at each exchange, and nobody is asked then"
+                : "Give the keys of all machines, also of this one"
+                    + (keys.tool == .gpg ? ", and unlock that one with gpg's agent before if it has a passphrase" : "")
             throw CommandFailure(
-                .failed,
-                "what is encrypted cannot be decrypted here (\(failure.reason)). Give the keys of all machines, also of this one"
-                    + advice)
+                .failed, "what is encrypted cannot be decrypted here (\(failure.reason)). \(advice)")
         }
     }
 }

@@ -11,6 +11,8 @@ struct LineDecoder: Sendable {
     }
 
     private var rest: [UInt8] = []
+    /// A byte order mark, which some editors write before the first line.
+    private var mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// Whether the bytes up to the next line end belong to a line that is too long.
     private var isTooLong = false
     /// The maximum length in bytes. A longer line is not kept, so memory use is bounded.
@@ -43,7 +45,9 @@ struct LineDecoder: Sendable {
     private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
         defer { isTooLong = false }
         if isTooLong { return .unreadable("the line has more than \(Self.longestLine) bytes; shorten it") }
-        let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+        mark = []
+        let bytes = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
         return String(valid: bytes).map(Line.text)
             ?? .unreadable("the line is not valid UTF-8")
     }

@@ -332,7 +332,7 @@ struct ImportTests {
         try home.run("category add 'eating out; x'")
         for note in ["lunch", "=1+1", "a;b \"c\" \\", "two\nlines", "-5", "\u{1B}[31m"] {
             let program = try home.start([
-                "add", "12.50", "-c", "eating out; x", "-d", "2026-01-02", "-t", "a,b", "--", note,
+                "add", "12.50", "-c", "eating out; x", "-d", "2026-01-02", "-t", "a,b", "--note=\(note)",
             ])
             #expect(program.exitCode() == 0)
         }

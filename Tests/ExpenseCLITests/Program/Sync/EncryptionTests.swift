@@ -250,9 +250,21 @@ struct EncryptionTests: HomeSuite {
         }
         let outcome = try home.run("--file b.db sync").output
         #expect(outcome.contains("the file of a could not be read to its end: "), "\(outcome)")
-        let machines = try shell("$E --file b.db sync status --csv | cut -d, -f1,7 | tr '\\n' ' '")
-        #expect(machines == "machine,left a,\(hasLeft) b,false")
+        let machines = try run("--file b.db sync status --json")
+        #expect(machines.ranges(of: #""machine":"#).count == 2 && machines.contains(#""machine":"a""#))
+        #expect(machines.contains(#""left":true"#) == hasLeft)
         #expect(try !hasLeft || !run("--file b.db sync status").contains("\na "))
+    }
+
+    @Test(.enabled(if: tools.contains("age") && FileManager.default.isExecutableFile(atPath: "/usr/bin/ssh-keygen")))
+    func `an identity with a passphrase, and one that can be read once, are refused before anything is shared`() throws {
+        let options = try options("age", "a")
+        _ = try shell("ssh-keygen -q -t ed25519 -N word -f key")
+        let locked = try home.shell("$E sync with shared --encrypt-to \"$(cat key.pub)\" --identity key")
+        #expect(locked.code != 0 && locked.errors.contains("a key without a passphrase"), "\(locked)")
+        let words = try #require(options["a"]).replacing(/--identity \S+/, with: "--identity pipe")
+        let piped = try home.shell("mkfifo pipe; $E sync with shared \(words)")
+        #expect(piped.code == 64 && piped.errors.contains("is not a file"), "\(piped)")
     }
 
     @Test(.enabled(if: tools.contains("age"))) func `Y8 two copies of a data file are two machines`() throws {

@@ -14,6 +14,15 @@ struct LineDecoderTests {
         }
     }
 
+    @Test func `a byte order mark before the first line is left out`() {
+        let bytes = Array("\u{FEFF}currency EUR\n\u{FEFF}5\n".utf8)
+        for split in 0...bytes.count {
+            var decoder = LineDecoder()
+            let lines = decoder.decode(Array(bytes[..<split])) + decoder.decode(Array(bytes[split...]))
+            #expect(lines == [.text("currency EUR"), .text("\u{FEFF}5")])
+        }
+    }
+
     @Test func `a line that is not text is refused, and the next one is read`() {
         var decoder = LineDecoder()
         #expect(decoder.decode([0xFF, 0x0A, 0x61, 0x0A]) == [.unreadable("the line is not valid UTF-8"), .text("a")])
