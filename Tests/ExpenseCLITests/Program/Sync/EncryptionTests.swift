@@ -257,7 +257,8 @@ struct EncryptionTests: HomeSuite {
     }
 
     @Test(.enabled(if: tools.contains("age") && FileManager.default.isExecutableFile(atPath: "/usr/bin/ssh-keygen")))
-    func `an identity with a passphrase, and one that can be read once, are refused before anything is shared`() throws {
+    func `an identity with a passphrase, and one that can be read once, are refused before anything is shared`() throws
+    {
         let options = try options("age", "a")
         _ = try shell("ssh-keygen -q -t ed25519 -N word -f key")
         let locked = try home.shell("$E sync with shared --encrypt-to \"$(cat key.pub)\" --identity key")
