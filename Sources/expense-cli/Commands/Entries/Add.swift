@@ -28,8 +28,8 @@ struct Add: Command, EntryRecording {
                 + "out. A rule can also give payee, tags and account. Without a default account, the payee's last one counts.",
             "A refund is a negative expense: it lowers the expenses of its category. --refund, or a minus before the amount, "
                 + "records one.",
-            "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
-                + "The entries are one receipt; 'list --receipt ID' shows them.",
+            "With several categories, each gets the amount after its colon, and one without an amount the rest. They are one "
+                + "receipt; 'list --receipt ID' shows it.",
             "With --with, your own share is the expense, and the share of each person is a transfer to the account "
                 + "people:NAME. With --paid-by, you owe your own share to that person. See 'owed' and 'settle'.",
         ]

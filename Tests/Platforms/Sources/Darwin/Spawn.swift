@@ -4,6 +4,8 @@ import Glibc
 
 public typealias posix_spawn_file_actions_t = UnsafeMutableRawPointer
 public typealias posix_spawnattr_t = UnsafeMutableRawPointer
+/// Of sys/spawn.h, since macOS 10.15 and iOS 13.
+public var POSIX_SPAWN_SETSID: Int32 { 0x0400 }
 
 @discardableResult
 public func posix_spawn_file_actions_init(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!) -> Int32 { 0 }
