@@ -29,7 +29,8 @@ package struct RateReader {
             return
         }
         var records = CSVReader(input)
-        let titles = try records.next()?.map { trimmingBlanks($0.text) } ?? []
+        var titles = try records.next()?.map { trimmingBlanks($0.text) } ?? []
+        while titles.last?.isEmpty ?? false { titles.removeLast() }
         let columns = Dictionary(zip(titles.map { $0.lowercased() }, titles.indices)) { first, _ in first }
         if ["date", "base", "quote", "rate"].allSatisfy({ columns[$0] != nil }) {
             source = .long(records, columns, count: titles.count)
@@ -54,12 +55,12 @@ package struct RateReader {
             case .wide(var records, let columns):
                 defer { source = .wide(records, columns) }
                 guard let fields = try records.next() else { return nil }
-                try refuseOtherCount(than: columns.count, fields)
+                try refuseSurplusNumbers(besides: columns.count, fields)
                 try readWide(fields, columns)
             case .long(var records, let columns, let count):
                 defer { source = .long(records, columns, count: count) }
                 guard let fields = try records.next() else { return nil }
-                try refuseOtherCount(than: count, fields)
+                try refuseSurplusNumbers(besides: count, fields)
                 try readLong(fields, columns)
             }
         }
@@ -69,9 +70,9 @@ package struct RateReader {
     }
 
     /// A rate with a decimal comma would be read as two others.
-    private func refuseOtherCount(than count: Int, _ fields: [CSVReader.Field]) throws(FormatError) {
+    private func refuseSurplusNumbers(besides count: Int, _ fields: [CSVReader.Field]) throws(FormatError) {
         let isBlank = { (field: CSVReader.Field) in trimmingBlanks(field.text).isEmpty }
-        guard fields.count < count || !fields.dropFirst(count).allSatisfy(isBlank) else { return }
+        guard !fields.dropFirst(count).allSatisfy({ isBlank($0) || !$0.text.allSatisfy(\.isNumber) }) else { return }
         throw FormatError(
             fields[fields.count - 1].place,
             "the line has \(fields.count) columns, and the first line \(count); a rate is written with a point, or in "
@@ -92,7 +93,7 @@ package struct RateReader {
 
     private mutating func readLong(_ fields: [CSVReader.Field], _ columns: [String: Int]) throws(FormatError) {
         func field(_ name: String) throws(FormatError) -> (text: String, place: Place) {
-            guard let column = columns[name] else {
+            guard let column = columns[name], column < fields.count else {
                 throw FormatError(fields[fields.count - 1].place, "the column '\(name)' is missing")
             }
             return (trimmingBlanks(fields[column].text), fields[column].place)

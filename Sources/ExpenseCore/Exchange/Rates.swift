@@ -15,18 +15,19 @@ extension ExpenseStore {
     package func importRates(from source: String, _ next: () throws -> Rate?) throws -> Int {
         try change({ "import \($0) rates from \(source)" }) { connection in
             var count = 0
+            var stored: Set<[Value]> = []
             while let rate = try next() {
                 let key: [Value] = [.text(rate.base.code), .text(rate.quote.code), .text(rate.date.description)]
                 let number: [Value] = [.integer(rate.digits), .integer(Int64(rate.decimals))]
-                try connection.run("INSERT INTO rate VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", key + number)
-                if connection.changedRows == 0 {
-                    try connection.refuseTwice(rate, key)
-                    try connection.run(
-                        """
-                        UPDATE rate SET digits = ?4, decimals = ?5
-                        WHERE (base, quote, date) = (?1, ?2, ?3) AND (digits, decimals) <> (?4, ?5)
-                        """, key + number)
+                if !stored.insert(key).inserted, let first = try connection.rate(key), first.value != rate.value {
+                    throw ContradictingRates(rate: rate, first: first.plain)
                 }
+                try connection.run(
+                    """
+                    INSERT INTO rate VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+                    SET digits = excluded.digits, decimals = excluded.decimals
+                    WHERE digits <> excluded.digits OR decimals <> excluded.decimals
+                    """, key + number)
                 count += Int(connection.changedRows)
             }
             return count
@@ -49,20 +50,25 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    /// Refuses a rate of which the same change has stored another value.
-    fileprivate func refuseTwice(_ rate: Rate, _ key: [Value]) throws {
-        let query = Rate.query(where: \.base == rate.base && \.quote == rate.quote && \.date == rate.date)
-        var known: Rate?
-        try query.forEach(on: self) {
-            known = $0
-            return false
+    /// The rate with a key.
+    fileprivate func rate(_ key: [Value]) throws -> Rate? {
+        try firstRow("SELECT digits, decimals FROM rate WHERE (base, quote, date) = (?, ?, ?)", key) { row in
+            (digits: row.integer(0), decimals: Int(row.integer(1)))
+        }.flatMap { number in
+            guard case .text(let base) = key[0], case .text(let quote) = key[1], case .text(let day) = key[2],
+                let base = Currency(base), let quote = Currency(quote), let date = CalendarDate(iso: day)
+            else { return nil }
+            return Rate(base: base, quote: quote, date: date, digits: number.digits, decimals: number.decimals)
         }
-        guard let known, known.plain != rate.plain else { return }
-        let isNew = try integer(
-            """
-            SELECT 1 FROM journal WHERE change = (SELECT max(id) FROM change) AND subject = 'rate'
-                AND identity = json_array(?, ?, ?)
-            """, key)
-        if isNew != nil { throw ContradictingRates(rate: rate, first: known.plain) }
+    }
+}
+
+extension Rate {
+    /// The number as text without zeros at its end: `1.10` and `1.1` are one rate.
+    fileprivate var value: Substring {
+        var text = plain[...]
+        guard text.contains(".") else { return text }
+        while text.last == "0" { text.removeLast() }
+        return text.last == "." ? text.dropLast() : text
     }
 }

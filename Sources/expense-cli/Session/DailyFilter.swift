@@ -10,6 +10,8 @@ final class DailyFilter {
     private let dependsOnDay: Bool
     private let session: Session
     private var day: CalendarDate
+    /// Whether something is due that could not be recorded.
+    private var isDueLeft = false
 
     convenience init(_ options: FilterOptions, in session: Session) throws {
         try self.init(dependsOnDay: options.fields.dependOnDay, in: session) { try options.filter(in: session) }
@@ -29,10 +31,12 @@ final class DailyFilter {
 
     /// Does what a new day asks for, if the day has changed.
     func renew() throws {
+        // What is recorded is seen in what the command shows; what cannot be is tried again.
+        if session.today != day || isDueLeft {
+            isDueLeft = try !session.recordDueOfToday().isEmpty && session.isDueLeft()
+        }
         guard session.today != day else { return }
         day = session.today
-        // What is recorded is seen in what the command shows.
-        _ = try session.recordDueOfToday()
         guard dependsOnDay else { return }
         let next = try read()
         if next != current.value { current.value = next }

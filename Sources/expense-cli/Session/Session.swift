@@ -99,12 +99,15 @@ final class Session {
 
     /// - Returns: what to tell the user.
     private func recordDue(in store: ExpenseStore, through day: CalendarDate) throws -> [String] {
-        defer { recordedThrough = day }
+        let words: [String]
         do {
-            return wordsOfDue(try store.recordDue(through: day, most: Self.mostDue), in: store)
+            words = wordsOfDue(try store.recordDue(through: day, most: Self.mostDue), in: store)
         } catch let error as TooManyDue {
-            return [error.words]
+            words = [error.words]
         }
+        // What could not be recorded, because another program held the file, is tried again.
+        recordedThrough = day
+        return words
     }
 
     private func recordDueWithNextChange(in store: ExpenseStore) throws {
@@ -140,6 +143,9 @@ final class Session {
             return ["recurring entries are due, but missing here, because they cannot be recorded: \(error)"]
         }
     }
+
+    /// Whether what is due up to today could not be recorded.
+    func isDueLeft() -> Bool { recordedThrough != min(today, Clock.system.today()) }
 
     /// Refuses to record entries before their day, which EXPENSE_TODAY could otherwise do.
     ///

@@ -21,6 +21,9 @@ struct RateTests {
             try rates("Date,USD,JPY,ZZZ,\n2026-01-02,1.1,N/A,0.5,\n02 January 2026,1.2,160,,\n").sorted()
                 == ["2026-01-02 EUR JPY 160", "2026-01-02 EUR USD 1.1", "2026-01-02 EUR USD 1.2"])
         #expect(try rates("rate,date,quote,base\n0.05,2026-01-02,USD,JPY\n") == ["2026-01-02 JPY USD 0.05"])
+        #expect(try rates("Date,USD,JPY\n2026-01-02,1.1\n") == ["2026-01-02 EUR USD 1.1"])
+        #expect(try rates("date,base,quote,rate,by\n2026-01-02,EUR,USD,1.2\n") == ["2026-01-02 EUR USD 1.2"])
+        #expect(try rates("date,base,quote,rate\n2026-01-02,EUR,USD,1.2,mine\n") == ["2026-01-02 EUR USD 1.2"])
     }
 
     @Test(arguments: [
@@ -29,7 +32,7 @@ struct RateTests {
         "date,base,quote,rate\n2026-12-02,EUR,USD,1\n", "date,base,quote,rate\n2026-01-02,EUR,XXQ,1\n",
         "date,base,quote,rate\n2026-01-02,EUR,USD\n", "date,base,quote,rate\n2026-02-30,EUR,USD,1\n", "html\n",
         "date,base,quote,rate\n2026-01-02,EUR,USD,1e5\n", "", "date,base,quote,rate\n2026-01-02,EUR,USD,1,10\n",
-        "Date,USD,JPY\n2026-01-02,1,10,170,25\n", "Date,USD,JPY\n2026-01-02,1.10\n",
+        "Date,USD,JPY\n2026-01-02,1,10,170,25\n", "Date,USD,JPY,\n2026-01-02,1,10,170\n",
     ])
     func `an invalid rate is refused with its position`(text: String) {
         #expect(throws: FormatError.self) { try rates(text) }
@@ -82,6 +85,10 @@ struct RateTests {
         #expect(throws: FormatError.self) { try take("2026-01-02,EUR,USD,9\n2026-01-03,EUR,USD,x\n") }
         #expect(throws: ContradictingRates.self) { try take("2026-01-02,EUR,USD,8\n2026-01-02,EUR,USD,9\n") }
         #expect(try take("2026-01-02,EUR,USD,1.1\n2026-01-02,EUR,USD,1.1\n") == 0)
+        // These are one number.
+        #expect(try take("2026-01-05,EUR,USD,1.10\n2026-01-05,EUR,USD,1.1\n") == 2)
+        #expect(throws: ContradictingRates.self) { try take("2026-01-05,EUR,USD,1.1\n2026-01-05,EUR,USD,1.01\n") }
+        _ = try store.undo(1)
         var found: [String] = []
         try store.forEachRate {
             found.append($0.plain)

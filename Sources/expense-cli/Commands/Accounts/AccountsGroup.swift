@@ -227,12 +227,12 @@ struct DeleteAccount: Command {
         }
         let uses = try store.accountUses(of: account)
         if let recurring = uses.recurring.first {
-            let more = uses.recurring.count == 1 ? "" : " and \(uses.recurring.count - 1) more"
+            let have = uses.recurring.count == 1 ? "has" : "and \(uses.recurring.count - 1) more have"
             throw CommandFailure(
                 .failed,
-                "recurring entry \(recurring)\(more) has the account \(quoted(account)); "
-                    + "'recurring edit \(recurring) --account NAME' gives it another one, 'recurring delete \(recurring)' "
-                    + "deletes it")
+                "recurring entry \(recurring) \(have) the account \(quoted(account)); 'recurring edit \(recurring)' gives it "
+                    + "another one with --account NAME, or --to NAME if it receives, 'recurring delete \(recurring)' deletes it"
+            )
         }
         try store.deleteAccount(account)
         session.accomplished = "the account was deleted"

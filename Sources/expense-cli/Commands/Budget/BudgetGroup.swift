@@ -185,7 +185,10 @@ struct SetBudget: Command {
         if from != nil, period != nil { throw UsageError(message: "--from and --period cannot be used together") }
         guard let text = from ?? period else { return nil }
         let option = from == nil ? "--period" : "--from"
-        let read = try readNearestPeriod(text, of: option, in: session)
+        // What begins is planned, so its month is to come.
+        let planned =
+            from == nil ? nil : try? Period(planned: text, today: session.today, order: session.locale.dateOrder)
+        let read = if let planned { planned } else { try readNearestPeriod(text, of: option, in: session) }
         if from != nil { return Period(from: read.from) }
         guard read.from != nil, read.to != nil else {
             throw UsageError(message: "--period has no beginning or no end; for one without an end, use --from")

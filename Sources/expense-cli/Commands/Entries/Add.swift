@@ -80,7 +80,7 @@ struct Add: Command, EntryRecording {
     func understood(in session: Session) throws -> [Expense] {
         let (date, amount, note) = dayFirst(in: session)
         try refuseDayAroundAmount(amount, note, date, in: session)
-        try refuseOtherAmounts(amount, note, in: session)
+        try refuseOtherAmounts(amount, note, in: currency, session)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let (typed, words, _) = try joiningCurrency(amount, note, in: session)

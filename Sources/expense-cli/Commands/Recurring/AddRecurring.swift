@@ -108,8 +108,8 @@ struct AddRecurring: Command {
         let (received, words) =
             try target == nil
             ? (nil, typedNote.words) : receivedAmount(typedNote.words, for: money, receiver, in: session)
-        if received == nil { try refuseOtherAmounts(amount, note, in: session) }
-        try refuseDay(at: words, insteadOf: "--from")
+        if received == nil { try refuseOtherAmounts(amount, note, in: currency, session) }
+        if from == nil { try refuseDay(at: words, insteadOf: "--from") }
         let kind: Expense.Kind = target != nil ? .transfer : income ? .income : refund ? .refund : .expense
         let entry = Expense(
             date: first, kind: kind, amount: money, note: try typedNote.text(of: words), tags: typedNote.tags,

@@ -70,7 +70,7 @@ struct EditRecurring: Command {
             try $0.lowercased() == "none" ? nil : readFutureDate($0, of: "--until", in: session)
         }
         let paid = try payee.map { try readPayeeOrNone($0) }
-        let labels = try readTags(tags)
+        let labels = try readTagsOrNone(tags)
         return { recurring in
             if let amount {
                 let currency = recurring.entry.amount.currency
@@ -103,7 +103,7 @@ struct EditRecurring: Command {
                 }
                 recurring.entry.target = accountName(target)
             }
-            if noTags || !labels.isEmpty { recurring.entry.tags = labels }
+            if noTags || !tags.isEmpty { recurring.entry.tags = labels }
             if let last = recurring.last, last < recurring.entry.date {
                 throw UsageError(message: "--until (\(last)) is before the first day (\(recurring.entry.date))")
             }

@@ -32,7 +32,10 @@ struct SuggestRecurring: Command {
 
     private func command(for recurring: Recurring, in session: Session) -> String {
         let entry = recurring.entry
-        var words = ["recurring", "add", typedAmount(entry.amount, in: session), entry.note]
+        var words = ["recurring", "add", typedAmount(entry.amount, in: session)]
+        // Other words might mean something else.
+        let isPlain = entry.note.contains(" ") || entry.note.first?.isLetter ?? true && Currency(entry.note) == nil
+        words += isPlain ? [entry.note] : ["--note=\(entry.note)"]
         if entry.kind == .income { words.append("--income") }
         for (option, value) in [("-c", entry.category), ("--payee", entry.payee), ("--account", entry.account)] {
             if let value { words += [option, value] }

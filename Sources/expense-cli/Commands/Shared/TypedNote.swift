@@ -62,12 +62,15 @@ struct TypedNote {
 let givenWhole = "give the note with --note"
 
 /// Refuses words after an amount that may make a larger one of it: `1 000 laptop`, `12.50 + 3.20`, `12 50 lunch`.
-func refuseOtherAmounts(_ amount: String, _ note: [String], in session: Session) throws(UsageError) {
+///
+/// - Parameter code: the currency of --currency.
+func refuseOtherAmounts(_ amount: String, _ note: [String], in code: String?, _ session: Session) throws {
+    let currency = try code.flatMap { Currency($0) } ?? session.currencyOfNewEntries()
     func isAmount(_ word: some StringProtocol) -> Bool {
         (try? Money(typed: String(word), currency: .dollar, style: session.locale.amountStyle)) != nil
     }
     guard let next = note.first, isAmount(splitSign(amount).size) else { return }
-    func refuse(_ whole: String) throws(UsageError) {
+    func refuse(_ whole: String) throws {
         throw UsageError(message: "AMOUNT: write \(quoted(whole)) without blanks, or \(givenWhole)")
     }
     let sign = next.prefix(1)
@@ -82,9 +85,11 @@ func refuseOtherAmounts(_ amount: String, _ note: [String], in session: Session)
     }
     guard amount.allSatisfy(\.isNumber), next.prefix(2).allSatisfy(\.isNumber) else { return }
     if next.count == 2 {
+        guard currency.decimals > 0 else { return }
+        let whole = "\(amount)\(session.locale.amountStyle.decimalSeparator)\(next)"
         throw UsageError(
             message:
-                "AMOUNT: \(quoted("\(amount) \(next)")) may be one amount; then write \(quoted("\(amount).\(next)")), and if "
+                "AMOUNT: \(quoted("\(amount) \(next)")) may be one amount; then write \(quoted(whole)), and if "
                 + "\(quoted(amount)) is the amount, \(givenWhole)")
     }
     let end = next.dropFirst(3)

@@ -140,7 +140,7 @@ struct MoneyTests: HomeSuite {
         try run("accounts add old")
         try run("recurring add 3 a --account old --every month --from 2027-01-01")
         let refused = try home.run("accounts delete old")
-        #expect(refused.errors.contains("recurring entry 1 has the account 'old'; 'recurring edit 1 --account NAME'"))
+        #expect(refused.errors.contains("recurring entry 1 has the account 'old'; 'recurring edit 1' gives it"))
         try run("recurring delete 1")
         try run("accounts default old")
         try run("rule add kiosk -c food --account old")
