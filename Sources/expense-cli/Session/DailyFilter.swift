@@ -10,8 +10,6 @@ final class DailyFilter {
     private let dependsOnDay: Bool
     private let session: Session
     private var day: CalendarDate
-    /// Whether something is due that could not be recorded.
-    private var isDueLeft = false
 
     convenience init(_ options: FilterOptions, in session: Session) throws {
         try self.init(dependsOnDay: options.fields.dependOnDay, in: session) { try options.filter(in: session) }
@@ -31,10 +29,8 @@ final class DailyFilter {
 
     /// Does what a new day asks for, if the day has changed.
     func renew() throws {
-        // What is recorded is seen in what the command shows; what cannot be is tried again.
-        if session.today != day || isDueLeft {
-            isDueLeft = try !session.recordDueOfToday().isEmpty && session.isDueLeft()
-        }
+        // What is recorded is seen in what the command shows; what another program prevents is tried again.
+        _ = try session.recordDueOfToday()
         guard session.today != day else { return }
         day = session.today
         guard dependsOnDay else { return }

@@ -137,15 +137,15 @@ final class Session {
         let day = min(today, Clock.system.today())
         guard recordedThrough != day, let store = try readableStore() else { return [] }
         do {
-            guard try store.countDue(through: day) > 0 else { return [] }
+            guard try store.countDue(through: day) > 0 else {
+                recordedThrough = day
+                return []
+            }
             return try recordDue(in: isWritable ? store : open(dataFile(), .command), through: day)
         } catch let error as DatabaseError {
             return ["recurring entries are due, but missing here, because they cannot be recorded: \(error)"]
         }
     }
-
-    /// Whether what is due up to today could not be recorded.
-    func isDueLeft() -> Bool { recordedThrough != min(today, Clock.system.today()) }
 
     /// Refuses to record entries before their day, which EXPENSE_TODAY could otherwise do.
     ///
