@@ -2,7 +2,7 @@ import ExpenseCore
 import Foundation
 import Testing
 
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ImportTests {
     private let home: Home
 
@@ -40,61 +40,6 @@ struct ImportTests {
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
         #expect(try home.run("import bank.csv") == .init(output: reasons + "imported 2 entries\n"))
         #expect(try home.run("import bank.csv").output.hasSuffix("imported 0 entries; skipped 2 duplicates\n"))
-    }
-
-    /// Sample files of banks, each with a `.txt` file that says how it should be understood.
-    private static let banks = repository.appendingPathComponent("Tests/Banks")
-
-    private static let bankFiles = ((try? FileManager.default.contentsOfDirectory(atPath: banks.path)) ?? [])
-        .filter { !$0.hasSuffix(".txt") }.sorted()
-
-    /// How a file is understood, without the name of its folder.
-    private static func explanation(of name: String) throws -> String {
-        try String(contentsOf: banks.appendingPathComponent(name + ".txt"), encoding: .utf8)
-    }
-
-    @Test(arguments: bankFiles)
-    func `the files of many banks are understood and explained, and imported once or refused`(name: String) throws {
-        let file = Self.banks.appendingPathComponent(name).path
-        let explained = try Self.explanation(of: name)
-        let shown = try home.run("import '\(file)' --dry-run")
-        #expect((shown.output + shown.errors).replacing(Self.banks.path + "/", with: "") == explained)
-        let entries = explained.split(separator: "\n").last?.split(separator: " ").dropFirst(2).first.flatMap {
-            Int($0)
-        }
-        guard let entries, !explained.contains("doubt: ") else {
-            let refused = try home.run("import '\(file)'")
-            #expect(refused.code == 65 && refused.errors.contains("Nothing was imported"))
-            return #expect(!FileManager.default.fileExists(atPath: home.dataFile))
-        }
-        // In this process, because there are hundreds of files.
-        let content = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
-        let store = try ExpenseStore(DataFile(path: home.dataFile), .writing)
-        func imported() throws -> ImportReport {
-            try store.importEntries(from: content, named: name, currency: .dollar, acceptingGuesses: true)
-        }
-        #expect(try imported().added == entries)
-        // A transfer is one entry, and two rows of the file.
-        let rows = entries + explained.split(separator: "\n").count { $0.hasPrefix("both sides of one transfer: ") }
-        let again = try imported()
-        #expect(again.added == 0 && again.duplicates == rows)
-    }
-
-    @Test func `there are files of many banks, and the table in docs names what is read of each`() throws {
-        #expect(Self.bankFiles.count >= 60)
-        let table = try Self.bankFiles.map { name in
-            let lines = try Self.explanation(of: name).split(separator: "\n").map(String.init)
-            func line(_ start: String) -> String {
-                lines.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) } ?? ""
-            }
-            let amount = line("amount: ").isEmpty ? lines.first { $0.hasPrefix("expenses: ") } ?? "" : line("amount: ")
-            let result = lines.last.map { $0.hasPrefix("would") ? $0 : "refused" } ?? ""
-            let cells = [name, line("date: "), amount, line("payee: "), line("note: "), line("encoding: "), result]
-            return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
-        }
-        let page = Self.banks.appendingPathComponent("../../docs/layouts.md").standardizedFileURL
-        let written = try String(contentsOf: page, encoding: .utf8)
-        #expect(written.contains(table.joined(separator: "\n")), "\(table.joined(separator: "\n"))")
     }
 
     @Test func `decompression bombs, long lines and broken formats are refused with a message`() throws {
