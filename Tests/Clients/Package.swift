@@ -6,7 +6,7 @@ import PackageDescription
 func screens(_ name: String, _ settings: [SwiftSetting]) -> Target {
     .target(
         name: name, dependencies: [.product(name: "Streams", package: "Streams")], path: "Sources/\(name)",
-        swiftSettings: settings)
+        swiftSettings: settings + [.treatAllWarnings(as: .error)])
 }
 
 let package = Package(
@@ -35,7 +35,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Streams", package: "Streams"), .product(name: "StreamsFoundation", package: "Streams"),
                 .product(name: "StreamsObservation", package: "Streams"),
-            ]),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

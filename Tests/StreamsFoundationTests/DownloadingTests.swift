@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Downloads from a local server that answers well and badly.
-@Suite(.enabled(if: Server.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Server.isAvailable))
 struct DownloadingTests {
     let session = URLSession(configuration: .ephemeral)
     let folder: URL

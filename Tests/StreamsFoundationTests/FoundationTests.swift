@@ -4,7 +4,6 @@ import StreamsFoundation
 import Testing
 
 /// Streams of what Foundation reports.
-@Suite(.timeLimit(.minutes(5)))
 struct FoundationTests {
     @Test func `a notification is emitted as what the closure reads from it, until the disposal`() {
         let (center, name) = (NotificationCenter(), Notification.Name("counted"))

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Requests to a local server that answers well and badly.
-@Suite(.enabled(if: Server.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Server.isAvailable))
 struct LoadingTests {
     let session = URLSession(configuration: .ephemeral)
 

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Web sockets to a local server that answers well and badly.
-@Suite(.enabled(if: Server.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Server.isAvailable))
 struct WebSocketTests {
     private let time = TestScheduler()
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@Suite(.ownThreads)
 struct ArchitectureTests {
     private static let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     private static let hasIndex = FileManager.default.fileExists(atPath: build.path + "/index/store")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Exchanges of money, the currencies of accounts, and recurring entries that are more than one expense, as commands.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ExchangeTests: HomeSuite {
     let home: Home
 

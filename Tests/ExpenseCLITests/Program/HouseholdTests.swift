@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Recurring entries, budgets, the tree of categories and the history, typed as commands.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct HouseholdTests: HomeSuite {
     let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What people type blindly: currencies, accounts and tags beside an amount, parts of receipts, words of other programs.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct InputTests: HomeSuite {
     let home: Home
 

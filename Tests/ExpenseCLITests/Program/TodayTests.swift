@@ -1,6 +1,7 @@
 import Testing
 
 /// EXPENSE_TODAY replaces the machine's clock.
+@Suite(.ownThreads)
 struct TodayTests: HomeSuite {
     let home: Home
 

@@ -5,7 +5,7 @@ import Testing
 /// the previous month, and the tax year.
 ///
 /// The expected sums were computed with hledger from `journal`, which is written without this program.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct YearTests {
     private let home: Home
 

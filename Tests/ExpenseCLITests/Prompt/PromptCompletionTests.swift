@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct PromptCompletionTests {
     private let completion = PromptCompletion(
         of: PromptLine.self,

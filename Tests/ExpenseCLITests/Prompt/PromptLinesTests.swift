@@ -6,6 +6,7 @@ import Testing
 @testable import expense_cli
 
 /// What a prompt does without a line.
+@Suite(.ownThreads)
 struct PromptLinesTests {
     @Test func `what becomes due at midnight is recorded and said once, by a prompt and by a live command`() throws {
         let folder = NSTemporaryDirectory() + UUID().uuidString

@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct PromptStatusTests {
     private func money(_ text: String) throws -> Money {
         try Money(typed: text, currency: .dollar)

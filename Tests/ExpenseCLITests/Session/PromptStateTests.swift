@@ -5,6 +5,7 @@ import Testing
 @testable import expense_cli
 
 /// The state of the prompt, reduced without a terminal or a data file.
+@Suite(.ownThreads)
 struct PromptStateTests {
     private func state(after actions: PromptAction...) -> PromptState {
         actions.reduce(PromptState(), Reducer<PromptState, PromptAction>.prompt.returning)

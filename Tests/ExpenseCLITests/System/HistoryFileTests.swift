@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct HistoryFileTests {
     private let home: Home
     private var path: String { home.path + "/state/expense-cli/history" }

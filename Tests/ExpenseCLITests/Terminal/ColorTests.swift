@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct ColorTests {
     private func depth(
         choice: ColorChoice = .auto, isTerminal: Bool = true, _ variables: [String: String]

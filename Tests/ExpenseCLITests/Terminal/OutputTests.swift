@@ -4,6 +4,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct OutputTests {
     private typealias Row = [(String, Style)]
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct TextTests {
     @Test(arguments: [
         ("lunch", 5), ("Zürich", 6), ("Zu\u{308}rich", 6), ("昼食", 4), ("한글", 4), ("🍕", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2),

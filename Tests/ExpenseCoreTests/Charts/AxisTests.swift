@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct AxisTests {
     @Test func `a scale rounds to the nearest place and keeps amounts beyond its ends at the ends`() {
         let scale = Scale(from: -100, through: 100, length: 10)

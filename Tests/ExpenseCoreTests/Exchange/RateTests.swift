@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct RateTests {
     private let euro = Currency("EUR") ?? .dollar
     private let yen = Currency("JPY") ?? .dollar

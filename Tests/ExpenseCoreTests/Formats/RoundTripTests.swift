@@ -45,6 +45,7 @@ let difficultEntries: [Expense] = {
     return plain + detailed
 }()
 
+@Suite(.ownThreads)
 struct RoundTripTests {
     @Test(arguments: EntryFormat.allCases)
     func `written entries are read again without loss`(format: EntryFormat) throws {

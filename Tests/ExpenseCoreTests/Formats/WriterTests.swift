@@ -2,6 +2,7 @@ import ExpenseCore
 import Foundation
 import Testing
 
+@Suite(.ownThreads)
 struct WriterTests {
     static let texts = [
         "", "lunch", "a \"b\" \\ c", "a\nb\r\nc\td", "\u{0}\u{1B}[31m\u{7F}\u{9B}\u{2028}", "café 昼食 🍕", "=1+1",

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct WrittenTextTests {
     @Test(arguments: [
         ("12.50", "."), ("-12.50", "."), ("12,50", ","), ("1.234,56", ","), ("1,234.56", "."), ("1 234,56", ","),

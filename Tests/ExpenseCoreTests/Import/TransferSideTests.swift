@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Transfers with sides in the files of two accounts.
+@Suite(.ownThreads)
 struct TransferSideTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

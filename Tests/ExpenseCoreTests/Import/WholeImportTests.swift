@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct WholeImportTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

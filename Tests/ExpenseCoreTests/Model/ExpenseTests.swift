@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct ExpenseTests {
     let amount = Money(minorUnits: 1250, currency: .dollar)
 

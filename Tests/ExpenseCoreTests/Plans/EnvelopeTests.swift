@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The plan of the envelopes, moves between them, and goals.
+@Suite(.ownThreads)
 struct EnvelopeTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Totals at the end of November 2026, on its tenth day.
+@Suite(.ownThreads)
 struct ForecastTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

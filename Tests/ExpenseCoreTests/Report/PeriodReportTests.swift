@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Reports on the spring of 2026, as of the middle of March.
+@Suite(.ownThreads)
 struct PeriodReportTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

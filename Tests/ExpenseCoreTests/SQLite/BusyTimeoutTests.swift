@@ -4,6 +4,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct BusyTimeoutTests {
     let folder: TemporaryFolder
 

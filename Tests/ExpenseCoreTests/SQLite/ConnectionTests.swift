@@ -3,6 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct ConnectionTests {
     @Test func `a file that is replaced before the commit is not written`() throws {
         let folder = try TemporaryFolder()

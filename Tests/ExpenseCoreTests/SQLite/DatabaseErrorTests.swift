@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct DatabaseErrorTests {
     @Test func `only the description for developers contains the statement`() throws {
         let connection = try Connection(":memory:", .creating)

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct ReadAheadTests {
     @Test(arguments: [0, 1, 15, 16, 17, 300, 100_000])
     func `all elements are received in order`(count: Int) throws {

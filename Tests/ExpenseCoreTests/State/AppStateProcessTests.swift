@@ -5,6 +5,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Choices of a category in this process, and commits of the program in another one.
+@Suite(.ownThreads)
 struct AppStateProcessTests {
     let graph: GraphUse
     let folder: TemporaryFolder

@@ -8,6 +8,7 @@ import Testing
 /// Choices of a category and commits by others, in random orders and at the same time.
 ///
 /// Each category has its own currency, so that a total shows its category.
+@Suite(.ownThreads)
 struct AppStateScheduleTests {
     let graph: GraphUse
     let folder: TemporaryFolder

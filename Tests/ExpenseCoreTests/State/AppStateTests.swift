@@ -7,6 +7,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The live state of an app (rule P1).
+@Suite(.ownThreads)
 struct AppStateTests {
     let graph: GraphUse
     let folder: TemporaryFolder

@@ -4,6 +4,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct ExpenseStoreTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What other programs may have written into one of our files.
+@Suite(.ownThreads)
 struct ForeignPartsTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -5,6 +5,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The log beside the data file: to which file it belongs, and what is left in it.
+@Suite(.ownThreads)
 struct LogTests {
     private let folder: TemporaryFolder
 

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// A tag is the same in upper and lower case, as categories and accounts are.
+@Suite(.ownThreads)
 struct TagTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -4,6 +4,7 @@ import Testing
 
 /// Two ledgers that begin to share before anything has been carried, so that nobody could be asked about what looks the same
 /// in both (rules Y2 and Y4): it is listed, and nothing is there twice in silence.
+@Suite(.ownThreads)
 struct ApartTests: SharingSuite {
     let carrier: Carrier
 

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Files that arrive before those with the rows that they need (rules Y1, Y7).
+@Suite(.ownThreads)
 struct ArrivalTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 
 /// Two categories or accounts that become one, because machines give them one name without knowing of each other: of what
 /// hangs on both, one value holds, and the other one is listed until somebody decides (rule Y3).
+@Suite(.ownThreads)
 struct BecameOneTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 
 /// What belongs to a row that two machines changed: the parts of a recurring receipt, and the goal, the budget and the
 /// rules of a category that comes back (rules Y3 and Y5).
+@Suite(.ownThreads)
 struct BelongingTests: SharingSuite {
     let carrier: Carrier
 

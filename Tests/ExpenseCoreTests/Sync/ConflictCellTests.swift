@@ -4,6 +4,7 @@ import Testing
 
 /// Cells of the table in docs/machines.md whose records behave as others do: for each kind of record and each pair of
 /// what two machines did, what both have afterwards.
+@Suite(.ownThreads)
 struct ConflictCellTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 
 /// What two machines have after both changed something without knowing of each other. Each test is a cell of the table
 /// in docs/machines.md: the kind of record, and what both did (rules Y2, Y3, Y4, Y5).
+@Suite(.ownThreads)
 struct ConflictTests: SharingSuite {
     let carrier: Carrier
 

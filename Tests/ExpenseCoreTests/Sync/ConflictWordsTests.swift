@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What conflicts say to people: names, amounts with their currency, days and words, never what the data file stores.
+@Suite(.ownThreads)
 struct ConflictWordsTests: SharingSuite {
     let carrier: Carrier
 

@@ -5,6 +5,7 @@ import Testing
 
 /// A data file that was copied to another computer before either shared it (rules Y1 to Y4 and Y8): the rows are the same
 /// on both, whatever became of them since.
+@Suite(.ownThreads)
 struct CopiedFileTests: SharingSuite {
     let carrier: Carrier
 

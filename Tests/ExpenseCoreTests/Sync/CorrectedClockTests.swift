@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// A machine whose clock was more than 100 years ahead, and was put right.
+@Suite(.ownThreads)
 struct CorrectedClockTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 
 /// Decisions about conflicts are changes: `undo` takes them back, and of two that two machines made, the later one holds
 /// (rules Y2, Y3 and Y6).
+@Suite(.ownThreads)
 struct DecisionTests: SharingSuite {
     let carrier: Carrier
 

@@ -6,6 +6,7 @@ import Testing
 /// Deletions that meet changes, other deletions, and the same entry recorded by machines that do not know of each other
 /// (rules Y1, Y2 and Y4). Whatever arrives first, the machines are equal, and an entry is gone if those who deleted it
 /// had together seen everything of it.
+@Suite(.ownThreads)
 struct DeletionTests {
     private let today = day("2026-11-21")
 

@@ -5,6 +5,7 @@ import Testing
 
 /// Files of a machine that come back as they were before, or that were gone for a while (rules Y1, Y2, Y7 and Y8): an earlier
 /// state is not taken for two machines, and what only the lost state had is told again.
+@Suite(.ownThreads)
 struct EarlierFilesTests: SharingSuite {
     let carrier: Carrier
     private let shared: String

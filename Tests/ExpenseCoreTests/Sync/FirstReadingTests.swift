@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// A machine with a ledger of its own that joins a shared one: what the others have holds, and what it had itself is listed.
+@Suite(.ownThreads)
 struct FirstReadingTests: SharingSuite {
     let carrier: Carrier
 

@@ -5,6 +5,7 @@ import Testing
 
 /// Two machines under one identity, or one that was put back together with the files that others had read (rules Y1, Y2 and
 /// Y8): what is new on either side reaches everybody, and nothing is there twice.
+@Suite(.ownThreads)
 struct ForkTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Files that somebody made to do harm (rule Y9): they end nothing for anybody else.
+@Suite(.ownThreads)
 struct HostileFileTests {
     private let carrier: Carrier
 
@@ -144,7 +145,7 @@ struct HostileFileTests {
         #expect(try !notes(1).contains("outside"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `Y9 a pipe in the place of a file keeps no new machine waiting`() throws {
+    @Test func `Y9 a pipe in the place of a file keeps no new machine waiting`() throws {
         try FileManager.default.createDirectory(atPath: path(), withIntermediateDirectories: true)
         #expect(mkfifo(path() + "/000001.log", 0o600) == 0)
         let new = try Carrier(1)
@@ -191,7 +192,7 @@ struct HostileFileTests {
         #expect(try !notes(1).contains("newer"))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    @Test(arguments: [false, true])
     func `Y9 lines of which each needs the next one are applied as quickly as others`(isSnapshot: Bool) throws {
         let count = 1000
         try writeFile(

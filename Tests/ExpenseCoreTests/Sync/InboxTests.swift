@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Lines that telephones write to the inbox of a shared folder.
+@Suite(.ownThreads)
 struct InboxTests {
     private let carrier: Carrier
     /// A moment before the clocks of the machines.

@@ -5,6 +5,7 @@ import Testing
 
 /// What a machine knows of rows, and of what it has told the others, is in its data file, whatever is in the shared folder
 /// at the moment (rules Y1, Y2, Y7 and Y8).
+@Suite(.ownThreads)
 struct KeptIdentityTests: SharingSuite {
     let carrier: Carrier
 

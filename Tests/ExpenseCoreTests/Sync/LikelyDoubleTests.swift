@@ -4,6 +4,7 @@ import Testing
 
 /// Entries that two machines have recorded and that may be the same are listed for people to decide (rule Y4); the same row
 /// in an account that one machine has renamed is one entry.
+@Suite(.ownThreads)
 struct LikelyDoubleTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// People tell machines by their names, so no two have one.
+@Suite(.ownThreads)
 struct MachineNameTests {
     private let carrier: Carrier
 

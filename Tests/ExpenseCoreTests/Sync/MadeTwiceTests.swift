@@ -5,6 +5,7 @@ import Testing
 
 /// What two machines make without knowing of each other is one row (rule Y4). The values that were set later hold, and what
 /// a person may have meant with the others is listed once on all machines (rule Y3), whatever arrives first.
+@Suite(.ownThreads)
 struct MadeTwiceTests: SharingSuite {
     let carrier: Carrier
 

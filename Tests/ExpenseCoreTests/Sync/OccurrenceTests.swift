@@ -4,6 +4,7 @@ import Testing
 
 /// An occurrence of a recurring receipt that several machines record is one thing (rules Y4 and Y5): the recording of the
 /// definition that was set last holds whole, whatever arrives first, and what people changed in another one is listed.
+@Suite(.ownThreads)
 struct OccurrenceTests: SharingSuite {
     let carrier: Carrier
     private let id: Int64

@@ -4,6 +4,7 @@ import Testing
 
 /// Rules, categories and accounts that were deleted and made again, or whose names others got, while other machines went on
 /// with what was there (rule Y1): the machines have the same rows, in whatever order they hear of it.
+@Suite(.ownThreads)
 struct RemadeTests: SharingSuite {
     let carrier: Carrier
     private var three: ExpenseStore { carrier.stores[2] }

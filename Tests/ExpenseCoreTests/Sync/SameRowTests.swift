@@ -4,6 +4,7 @@ import Testing
 
 /// A row of a bank's file that machines have read without knowing of each other, and that one of them has made something
 /// else of: it is one entry (rule Y4), whatever arrives first.
+@Suite(.ownThreads)
 struct SameRowTests: SharingSuite {
     let carrier: Carrier
 

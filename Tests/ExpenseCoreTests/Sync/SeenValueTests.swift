@@ -4,6 +4,7 @@ import Testing
 
 /// Of three machines, which values whoever set what holds had seen (rule Y3): all others that do not hold are listed, in
 /// whatever order they arrive, and no value that somebody has replaced knowingly.
+@Suite(.ownThreads)
 struct SeenValueTests: SharingSuite {
     let carrier: Carrier
 

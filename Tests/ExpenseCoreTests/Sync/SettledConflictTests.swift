@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Conflicts that are settled without a decision, because what is listed was taken back (rules Y2, Y3 and Y6).
+@Suite(.ownThreads)
 struct SettledConflictTests: SharingSuite {
     let carrier: Carrier
 

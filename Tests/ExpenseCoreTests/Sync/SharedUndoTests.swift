@@ -4,6 +4,7 @@ import Testing
 
 /// Undo beside later changes of other machines (rules Y2 and Y6): it takes back what it can without them, and otherwise
 /// changes nothing and names what came later.
+@Suite(.ownThreads)
 struct SharedUndoTests: SharingSuite {
     let carrier: Carrier
 

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What other machines say of a change, and how a conflict is shown (rules Y3 and Y6).
+@Suite(.ownThreads)
 struct SharedWordsTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Random changes on several machines, whose files arrive late, in part, and in any order.
+@Suite(.ownThreads)
 struct SimulationTests {
     /// What the model knows of an entry: who changed which of its fields, and the last value of each.
     struct Known {

@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What happens to the files of machines on their way.
+@Suite(.ownThreads)
 struct SyncFileTests {
     private let carrier: Carrier
 

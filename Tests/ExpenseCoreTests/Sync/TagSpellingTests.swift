@@ -5,6 +5,7 @@ import Testing
 
 /// A tag is one, however machines spell it: in upper or lower case, composed or decomposed (rule Y4). An entry has it once,
 /// with the spelling that was set last, and counts once.
+@Suite(.ownThreads)
 struct TagSpellingTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 
 /// Three ledgers that all had what looks the same before they met (rules Y1 to Y4): whatever one of them had holds, or is
 /// listed with the name of the machine that had it.
+@Suite(.ownThreads)
 struct ThreeLedgersTests: SharingSuite {
     let carrier: Carrier
 

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What belongs together stays together (rule Y5), if machines change its parts without knowing of each other.
+@Suite(.ownThreads)
 struct TogetherTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,6 +4,7 @@ import Testing
 
 /// A deletion that is undone where others have changed or deleted the same meanwhile (rules Y1 and Y2): what had arrived for
 /// the deleted row is there again, too, as it is on the other machines.
+@Suite(.ownThreads)
 struct UndoneDeletionTests: SharingSuite {
     let carrier: Carrier
 

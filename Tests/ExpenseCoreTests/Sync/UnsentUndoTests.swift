@@ -4,6 +4,7 @@ import Testing
 
 /// Undo and redo while the other machine is away (rules Y2, Y3 and Y6): each counts from when it was made, and what was taken
 /// back before anybody heard of it is as if it had not been.
+@Suite(.ownThreads)
 struct UnsentUndoTests: SharingSuite {
     let carrier: Carrier
 

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Delivery to actors, with closures that are isolated to them.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ActorDeliveryTests {
     actor Ledger {
         var entries: [Int] = []

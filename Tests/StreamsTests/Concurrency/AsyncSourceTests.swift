@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Streams from asynchronous sequences and functions, and back.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct AsyncSourceTests {
     @Test func `A2 a stream emits the elements and the end of an asynchronous sequence`() async throws {
         let numbers = AsyncStream<Int> { sender in

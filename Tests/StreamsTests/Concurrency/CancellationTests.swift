@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A cancelled task disposes of what it waits for, at any point.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct CancellationTests {
     /// A stream that emits 1 and never ends, and signals its disposal.
     func endless(disposed: Signal) -> Observable<Int> {

@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// Subscriptions whose closures run on the actor that subscribes.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct IsolatedSubscriptionTests {
     @MainActor final class Screen {
         var title = ""

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A stream as an asynchronous sequence.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ValuesTests {
     func elements<Element>(_ values: AsyncValues<Element, any Error>) async throws -> [Element] {
         var elements: [Element] = []

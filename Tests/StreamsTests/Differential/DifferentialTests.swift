@@ -160,6 +160,7 @@ struct RandomChain: CustomStringConvertible {
 }
 
 /// Compares every operator with a simple interpreter of the Rx rules, from lists of timed events to lists.
+@Suite(.ownThreads)
 struct DifferentialTests {
     /// The first seed; `STREAMS_CHAIN_SEED` sets another one.
     private static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_CHAIN_SEED"].flatMap { Int($0) } ?? 1

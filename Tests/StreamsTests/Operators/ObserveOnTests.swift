@@ -2,6 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct ObserveOnTests {
     @Test func `R6 observe keeps the order and delivers on its scheduler`() {
         let scheduler = TestScheduler()

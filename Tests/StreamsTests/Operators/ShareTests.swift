@@ -1,6 +1,7 @@
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct ShareTests {
     let starts = Counter()
     let stops = Counter()

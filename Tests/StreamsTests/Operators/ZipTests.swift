@@ -1,6 +1,7 @@
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct ZipTests {
     @Test func `O2 elements are paired by position, whatever threads send`() {
         let left = PublishSubject<Int>()

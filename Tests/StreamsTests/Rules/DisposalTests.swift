@@ -1,6 +1,7 @@
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct DisposalTests {
     @Test func `D1 after dispose on the delivering thread no event follows`() {
         let subject = PublishSubject<Int>()

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Explores every order in which threads can take their steps through a gate.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct ExplorationTests {
     @Test func `G4 three senders lose, duplicate and reorder nothing, in any schedule`() {
         explore { senders([[1], [2], [3]]) }

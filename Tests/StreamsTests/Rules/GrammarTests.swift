@@ -1,6 +1,7 @@
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct GrammarTests {
     @Test func `G1 nothing arrives after a terminal event`() {
         let source = PublishSubject<Int>()

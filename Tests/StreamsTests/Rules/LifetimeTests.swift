@@ -2,6 +2,7 @@ import Streams
 import Testing
 
 /// What is released, and when.
+@Suite(.ownThreads)
 struct LifetimeTests {
     private let live = LiveCount()
 

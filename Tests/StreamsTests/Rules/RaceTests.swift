@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Two threads at a time, for each operator and each primitive: a few rounds here, many in a stress run.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct RaceTests {
     private static let rounds = isStressRun ? raceRounds : 20
 

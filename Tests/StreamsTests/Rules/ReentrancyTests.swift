@@ -1,6 +1,7 @@
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct ReentrancyTests {
     @Test func `R1 sending inside a delivery does not recurse and keeps the order for all`() {
         let subject = PublishSubject<Int>()
@@ -46,7 +47,7 @@ struct ReentrancyTests {
         #expect(late.entries == [2, 3])
     }
 
-    @Test(.stopsIfStalled)
+    @Test(.ownThreads)
     func `R3 two subjects that send into each other from two threads do not deadlock`() {
         for _ in 0..<raceRounds {
             let left = PublishSubject<Int>()
@@ -61,7 +62,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(.stopsIfStalled)
+    @Test(.ownThreads)
     func `R3 a replaying share may be subscribed to while another thread combines it`() {
         for _ in 0..<raceRounds {
             let subject = PublishSubject<Int>()
@@ -77,7 +78,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(.stopsIfStalled)
+    @Test(.ownThreads)
     func `R3 an observer may wait for a thread that subscribes to the same subject`() {
         let subject = PublishSubject<Int>()
         let bag = DisposeBag()
@@ -91,7 +92,7 @@ struct ReentrancyTests {
         #expect(late.entries == [2])
     }
 
-    @Test(.stopsIfStalled)
+    @Test(.ownThreads)
     func `R3 an inner stream of merge may end another on another thread`() {
         for _ in 0..<raceRounds {
             let left = PublishSubject<Int>()
@@ -112,7 +113,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(.stopsIfStalled)
+    @Test(.ownThreads)
     func `R3 a shared source may be disposed of while it delivers`() {
         for _ in 0..<raceRounds {
             let subject = PublishSubject<Int>()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct VariableTests {
     @Test func `V1 subscribing delivers the current value at once, then every change`() {
         let variable = Variable(1)

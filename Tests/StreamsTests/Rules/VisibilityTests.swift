@@ -7,6 +7,7 @@ private final class Unprotected: @unchecked Sendable {
     var number = 0
 }
 
+@Suite(.ownThreads)
 struct VisibilityTests {
     /// Streams that two threads feed at the same time.
     private static let meetings: [@Sendable (PublishSubject<Int>, PublishSubject<Int>) -> Observable<Int>] = [

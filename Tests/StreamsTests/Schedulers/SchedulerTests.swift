@@ -2,6 +2,7 @@ import Dispatch
 @testable import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct SchedulerTests {
     /// Runs the first work before it returns, as another thread may, and later work in virtual time.
     private struct HastyScheduler: Scheduler {

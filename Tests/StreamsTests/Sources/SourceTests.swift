@@ -101,7 +101,7 @@ struct SourceTests {
         }
     }
 
-    @Test(.stopsIfStalled)
+    @Test(.ownThreads)
     func `D2 an interval of any length ends by disposal on each scheduler`() async {
         let schedulers: [any Scheduler] = [
             DispatchQueueScheduler(label: "test"), ClockScheduler(ContinuousClock()), CurrentThreadScheduler.instance,

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Work with its state, results and errors.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct ActionTests {
     private let graph: GraphUse
 

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Effects, logging and undo.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct MiddlewareTests {
     enum Change: Sendable, Equatable {
         case add(Int)

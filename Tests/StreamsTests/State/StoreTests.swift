@@ -2,6 +2,7 @@ import Streams
 import Testing
 
 /// Stores and middleware.
+@Suite(.ownThreads)
 struct StoreTests {
     private static let adding = Reducer<Int, Int> { sum, number in sum += number }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Serialised: if two threads use the graph, closures may run more often than these tests count.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct ComputedTests {
     private let graph: GraphUse
 

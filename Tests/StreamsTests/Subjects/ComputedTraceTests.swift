@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Why a computed value runs.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct ComputedTraceTests {
     private let graph: GraphUse
     private let price = Variable(10, fileID: "App/Cart.swift", line: 1)

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Serialised and alone: if another thread uses the graph meanwhile, a closure may run once more.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct EffectTests {
     private let graph: GraphUse
 

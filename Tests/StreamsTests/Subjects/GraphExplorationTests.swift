@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Tries every order in which threads can take their steps through the graph of computed values, see `Exploration`.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct GraphExplorationTests {
     private let graph: GraphUse
 

@@ -3,6 +3,7 @@ import Testing
 @testable import Streams
 
 /// Values that have nothing to do with each other do not wait for each other, see `Region`.
+@Suite(.ownThreads)
 struct RegionTests {
     /// A computed value whose closure another thread runs, until it may go on.
     private final class SlowValue: Sendable {

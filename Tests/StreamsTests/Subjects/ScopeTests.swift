@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What an effect and `DisposeBag.collect` make ends with them. Serialised and alone, as `EffectTests`.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct ScopeTests {
     private let graph: GraphUse
 

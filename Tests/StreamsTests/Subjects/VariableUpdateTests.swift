@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// `update` of a variable: in place if possible, and not overtaken endlessly.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct VariableUpdateTests {
     @Test func `V2 updates in a transaction change one copy in place`() {
         let numbers = Variable(Array(1...1000))

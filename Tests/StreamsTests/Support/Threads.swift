@@ -44,6 +44,8 @@ private final class StartLine: Sendable {
     }
 }
 
+/// A stack for chains of the usual length, or with the operators that `STREAMS_LENGTH` adds to each.
+private let ordinaryStack = (getenv("STREAMS_LENGTH") == nil ? 8 : 200) << 20
 /// A stack for 2,000 operators that pass elements on directly, as `map` does. Debug builds need more.
 let chainStack = isDebugBuild ? 3 << 20 : 512 << 10
 /// A stack for 2,000 operators of any kind.
@@ -71,7 +73,7 @@ final class Thread: @unchecked Sendable {
     #endif
     private let body: @Sendable () -> Void
 
-    convenience init(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+    convenience init(stackSize: Int = ordinaryStack, _ body: @escaping @Sendable () -> Void) {
         self.init(body) { pthread_attr_setstacksize(&$0, stackSize) }
     }
 

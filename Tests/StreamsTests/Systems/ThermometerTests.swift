@@ -2,6 +2,7 @@ import Streams
 import Testing
 
 /// A callback API, wrapped with `create`.
+@Suite(.ownThreads)
 struct ThermometerTests {
     /// A device that a test controls; it records when it is started and stopped.
     final class Device: Thermometer {

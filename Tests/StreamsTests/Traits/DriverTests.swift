@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Streams for views: shared, on the main actor, with closures that use its state.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct DriverTests {
     @MainActor final class Scale {
         var unit = "kg"

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Groups and windows that another thread receives later than they emit: it owns a gate on the way.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct HandingOnTests {
     private let graph: GraphUse
 

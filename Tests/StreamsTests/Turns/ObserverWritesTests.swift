@@ -4,6 +4,7 @@ import Testing
 @testable import Streams
 
 /// Observers that write while they are called: at subscription, or while another thread's element waits.
+@Suite(.ownThreads)
 struct ObserverWritesTests {
     /// Lets another thread write while an observer is running, and goes on when it has.
     private struct Meeting: Sendable {

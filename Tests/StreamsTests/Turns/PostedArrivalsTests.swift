@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What turns leave at a busy junction, some of it later than what other turns leave there after them.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct PostedArrivalsTests {
     private let graph: GraphUse
 

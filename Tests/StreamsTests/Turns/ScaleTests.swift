@@ -2,6 +2,7 @@ import Streams
 import Testing
 
 /// Turns that are long, deep or wide.
+@Suite(.ownThreads)
 struct ScaleTests {
     @Test(.enabled(if: !isSanitized))
     func `I1 an observer may run 10,000 transactions, each inside the delivery of the one before, in constant stack`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Every interleaving of two threads whose transactions reach the same junctions.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct TurnExplorationTests {
     typealias Path = TurnThreadsTests.Path
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Observers on several threads, while others run transactions.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct TurnThreadsTests {
     private let graph: GraphUse
 

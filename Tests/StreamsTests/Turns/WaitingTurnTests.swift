@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Turns that wait at a busy gate, in an order that is always the same: a thread stops where another one is to come.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct WaitingTurnTests {
     private let graph: GraphUse
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct HelpTests {
     @Test func `help shows what the command does, then examples, then each parameter`() {
         let expected = """

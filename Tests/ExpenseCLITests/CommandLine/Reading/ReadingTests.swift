@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct ReadingTests {
     @Test(arguments: [
         "write a --tag=x", "write a --tag x", "write a -t x", "write a -tx", "write a -t=x", "write -t x a",

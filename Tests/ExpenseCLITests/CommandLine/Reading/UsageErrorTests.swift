@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct UsageErrorTests {
     @Test(arguments: [
         ("wirte a", "there is no command 'wirte'; did you mean 'write'?"),

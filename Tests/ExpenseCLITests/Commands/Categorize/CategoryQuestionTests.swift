@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct CategoryQuestionTests {
     private func question(suggestion: String? = nil, known: [String]) throws -> CategoryQuestion {
         let entry = Expense(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct EntryFormTests {
     private let lunch = Expense(
         id: 42, date: CalendarDate(iso: "2026-01-15") ?? .first, amount: Money(minorUnits: 1250, currency: .dollar),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files of apps, which have several accounts and the transfers between them.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct AppImportTests {
     private let home: Home
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct CategoryLossTests: HomeSuite {
     let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The plan of the envelopes, goals, and files that belong to entries, typed as commands.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct EnvelopeTests: HomeSuite {
     let home: Home
 

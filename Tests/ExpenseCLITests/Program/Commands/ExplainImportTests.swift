@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ExplainImportTests {
     private let home: Home
 

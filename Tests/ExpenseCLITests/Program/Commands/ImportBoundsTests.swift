@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files that expand, nest or have no end.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ImportBoundsTests {
     private let home: Home
 

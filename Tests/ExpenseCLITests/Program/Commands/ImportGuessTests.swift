@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What an import guesses, and how it shows that.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ImportGuessTests {
     private let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Journals that consist of several files, and their sums beside those of the programs that they are written for.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct JournalIncludeTests {
     private let home: Home
 

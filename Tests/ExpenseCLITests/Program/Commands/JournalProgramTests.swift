@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The programs of plain-text accounting accept our exports, with the same totals.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct JournalProgramTests {
     private let home: Home
 

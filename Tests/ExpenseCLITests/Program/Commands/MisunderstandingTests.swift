@@ -1,6 +1,7 @@
 import Testing
 
 /// Lines that users misunderstand.
+@Suite(.ownThreads)
 struct MisunderstandingTests: HomeSuite {
     let home: Home
 

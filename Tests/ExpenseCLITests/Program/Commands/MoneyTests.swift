@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Refunds, payees, accounts, transfers, receipts, and changes of many entries, typed as commands.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct MoneyTests: HomeSuite {
     let home: Home
 

@@ -2,7 +2,7 @@ import ExpenseCore
 import Foundation
 import Testing
 
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct PlanTests {
     private let home: Home
 

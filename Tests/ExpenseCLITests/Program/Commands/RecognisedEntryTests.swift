@@ -3,7 +3,7 @@ import Testing
 
 /// What an import does with entries that were typed before: their accounts, the balance of the file, and the names that
 /// banks give to payees.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct RecognisedEntryTests: HomeSuite {
     let home: Home
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files that were imported before, into another account or before an edit.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct RepeatedImportTests {
     private let home: Home
 

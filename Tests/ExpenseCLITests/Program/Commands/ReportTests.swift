@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Totals as tables, compared with the previous period, per month and projected.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ReportTests: HomeSuite {
     let home: Home
 

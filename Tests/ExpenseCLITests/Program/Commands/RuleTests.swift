@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Rules with conditions, and rules that give more than a category.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct RuleTests: HomeSuite {
     let home: Home
 

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct SearchAndChartTests {
     private let home: Home
 

@@ -1,6 +1,7 @@
 import Testing
 
 /// What is typed after an amount: a note, an account and tags.
+@Suite(.ownThreads)
 struct TypedNoteTests: HomeSuite {
     let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Mistakes of users and scripts: each is refused with an exit code and what to do, and creates no data file.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ArgumentFaultTests {
     private let home: Home
 

@@ -1,6 +1,7 @@
 import Testing
 
 /// Outputs never take the place of a database.
+@Suite(.ownThreads)
 struct OverwrittenFileTests: HomeSuite {
     let home: Home
 

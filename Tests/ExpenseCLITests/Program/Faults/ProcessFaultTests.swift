@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Events during the run of a program that must not matter.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct ProcessFaultTests {
     private let home: Home
 
@@ -107,9 +107,7 @@ struct ProcessFaultTests {
             mkdir bin && printf '#!/bin/sh\\nexec sleep 100\\n' >bin/curl && chmod +x bin/curl
             PATH=$PWD/bin:$PATH $E rates fetch --timeout 1
             """
-        let start = ContinuousClock.now
         let outcome = try home.shell(line)
         #expect(outcome.code == 75 && outcome.errors.contains("the download took too long"), "\(outcome)")
-        #expect(ContinuousClock.now - start < .seconds(60))
     }
 }

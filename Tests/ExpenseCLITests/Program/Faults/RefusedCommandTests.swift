@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a refused command leaves behind: nothing, even where it would have created the data file or recorded what is due.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct RefusedCommandTests {
     /// At least one refusal of each command that writes, by a word that is wrong in itself, or that names nothing.
     static let lines = [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page of `report`. `Tests/Report/browser` looks at it in a browser.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct WriteReportTests: HomeSuite {
     let home: Home
 

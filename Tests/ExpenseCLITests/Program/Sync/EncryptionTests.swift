@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `sync --encrypt-to`, with the real age and the real gpg.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct EncryptionTests: HomeSuite {
     let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `sync` between data files of one home, through a folder.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct FolderSyncTests: HomeSuite {
     let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The branch of a repository in which machines share.
-@Suite(.enabled(if: canRunGit, "git is not installed"), .stopsIfStalled)
+@Suite(.enabled(if: canRunGit, "git is not installed"), .ownThreads)
 struct GitBranchTests: HomeSuite {
     let home: Home
 

@@ -4,7 +4,7 @@ import Testing
 @testable import expense_cli
 
 /// The inbox, as the program reads it.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct TelephoneTests: HomeSuite {
     let home: Home
 
@@ -104,7 +104,7 @@ struct TelephoneTests: HomeSuite {
 }
 
 /// The inbox in a repository of git.
-@Suite(.enabled(if: canRunGit, "git is not installed"), .stopsIfStalled)
+@Suite(.enabled(if: canRunGit, "git is not installed"), .ownThreads)
 struct TelephoneWithGitTests: HomeSuite {
     let home: Home
 

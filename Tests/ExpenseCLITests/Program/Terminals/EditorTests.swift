@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `show`, and `edit` in the user's editor.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct EditorTests {
     private let home: Home
 

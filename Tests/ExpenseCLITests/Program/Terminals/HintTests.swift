@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the prompt says about a line before Enter.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct HintTests {
     private let home: Home
     private let terminal: PseudoTerminal

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C while a line of the prompt runs: it ends the line, and the prompt remains usable.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct InterruptionTests {
     private let home: Home
     private let terminal: PseudoTerminal

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The prompt on a terminal, as a user sees it.
-@Suite(.stopsIfStalled)
+@Suite(.ownThreads)
 struct PromptTests {
     private let home: Home
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct EditorScreenTests {
     @Test func `the status line is above the input`() {
         let prompt = EditorWorld(columns: 60, rows: 24)

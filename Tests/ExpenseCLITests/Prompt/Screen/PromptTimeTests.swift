@@ -4,6 +4,7 @@ import Testing
 @testable import expense_cli
 
 /// The prompt as a function of streams, in virtual time.
+@Suite(.ownThreads)
 struct PromptTimeTests {
     private func keys(_ bytes: RecordedEvents<[UInt8]>) -> [(time: Int, keys: [Key])] {
         let time = TestScheduler()

@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct RandomEditingTests {
     private static let count = ProcessInfo.processInfo.environment["EDITOR_STORIES"].flatMap { UInt64($0) } ?? 1000
 

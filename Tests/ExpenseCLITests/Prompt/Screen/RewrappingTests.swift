@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct RewrappingTests {
     @Test func `the lines above the editor stay, whatever the terminal does with rows that are too long`() {
         for kind in Emulator.Kind.allCases {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct CompletionMenuTests {
     /// An editor with a line, in which Tab offers some words to replace a range.
     private func typist(_ keys: String, _ range: Range<Int>, _ words: [String]) -> Typist {

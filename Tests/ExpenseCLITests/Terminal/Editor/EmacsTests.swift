@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct EmacsTests {
     private let c = Keys.control
     private let m = Keys.alt

@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct HistoryTests {
     private let history = ["add 1 tea", "list", "add 2 Soup", "total"]
     private let c = Keys.control

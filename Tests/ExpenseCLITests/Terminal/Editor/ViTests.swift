@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct ViTests {
     private func after(_ keys: String, history: [String] = []) -> String {
         var typist = Typist(.viInsert, history: history)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct EventQueueTests {
     @Test func `commits that wait are one, and keys stay in order`() {
         let queue = EventQueue<PromptEvent>()

@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct LineDecoderTests {
     @Test func `lines are complete however the bytes are split, also the last one without a line end`() {
         let bytes = Array("1 tea\r\n\n2 昼食".utf8)

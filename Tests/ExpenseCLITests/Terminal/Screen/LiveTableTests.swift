@@ -4,6 +4,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct LiveTableTests {
     private typealias Row = LiveTableState.Row
 

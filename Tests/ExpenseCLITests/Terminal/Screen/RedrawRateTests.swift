@@ -3,6 +3,7 @@ import Testing
 
 @testable import expense_cli
 
+@Suite(.ownThreads)
 struct RedrawRateTests {
     @Test func `a burst causes at most thirty redraws per second, and ends with the latest value`() {
         let scheduler = TestScheduler()

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct CSVDetectionTests {
     private func detect(_ text: String, _ hints: CSVHints = CSVHints()) throws -> CSVDetection {
         try CSVDetection(Array(text.utf8), isWhole: true, hints: hints)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct CSVReaderTests {
     private func records(_ text: String, separator: Character = ",") throws -> [[String]] {
         var reader = CSVReader(ByteInput(text), separator: separator.asciiValue ?? 0)

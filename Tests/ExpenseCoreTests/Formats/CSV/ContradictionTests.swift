@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Rows in which one cell contradicts another: nothing of them is decided in silence.
+@Suite(.ownThreads)
 struct ContradictionTests {
     /// Entries and doubts of a file.
     private func read(

@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What `import --explain` shows is what the detection decided.
+@Suite(.ownThreads)
 struct ImportExplanationTests {
     private func explain(_ text: String, _ hints: CSVHints = CSVHints()) throws -> ImportExplanation {
         try EntryFile(beginning: Array(text.utf8), name: "bank.csv", hints: hints).explanation

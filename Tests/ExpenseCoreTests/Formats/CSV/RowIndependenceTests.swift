@@ -5,6 +5,7 @@ import Testing
 
 /// What becomes payee and note of a row follows from the titles and the row alone. So two files of one account that
 /// overlap have the same entries, whatever else is in them.
+@Suite(.ownThreads)
 struct RowIndependenceTests {
     private static let banks = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../Banks").standardizedFileURL

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct SplitAmountsTests {
     private func joined(_ line: String, in width: Int, amounts: Set<Int>) -> [String]? {
         let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

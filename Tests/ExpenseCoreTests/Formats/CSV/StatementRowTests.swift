@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Titles and balances of statements in CSV, as banks and spreadsheets write them.
+@Suite(.ownThreads)
 struct StatementRowTests {
     private static let rows = [
         "2026-01-02,Groceries,-10.00,90.00", "2026-01-03,Bus,-5.00,85.00", "2026-01-04,Book,-20.00,65.00",

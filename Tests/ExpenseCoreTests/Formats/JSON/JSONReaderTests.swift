@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct JSONReaderTests {
     private func values(_ text: String) throws -> [JSONValue.Content] {
         var reader = JSONReader(ByteInput(text))

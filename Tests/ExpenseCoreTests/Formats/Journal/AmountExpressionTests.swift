@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct AmountExpressionTests {
     @Test(arguments: [
         ("12.50 + 3.20 USD", "15.70 USD"), ("($1.50 + 2 * $3)", "7.50 USD"), ("(100.00 / 3) * 3 - 1 USD", "99.00 USD"),

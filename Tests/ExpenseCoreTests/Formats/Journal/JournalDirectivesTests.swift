@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct JournalDirectivesTests {
     private func read(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
         let (entries, remarks) = try journal(text, format)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct JournalReaderTests {
     private func entries(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
         try journal(text, format).entries

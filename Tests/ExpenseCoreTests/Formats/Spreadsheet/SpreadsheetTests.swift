@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct SpreadsheetTests {
     /// A ZIP archive whose files are not compressed.
     private func archive(_ files: [(name: String, text: String)]) -> [UInt8] {

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Statements of banks: OFX, CAMT, MT940 and QIF.
+@Suite(.ownThreads)
 struct StatementReaderTests {
     /// What a file says: entries, remarks, doubts and what it says about its accounts.
     private struct Reading {

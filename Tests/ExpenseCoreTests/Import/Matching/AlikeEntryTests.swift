@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Entries of a file that are stored with another text.
+@Suite(.ownThreads)
 struct AlikeEntryTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Transactions with identifiers of the bank.
+@Suite(.ownThreads)
 struct BankReferenceTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -6,6 +6,7 @@ import Testing
 /// Random data files are exported and imported into empty ones.
 ///
 /// `LEDGERS=1000 swift test --filter RandomLedgerTests` tries more of them, and `LEDGER_SEED=17` begins with another one.
+@Suite(.ownThreads)
 struct RandomLedgerTests {
     private static let seeds: Range<UInt64> = {
         let variables = ProcessInfo.processInfo.environment

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct ExactSumTests {
     private func sum(_ terms: [([UInt64], [UInt64])]) -> Int64? {
         var sum = ExactSum()

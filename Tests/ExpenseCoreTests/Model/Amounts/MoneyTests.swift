@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct MoneyTests {
     let dollar = Currency.dollar
 

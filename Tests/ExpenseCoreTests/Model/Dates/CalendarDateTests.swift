@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct CalendarDateTests {
     /// A Saturday.
     let today = CalendarDate(iso: "2026-11-21") ?? .first

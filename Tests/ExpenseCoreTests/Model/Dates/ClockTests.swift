@@ -2,6 +2,7 @@ import ExpenseCore
 import Foundation
 import Testing
 
+@Suite(.ownThreads)
 struct ClockTests {
     @Test func `a stopped clock has the day and the time that it was given`() throws {
         let clock = try #require(Clock.stopped(at: "2026-12-31T23:59:30"))

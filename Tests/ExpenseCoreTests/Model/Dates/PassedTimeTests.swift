@@ -1,6 +1,7 @@
 import ExpenseCore
 import Testing
 
+@Suite(.ownThreads)
 struct PassedTimeTests {
     private func time(_ first: String, _ last: String) throws -> PassedTime {
         PassedTime(

@@ -1,6 +1,7 @@
 import ExpenseCore
 import Testing
 
+@Suite(.ownThreads)
 struct PeriodTextTests {
     private func period(_ text: String, today: String = "2026-11-21") throws -> String {
         let today = try #require(CalendarDate(iso: today))

@@ -5,6 +5,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The watch alone, almost without the checks that follow an event: each change must be an event of its own.
+@Suite(.ownThreads)
 struct FileWatchTests {
     private let folder: TemporaryFolder
     private let file: String

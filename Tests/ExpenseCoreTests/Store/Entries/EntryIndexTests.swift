@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Lists by every index, compared with the same entries filtered and sorted in the test.
+@Suite(.ownThreads)
 struct EntryIndexTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

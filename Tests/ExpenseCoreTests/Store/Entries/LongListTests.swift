@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct LongListTests {
     /// Generates entries, some with tags, on ascending days or on days in any order.
     private struct Entries: EntryReader {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct HistoryTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

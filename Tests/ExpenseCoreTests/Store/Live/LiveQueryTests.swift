@@ -5,6 +5,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct LiveQueryTests {
     let graph: GraphUse
     let folder: TemporaryFolder

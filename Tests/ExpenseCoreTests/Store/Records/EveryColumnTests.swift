@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Every column of a record, alone and beside every other one, is what was stored.
+@Suite(.ownThreads)
 struct EveryColumnTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Programs that the library grew out of (rule P6): active records by protocols.
+@Suite(.ownThreads)
 struct RecordTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

@@ -5,6 +5,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Files that the program wrote in earlier formats.
+@Suite(.ownThreads)
 struct FormatConversionTests {
     private let folder: TemporaryFolder
 

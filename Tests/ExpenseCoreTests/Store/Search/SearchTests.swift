@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Searches, compared with the texts of the entries.
+@Suite(.ownThreads)
 struct SearchTests {
     let folder: TemporaryFolder
     let file: DataFile

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The numbers of the groups of rows.
+@Suite(.ownThreads)
 struct RowNumberTests {
     @Test func `keys are numbered in the order of their first appearance, however many there are`() {
         var numbers = RowNumbers()

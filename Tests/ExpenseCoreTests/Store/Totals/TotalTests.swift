@@ -7,6 +7,7 @@ import Testing
 private let euro = Currency("EUR") ?? .dollar
 
 /// Totals from the kept sums, compared with a count of the entries.
+@Suite(.ownThreads)
 struct TotalTests {
     let folder: TemporaryFolder
     let store: ExpenseStore

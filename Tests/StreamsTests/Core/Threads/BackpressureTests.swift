@@ -9,6 +9,7 @@ import Testing
 #endif
 
 /// A thread that enters a gate while another thread sends without pause.
+@Suite(.ownThreads)
 struct BackpressureTests {
     @Test func `G1 a thread that sends once is not kept busy by another that sends without pause`() {
         let subject = PublishSubject<Int>()

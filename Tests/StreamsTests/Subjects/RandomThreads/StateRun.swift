@@ -79,7 +79,7 @@ final class StateRun: @unchecked Sendable {
     private let pauses: Int
 
     /// `step` is called after each step of a thread.
-    init(_ plan: StatePlan, step: @escaping @Sendable () -> Void) {
+    init(_ plan: StatePlan, step: @escaping @Sendable () -> Void = {}) {
         self.plan = plan
         self.step = step
         variables = plan.initial.map { Variable($0) }

@@ -2,6 +2,7 @@ import Foundation
 import Streams
 import Testing
 
+@Suite(.ownThreads)
 struct ModelTests {
     private let graphUse: GraphUse
 
