@@ -9,7 +9,11 @@ public struct Observable<Element: Sendable>: ObservableType {
 
     @inlinable
     init(_ start: @escaping @Sendable (Observer<Element>) -> Void) {
-        self.start = start
+        #if DEBUG
+            self.start = lengthened(start)
+        #else
+            self.start = start
+        #endif
     }
 
     /// The stream of an operator: `next` is called for each element of `source`, with a `Stage` that holds the state;

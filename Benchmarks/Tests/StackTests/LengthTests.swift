@@ -1,0 +1,1 @@
+../../../Tests/StreamsTests/Rules/LengthTests.swift
