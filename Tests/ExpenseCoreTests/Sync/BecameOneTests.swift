@@ -107,7 +107,7 @@ struct BecameOneTests: SharingSuite {
         }
     }
 
-    @Test(arguments: Belonging.allCases, 0..<8)
+    @Test(arguments: pairs(Belonging.allCases, 0..<8))
     func `Y3 of what two rows have that machines rename alike, one holds and the other is listed`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -128,7 +128,7 @@ struct BecameOneTests: SharingSuite {
         try expectOneHolds(belonging, values)
     }
 
-    @Test(arguments: Belonging.allCases, 0..<8)
+    @Test(arguments: pairs(Belonging.allCases, 0..<8))
     func
         `Y3 of what a row has that gets the name of a new one, and of what that has, one holds and the other is listed`(
             belonging: Belonging, meeting: Int

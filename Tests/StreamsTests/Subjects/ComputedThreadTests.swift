@@ -7,7 +7,7 @@ import Testing
 extension ComputedTests {
     @Test func `C4 a thread that has seen a part of a transaction sees the rest of it`() {
         let (first, second, third) = (Variable(0), Variable(0), Variable("0"))
-        let rounds = raceRounds * 100
+        let rounds = raceRounds * 10
         let complaints = Recorder<String>()
         let read: @Sendable () -> Void = {
             var seen = 0
@@ -135,7 +135,7 @@ extension ComputedTests {
         let all = Computed { (sum: sum.value, size: size.value, last: items.value[left.value]) }
         let isDone = Atomic(false)
         let wrong = Counter(), reads = Counter()
-        let rounds = raceRounds * 10
+        let rounds = raceRounds
         let readers = (0..<8).map { _ in
             Thread {
                 var count = 0

@@ -12,7 +12,7 @@ private let stressRounds = getenv("STREAMS_STRESS_ROUNDS").flatMap { Int(String(
 let isStressRun = stressRounds != nil
 
 /// The number of rounds of a race: a few in the suite, in a stress run as many as requested.
-let raceRounds = stressRounds ?? 300
+let raceRounds = stressRounds ?? 100
 
 /// Runs each body on a thread, all started together, and returns when all have ended.
 func together(_ bodies: (@Sendable () -> Void)...) {

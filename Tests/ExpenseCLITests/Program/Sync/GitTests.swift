@@ -65,7 +65,7 @@ struct GitTests: HomeSuite {
         _ = try shell(
             """
             git clone --quiet hub.git work && cd work
-            git config user.name x && git config user.email x@localhost
+            git config user.name x && git config user.email x@localhost && git config core.compression 1
             \(damage) $(grep -l lunch machines/*/*.log)
             git commit --quiet --all -m damage && git push --quiet
             """)
@@ -204,7 +204,7 @@ struct GitTests: HomeSuite {
         _ = try shell(
             """
             git clone --quiet hub.git hostile && cd hostile
-            git config user.name x && git config user.email x@localhost
+            git config user.name x && git config user.email x@localhost && git config core.compression 1
             \(commands)
             git add --all && git commit --quiet -m hostile && git push --quiet origin HEAD:main
             """)
