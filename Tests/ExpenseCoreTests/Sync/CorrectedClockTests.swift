@@ -82,7 +82,7 @@ struct CorrectedClockTests: SharingSuite {
     }
 
     @Test func `Y2 nothing is lost in random histories`() throws {
-        forEachHistory(30, steps: 10, part: 0, of: 1) { seed, steps in
+        forEachHistory(6, steps: 10, part: 0, of: 1) { seed, steps in
             var history = try SimulationTests.History(seed: seed)
             try history.begin()
             try history.run(steps)

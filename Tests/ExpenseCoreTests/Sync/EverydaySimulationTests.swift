@@ -239,7 +239,7 @@ struct EverydaySimulationTests {
     @Test(arguments: 0..<parts) func `Y1 Y6 whatever people do, machines that have read the same files are equal`(
         part: UInt64
     ) throws {
-        forEachHistory(24, steps: 50, part: part, of: Self.parts) { seed, steps in
+        forEachHistory(8, steps: 50, part: part, of: Self.parts) { seed, steps in
             var history = try History(seed: seed)
             defer { showHistory(history.log) }
             try history.run(steps)

@@ -169,7 +169,7 @@ struct ForkSimulationTests {
     func `Y1 Y2 Y8 machines that were put back with their files are equal, and what others had read is not lost`(
         part: UInt64
     ) throws {
-        forEachHistory(20, steps: 30, part: part, of: 4) { seed, steps in
+        forEachHistory(8, steps: 30, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
             try history.run(steps)
             let states = try history.carrier.stores[0..<3].map(sharedState)
@@ -189,7 +189,7 @@ struct ForkSimulationTests {
     func `Y1 Y2 Y7 Y8 files that come back as they were, or go, make no second machine and lose nothing`(part: UInt64)
         throws
     {
-        forEachHistory(20, steps: 40, part: part, of: 4) { seed, steps in
+        forEachHistory(8, steps: 40, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
             let former = try history.runWithEarlierFiles(steps)
             let carrier = history.carrier

@@ -287,7 +287,7 @@ struct ForkedValueSimulationTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `Y1 Y2 Y3 Y8 what the two sides of a fork set meets as that of any two machines`(part: UInt64) throws {
-        forEachHistory(12, steps: 25, part: part, of: 4) { seed, steps in
+        forEachHistory(4, steps: 25, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
             try history.run(steps)
             let live = history.live.sorted()

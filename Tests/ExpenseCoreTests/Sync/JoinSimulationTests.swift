@@ -104,7 +104,7 @@ struct JoinSimulationTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `Y1 Y3 what ledgers had that begin to share at one time holds or is listed`(part: UInt64) throws {
-        forEachHistory(30, steps: 16, part: part, of: 4) { seed, steps in
+        forEachHistory(8, steps: 16, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
             try history.run(steps)
             let states = try history.carrier.stores.map(sharedState)

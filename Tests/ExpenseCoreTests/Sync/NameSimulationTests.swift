@@ -105,7 +105,7 @@ struct NameSimulationTests {
     private static let parts: UInt64 = 6
 
     @Test(arguments: 0..<parts) func `Y1 Y4 rows whose names meet are the same on all machines`(part: UInt64) throws {
-        forEachHistory(30, steps: 32, part: part, of: Self.parts) { seed, steps in
+        forEachHistory(8, steps: 32, part: part, of: Self.parts) { seed, steps in
             var history = try History(seed: seed)
             try history.run(steps)
             let states = try history.carrier.stores.map(sharedState)

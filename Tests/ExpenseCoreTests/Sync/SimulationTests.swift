@@ -305,7 +305,7 @@ struct SimulationTests {
     @Test(arguments: 0..<parts) func `Y1 Y2 Y3 machines that have read the same files are equal, and nothing is lost`(
         part: UInt64
     ) throws {
-        forEachHistory(40, steps: 30, part: part, of: Self.parts) { seed, steps in
+        forEachHistory(12, steps: 30, part: part, of: Self.parts) { seed, steps in
             var history = try History(seed: seed)
             try history.begin()
             try history.run(steps)

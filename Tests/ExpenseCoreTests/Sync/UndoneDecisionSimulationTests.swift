@@ -145,7 +145,7 @@ struct UndoneDecisionSimulationTests {
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `Y1 Y2 Y6 decisions that are undone leave the ledger as it was`(part: UInt64) throws {
-        forEachHistory(40, steps: 14, part: part, of: 4) { seed, steps in
+        forEachHistory(8, steps: 14, part: part, of: 4) { seed, steps in
             var history = try History(seed: seed)
             try history.run(steps)
             let states = try history.carrier.stores.map(sharedState)

@@ -210,7 +210,7 @@ extension GraphExplorationTests {
         let plans = seeds.lazy.map { StatePlan(seed: $0) }.filter { plan in
             (2...3).contains(plan.scripts.count) && plan.scripts.allSatisfy { $0.count <= 4 }
         }
-        for plan in plans.prefix(isStressRun ? max(3, raceRounds / 100) : 3) {
+        for plan in plans.prefix(isStressRun ? max(3, raceRounds / 100) : 1) {
             explore(preemptions: 1) { _ in
                 let run = StateRun(plan) {}
                 return Scenario(threads: run.begin()) { run.complaint().map { "seed \(plan.seed): \($0)" } }
