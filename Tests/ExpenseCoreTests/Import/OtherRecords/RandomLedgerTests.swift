@@ -11,7 +11,7 @@ struct RandomLedgerTests {
     private static let seeds: Range<UInt64> = {
         let variables = ProcessInfo.processInfo.environment
         let first = variables["LEDGER_SEED"].flatMap { UInt64($0) } ?? 1
-        return first..<first + (variables["LEDGERS"].flatMap { UInt64($0) } ?? 24)
+        return first..<first + (variables["LEDGERS"].flatMap { UInt64($0) } ?? 8)
     }()
     /// Other programs take longer.
     private static let fewerSeeds = seeds.prefix(max(1, seeds.count / 4))
