@@ -31,6 +31,8 @@ public final class ExpenseStore: Sendable {
     private let writtenFile = Mutex<OpenFiles.Identity?>(nil)
     /// Reading connections that no thread is using.
     private let idleReaders = Mutex<[Connection]>([])
+    /// The connections of threads that read one commit.
+    let snapshots = Mutex<[pthread_t: Connection]>([:])
     private let signal: CommitSignal
     /// Is told of each conversion.
     let converted: @Sendable (FormatConversion) -> Void
@@ -167,6 +169,7 @@ public final class ExpenseStore: Sendable {
     /// - Parameter repeatable: whether `body` may run again. It must run again if the file is read without a lock
     ///   (because nothing can be written beside it) and another process wrote to it meanwhile.
     func read<Result: Sendable>(repeatable: Bool = true, _ body: (Connection) throws -> Result) throws -> Result {
+        if let connection = snapshots.withLock({ $0[pthread_self()] }) { return try body(connection) }
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
             // If its log was deleted, it saves that before another is opened, or says where the copy is.
             defer { writer.withLock { $0 = connection } }

@@ -18,8 +18,8 @@ extension ExpenseStore {
         _ filter: Filter = Filter(), _ order: EntryOrder = .newest, limit: Int? = nil,
         _ receive: (Expense) throws -> Bool
     ) throws {
-        // For few entries, starting a thread takes longer than reading.
-        if let limit, limit <= 1000 {
+        // For few entries, starting a thread takes longer than reading, and another thread would not read the same commit.
+        if isInSnapshot || limit.map({ $0 <= 1000 }) ?? false {
             return try read(repeatable: false) { try $0.entries(filter, order, limit: limit, receive) }
         }
         try readAhead(

@@ -14,7 +14,7 @@ extension ExpenseStore {
     /// and computed values that the query reads. The file is watched while there are observers.
     ///
     /// If the query fails, the result is the error, and the query runs again at the next read and after the next
-    /// commit. A query that reads in one transaction sees one commit. Two live values may for a moment belong to two
+    /// commit. All that a query reads of the store is of one commit. Two live values may for a moment belong to two
     /// different commits, so put what must be consistent into one query.
     public func liveValue<Answer: Equatable & Sendable>(
         fileID: StaticString = #fileID, line: UInt = #line,
@@ -25,7 +25,7 @@ extension ExpenseStore {
         let repetition = Computed(externalChanges: .never()) { repetitions.next() }
         return Computed(fileID: fileID, line: line) { [self] in
             let answer = revision.value.flatMap { _ in
-                Result { try query(self) }.mapError(QueryFailure.init)
+                Result { try snapshot { try query(self) } }.mapError(QueryFailure.init)
             }
             if case .failure = answer { _ = repetition.value }
             return answer
