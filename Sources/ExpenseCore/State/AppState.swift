@@ -1,200 +1,115 @@
 import Streams
-import StreamsAtomics
 
-/// The state of an application: the chosen category and period, and everything derived from them and from the store.
+/// The state of an application: what was chosen, and what the data file has for it.
 ///
-/// Assign to ``currentCategory`` or ``period``, or let any process add an expense: every value here that depends on it
-/// changes. A read is never older than the last commit of any process, and observers are notified of each change.
-///
-/// Values are consistent: a total belongs to the list and the title that are shown with it. To read several values from
-/// one commit, read them inside one `Computed`, or use ``current``.
+/// Assign to ``currentCategory``, ``period`` or ``filter``, or let any process add an expense: each stream emits what is
+/// true now, and again what has changed. All of them come from one read of one commit, so no observer ever sees the list of
+/// one category with the total of another.
 ///
 ///     let state = AppState(store: store)
-///     let line = Computed { "\(state.title.value): \(state.formattedTotal.value)" }
-///     let subscription = line.subscribe(onNext: { print($0) })
+///     let subscription = Observable.combineLatest(state.title, state.formattedTotal)
+///         .subscribe(onNext: { title, total in print("\(title): \(total)") })
 ///     state.currentCategory.value = food
 public final class AppState: Sendable {
     /// The chosen category; nil for all.
     public let currentCategory = Variable<Category?>(nil)
     /// The days that ``Current/periodTotals`` count; nil for the current month.
     public let period = Variable<Period?>(nil)
-    /// The current day.
+    /// What the entries have in common besides their category: a text, a tag, an account.
+    public let filter = Variable(Filter())
+
+    /// The current day. Computed because a new entry needs it at once.
     public let today: Computed<CalendarDate>
-    /// What is derived from the current category and the period, all from one commit, or why it cannot be read.
-    public let answer: Computed<Result<Current, QueryFailure>>
-    /// The same; after a failure the last values that could be read, and ``failure`` has the reason.
-    public let current: Computed<Current>
-    /// Why the last read failed; nil if it did not.
-    public let failure: Computed<QueryFailure?>
-    private let store: ExpenseStore
+    /// What is asked of the data file. Choosing the same category again asks nothing.
+    private let question: Observable<Question>
+    /// What is shown. While the file cannot be read, the last values stay, and ``failure`` has the reason.
+    public let current: Observable<Current>
+    /// Why the file cannot be read; nil if it can. It is tried again until it can.
+    public let failure: Observable<QueryFailure?>
 
     /// The state of an application that uses a store.
     ///
     /// - Parameters:
     ///   - store: where everything is read from.
-    ///   - environment: the clock, and when it shows another day; tests give their own.
+    ///   - environment: the clock, when it shows another day, and what waits; tests give their own.
     ///   - listLimit: the maximum number of entries in the lists; totals count all entries.
     public init(store: ExpenseStore, environment: Environment = .live, listLimit: Int = 500) {
-        self.store = store
-        let today = Computed(externalChanges: environment.newDays) { environment.today() }
-        let (category, period) = (currentCategory, period)
-        let answer = store.liveValue { store in
-            try store.current(category.value, period.value ?? .month(of: today.value), limit: listLimit)
-        }
-        let last = LastAnswer()
-        current = Computed { last.renew(answer.value) }
-        failure = Computed { if case .failure(let failure) = answer.value { failure } else { nil } }
-        self.today = today
-        self.answer = answer
-        names = store.liveValue { try $0.names() }
-        tags = store.liveValue { try $0.tags().map(\.name) }
-        payees = store.liveValue { try $0.recentPayees().map(\.name) }
-        changes = store.liveValue { try $0.history() }
-        entries = current.derived(\.entries)
-        allEntries = current.derived(\.allEntries)
-        allExpenses = allEntries.derived { $0.filter { $0.kind == .expense || $0.kind == .refund } }
-        currentExpensesTotal = current.derived { $0.totals.map(\.expenses) }
-        formattedTotal = current.derived { $0.isKnown ? format($0.totals.map(\.expenses)) : "unknown" }
-        currentTintColor = current.derived { $0.category?.color ?? .all }
-        title = current.derived { $0.category?.name ?? "All categories" }
-        categories = current.derived(\.categories)
+        (self.store, scheduler) = (store, environment.scheduler)
+        today = Computed(externalChanges: environment.newDays) { environment.today() }
+        shown = RememberedQuery(of: store) { try $0.current($1, limit: listLimit) }
+
+        let category = currentCategory.distinctUntilChanged(at: { $0?.id })
+        question = Observable.combineLatest(category, period, filter, today)
+            .map { Question($0, $1, $2, on: $3) }
+            .distinctUntilChanged()
+        let answers = question.answers(from: store, waitingOn: scheduler) { [shown] in try shown.answer(to: $0) }
+        current = answers.compactMap { try? $0.get() }.distinctUntilChanged().share(replay: 1)
+        failure = answers.map(\.failure).distinctUntilChanged()
     }
 
     /// The newest entries of the current category and its subcategories.
-    public let entries: Computed<[Expense]>
+    public var entries: Observable<[Expense]> { showing { $0.entries } }
     /// The newest entries of all categories.
-    public let allEntries: Computed<[Expense]>
+    public var allEntries: Observable<[Expense]> { showing { $0.allEntries } }
     /// The expenses and refunds in ``allEntries``.
-    public let allExpenses: Computed<[Expense]>
+    public var allExpenses: Observable<[Expense]> { showing { $0.allEntries.filter(\.isSpending) } }
     /// The expenses minus refunds of the current category, of all time, one amount per currency.
-    public let currentExpensesTotal: Computed<[Money]>
+    public var currentExpensesTotal: Observable<[Money]> { showing { $0.expenses } }
     /// The total for people: `12.50 USD`, several currencies beside each other, `0.00 USD` for nothing.
-    public let formattedTotal: Computed<String>
-    /// The colour of the current category.
-    public let currentTintColor: Computed<Color>
+    public var formattedTotal: Observable<String> { showing { format($0.expenses) } }
     /// The name of the current category.
-    public let title: Computed<String>
+    public var title: Observable<String> { showing { $0.title } }
+    /// The colour of the current category.
+    public var currentTintColor: Observable<Color> { showing { $0.tintColor } }
+    /// The budgets of the current category in the period.
+    public var budgets: Observable<[BudgetState]> { showing { $0.budgets } }
     /// All categories, in alphabetical order.
-    public let categories: Computed<[Category]>
+    public var categories: Observable<[Category]> { showing { $0.categories } }
 
-    /// The names that a new entry can use.
-    public let names: Computed<Result<Names, QueryFailure>>
-    /// All tags of entries, in alphabetical order.
-    public let tags: Computed<Result<[String], QueryFailure>>
-    /// The payees of the newest entries, the most recent first.
-    public let payees: Computed<Result<[String], QueryFailure>>
-    /// The changes that can be undone or redone, the newest first.
-    public let changes: Computed<Result<[Change], QueryFailure>>
+    private func showing<Value: Equatable & Sendable>(
+        _ part: @escaping @Sendable (Current) -> Value
+    ) -> Observable<Value> {
+        current.map(part).distinctUntilChanged()
+    }
 
-    /// Changes of the data file itself, detected while a value that is read from it is observed.
+    /// The answers to a query of your own for what was chosen, each from one commit, or why it cannot be answered.
+    public func answers<Answer: Equatable & Sendable>(
+        _ query: @escaping @Sendable (ExpenseStore, Question) throws -> Answer
+    ) -> Observable<Result<Answer, QueryFailure>> {
+        question.answers(from: store, waitingOn: scheduler) { [store] question in
+            try store.snapshot { try query(store, question) }
+        }
+    }
+
+    /// What ``current`` is at this moment. For the thread that has just written or chosen something: a stream may bring it
+    /// a moment later, from the thread that watches the file.
+    public func read() throws -> Current {
+        try shown.answer(to: Question(currentCategory.value, period.value, filter.value, on: today.value))
+    }
+
+    /// Changes of the data file itself, detected while something that is read from it is observed.
     package var fileChanges: Observable<FileChange> { store.fileChanges }
+    private let store: ExpenseStore
+    private let scheduler: any Scheduler
+    private let shown: RememberedQuery<Question, Current>
 }
 
-extension AppState {
-    /// The totals of a filter and of its groups, as of the last commit.
-    package func report(of filter: Variable<Filter>, by groupings: [Grouping] = []) -> Computed<
-        Result<TotalReport, QueryFailure>
-    > {
-        store.liveValue { try $0.report(filter.value, by: groupings) }
-    }
-
-    /// The report on the entries of a filter, as of the last commit and ``today``.
-    package func periodReport(of filter: Variable<Filter>, in currency: Currency? = nil) -> Computed<
-        Result<PeriodReport, QueryFailure>
-    > {
-        let today = today
-        return store.liveValue { try $0.periodReport(filter.value, in: currency, today: today.value) }
-    }
-
-    /// The state of each budget in all its spans that a period touches, as of the last commit; without a period, in the
-    /// span of ``today``.
-    public func budgets(in period: Variable<Period?>) -> Computed<Result<[BudgetState], QueryFailure>> {
-        let today = today
-        return store.liveValue { try $0.budgets(in: period.value ?? Period(from: today.value, to: today.value)) }
-    }
-
-    /// The state of the budgets whose categories a filter selects, as of the last commit: in all their spans that the
-    /// period of the filter touches, or in the span of ``today`` if the period is open at an end. Empty for a filter by
-    /// anything else, because a budget counts all entries of its category.
-    public func budgets(of filter: Variable<Filter>) -> Computed<Result<[BudgetState], QueryFailure>> {
-        let today = today
-        return store.liveValue { store in
-            let filter = filter.value
-            let isClosed = filter.period.from != nil && filter.period.to != nil
-            let days = isClosed ? filter.period : Period(from: today.value, to: today.value)
-            return try store.budgets(in: days).filter { filter.selects($0.budget) }
+extension ObservableType<AppState.Question> {
+    /// The answer to the newest question: now, and after each commit of any process that changes it. If the file cannot be
+    /// read, the reason, and the question is asked again, after longer and longer waits, until there is an answer.
+    fileprivate func answers<Answer: Equatable & Sendable>(
+        from store: ExpenseStore, waitingOn scheduler: any Scheduler,
+        _ ask: @escaping @Sendable (AppState.Question) throws -> Answer
+    ) -> Observable<Result<Answer, QueryFailure>> {
+        flatMapLatest { question in
+            let patient = Observable.deferred { .just(try ask(question)) }
+                .retry(attempts: .max, backoff: .betweenReads, scheduler: scheduler)
+            return store.commits
+                .map { Result.success(try ask(question)) }
+                .catchError { .just(.failure(QueryFailure($0))).concat(.error($0)) }
+                .retryWhen { failures in failures.flatMapLatest { _ in patient } }
         }
-    }
-
-    /// The first entries of a filter, as of the last commit.
-    public func entries(of filter: Variable<Filter>, _ order: EntryOrder = .newest, limit: Int) -> Computed<
-        Result<[Expense], QueryFailure>
-    > {
-        store.liveValue { store in
-            var entries: [Expense] = []
-            try store.forEachEntry(filter.value, order, limit: limit) {
-                entries.append($0)
-                return true
-            }
-            return entries
-        }
-    }
-
-    /// The entry with a number, as of the last commit; `UnknownEntry` if no entry has it.
-    public func entry(_ id: Int64) -> Computed<Result<Expense, QueryFailure>> {
-        store.liveValue { try $0.entry(id) }
-    }
-
-    /// The first entries whose numbers are in a range, ordered by number, as of the last commit.
-    public func entries(numbered range: ClosedRange<Int64>, limit: Int) -> Computed<Result<[Expense], QueryFailure>> {
-        store.liveValue { store in
-            try store.read { connection in
-                let numbered = Expense.query(where: \.id >= range.lowerBound && \.id <= range.upperBound)
-                return try numbered.sorted(by: \.id, .ascending).limited(to: limit).all(on: connection)
-            }
-        }
-    }
-
-    /// The entries with higher numbers than a known one.
-    ///
-    /// - Parameters:
-    ///   - known: the number; assign the newest one to continue from there.
-    ///   - limit: the maximum number of entries to read.
-    public func additions(after known: Variable<Int64>, limit: Int) -> Computed<Result<Additions, QueryFailure>> {
-        store.liveValue { try $0.additions(after: known.value, limit: limit) }
-    }
-}
-
-/// The last result that was not a failure.
-private final class LastAnswer: Sendable {
-    private let current = Mutex(AppState.Current.unknown)
-
-    func renew(_ answer: Result<AppState.Current, QueryFailure>) -> AppState.Current {
-        current.withLock { current in
-            if case .success(let newest) = answer { current = newest }
-            return current
-        }
-    }
-}
-
-extension Computed {
-    /// State that is derived from this one.
-    fileprivate func derived<Result: Equatable>(_ transform: @escaping @Sendable (Element) -> Result) -> Computed<
-        Result
-    > {
-        Computed<Result> { transform(value) }
-    }
-}
-
-/// Amounts for people, all currencies beside each other.
-public func format(_ amounts: [Money]) -> String {
-    amounts.isEmpty
-        ? Money(minorUnits: 0, currency: .dollar).display : amounts.map(\.display).joined(separator: " + ")
-}
-
-extension Expense {
-    /// The name of the category for a list.
-    public var categoryTitle: String {
-        category ?? "No category"
+        .distinctUntilChanged()
+        .share(replay: 1)
     }
 }

@@ -1,11 +1,11 @@
 extension AppState {
-    /// What is shown for the current category and the period, all from one commit.
+    /// What is shown for what was chosen, all from one commit.
     public struct Current: Hashable, Sendable {
         /// The category with its current name, or nil for all.
         public var category: Category?
         /// The days that the totals of the period count.
         public var period: Period
-        /// The newest entries of the category and its subcategories.
+        /// The newest entries of the category and its subcategories that the filter selects.
         public var entries: [Expense]
         /// The newest entries of all categories.
         public var allEntries: [Expense]
@@ -20,61 +20,55 @@ extension AppState {
         public var categories: [Category]
         /// The default currency of new entries; nil in a file without entries.
         public var defaultCurrency: Currency?
-        /// Whether the values were read; if not, they are empty.
-        public var isKnown = true
 
-        /// The state before anything was read.
-        static let unknown = Current(
-            period: .all, entries: [], allEntries: [], periodTotals: [], totals: [], budgets: [], categories: [],
-            isKnown: false)
-    }
-
-    /// Entries with higher numbers than a known one.
-    public struct Additions: Hashable, Sendable {
-        /// The first of them, ordered by number.
-        public let entries: [Expense]
-        /// The highest number of an entry; 0 without one.
-        public let newest: Int64
+        /// The name of the category.
+        public var title: String { category?.name ?? "All categories" }
+        /// The colour of the category.
+        public var tintColor: Color { category?.color ?? .all }
+        /// The expenses minus refunds of all time, one amount per currency.
+        public var expenses: [Money] { totals.map(\.expenses) }
     }
 }
 
-extension ExpenseStore {
-    /// - Parameter limit: the maximum number of entries in each list.
-    func current(_ category: Category?, _ period: Period, limit: Int) throws -> AppState.Current {
-        try read { connection in
-            try connection.snapshot { try connection.current(category, period, limit: limit) }
-        }
+/// Amounts for people, all currencies beside each other.
+public func format(_ amounts: [Money]) -> String {
+    amounts.isEmpty
+        ? Money(minorUnits: 0, currency: .dollar).display : amounts.map(\.display).joined(separator: " + ")
+}
+
+extension Expense {
+    /// The name of the category for a list.
+    public var categoryTitle: String {
+        category ?? "No category"
     }
 
-    func additions(after known: Int64, limit: Int) throws -> AppState.Additions {
-        try read { connection in
-            try connection.snapshot {
-                let added = Expense.query(where: \.id > known).sorted(by: \.id, .ascending).limited(to: limit)
-                return AppState.Additions(
-                    entries: try added.all(on: connection),
-                    newest: try connection.integer("SELECT max(id) FROM entry") ?? 0)
-            }
-        }
+    /// Whether it counts in a sum of expenses.
+    var isSpending: Bool { kind == .expense || kind == .refund }
+}
+
+extension ExpenseStore {
+    /// What is shown for a question, all of one commit.
+    ///
+    /// - Parameter limit: the maximum number of entries in each list.
+    func current(_ question: AppState.Question, limit: Int) throws -> AppState.Current {
+        try read { connection in try connection.snapshot { try connection.current(question, limit: limit) } }
     }
 }
 
 extension Connection {
-    fileprivate func current(_ category: Category?, _ period: Period, limit: Int) throws -> AppState.Current {
+    fileprivate func current(_ question: AppState.Question, limit: Int) throws -> AppState.Current {
         let categories = try categories()
         // Found by its number, because it may have been renamed.
-        let chosen = category.map { category in categories.first { $0.id == category.id } ?? category }
-        let shown = Filter(categories: chosen.map { [.named($0.name)] } ?? [])
-        func totals(_ period: Period) throws -> [Total] {
-            var filter = shown
-            filter.period = period
-            return try self.totals(filter, by: []).map(\.total)
-        }
+        let chosen = question.category.map { category in categories.first { $0.id == category.id } ?? category }
+        var shown = question.filter
+        if let chosen { shown.categories = [.named(chosen.name)] }
         let all = try entries(Filter(), limit: limit)
         return AppState.Current(
-            category: chosen, period: period, entries: chosen == nil ? all : try entries(shown, limit: limit),
-            allEntries: all,
-            periodTotals: try totals(period), totals: try totals(.all),
-            budgets: try budgets(in: period) { $0.category == chosen?.name }, categories: categories,
+            category: chosen, period: question.period,
+            entries: shown == Filter() ? all : try entries(shown, limit: limit), allEntries: all,
+            periodTotals: try totals(shown.over(shown.period.intersection(question.period)), by: []).map(\.total),
+            totals: try totals(shown, by: []).map(\.total),
+            budgets: try budgets(in: question.period) { $0.category == chosen?.name }, categories: categories,
             defaultCurrency: try defaultCurrency())
     }
 }

@@ -6,16 +6,25 @@ public struct Environment: Sendable {
     public var clock: Clock
     /// Emits when the day may have changed.
     public var newDays: Observable<Void>
+    /// Where waiting for a file that cannot be read takes place.
+    public var scheduler: any Scheduler
 
     /// An environment with a clock of your choice.
-    public init(newDays: Observable<Void> = .never(), clock: Clock) {
+    public init(
+        newDays: Observable<Void> = .never(), scheduler: any Scheduler = DispatchQueueScheduler(label: "state"),
+        clock: Clock
+    ) {
         self.clock = clock
         self.newDays = newDays
+        self.scheduler = scheduler
     }
 
     /// An environment that has its own idea of the current day.
-    public init(newDays: Observable<Void> = .never(), today: @escaping @Sendable () -> CalendarDate) {
-        self.init(newDays: newDays, clock: Clock(now: Clock.system.now, today: today))
+    public init(
+        newDays: Observable<Void> = .never(), scheduler: any Scheduler = DispatchQueueScheduler(label: "state"),
+        today: @escaping @Sendable () -> CalendarDate
+    ) {
+        self.init(newDays: newDays, scheduler: scheduler, clock: Clock(now: Clock.system.now, today: today))
     }
 
     /// The current day where the user is.

@@ -1,3 +1,28 @@
+import Streams
+
+/// What a line that is being typed is compared with, at each key.
+///
+/// Computed, because a line that follows an `add` must know what that has added: a stream may be a moment behind. A read
+/// runs a query only after a commit.
+public struct KnownValues: Sendable {
+    /// The names that a new entry can use.
+    public let names: Computed<Result<AppState.Names, QueryFailure>>
+    /// All tags of entries, in alphabetical order.
+    public let tags: Computed<Result<[String], QueryFailure>>
+    /// The payees of the newest entries, the most recent first.
+    public let payees: Computed<Result<[String], QueryFailure>>
+    /// The changes that can be undone or redone, the newest first.
+    public let changes: Computed<Result<[Change], QueryFailure>>
+
+    /// Those of a store.
+    public init(of store: ExpenseStore) {
+        names = store.liveValue { try $0.names() }
+        tags = store.liveValue { try $0.tags().map(\.name) }
+        payees = store.liveValue { try $0.recentPayees().map(\.name) }
+        changes = store.liveValue { try $0.history() }
+    }
+}
+
 extension AppState {
     /// The names that a new entry can use, and its defaults, all from one commit.
     public struct Names: Equatable, Sendable {

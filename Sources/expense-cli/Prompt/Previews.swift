@@ -1,5 +1,4 @@
 import ExpenseCore
-import Streams
 
 extension Add: Previewed {
     func preview(in session: Session) throws -> String {
@@ -176,9 +175,9 @@ extension FollowCategory: Previewed {
 /// The entries of a command as text, or their number.
 private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in session: Session) throws -> String {
     try requireChoice(ids, filter, to: verb)
-    let state = try session.liveState()
+    let store = try session.writableStore(recordingDue: false)
     guard !ids.isEmpty else {
-        let count = try state.report(of: Variable(filter)).value.get().totals.reduce(0) { $0 + Int($1.count) }
+        let count = try store.totals(filter).reduce(0) { $0 + Int($1.total.count) }
         return counted(count, "entry", "entries")
     }
     var entries: [Expense] = []
@@ -186,8 +185,11 @@ private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in
         guard let range = numbers.range else { return "the entry that was added last" }
         let found =
             range.count == 1
-            ? [try state.entry(range.lowerBound).value.get()]
-            : try state.entries(numbered: range, limit: fewEntries + 1).value.get()
+            ? [try store.entry(range.lowerBound)]
+            : try Expense.query(where: \.id >= range.lowerBound && \.id <= range.upperBound).sorted(
+                by: \.id, .ascending
+            )
+            .limited(to: fewEntries + 1).all(in: store)
         entries += found.filter { !entries.contains($0) }
         if entries.count > fewEntries { return "more than \(fewEntries) entries" }
     }

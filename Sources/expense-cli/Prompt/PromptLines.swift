@@ -8,42 +8,50 @@ final class PromptLines {
     let prompt: PromptStore
     /// Whether what `undo` and `redo` would do is asked for after each line.
     var offersUndo = false
+    private let store: ExpenseStore
     private let state: AppState
     private let bag = DisposeBag()
-    /// The number of the newest entry that has been shown.
-    private let newest = Variable(Int64.max)
-    /// The entries added since then; nil if the entries of other processes are not shown.
-    private let additions: Computed<Result<AppState.Additions, QueryFailure>>?
+    /// The number of the newest entry that has been shown; nil if the entries of other processes are not shown.
+    private var newest: Int64?
     private static let mostAdditions = 5
-    /// Changes of the data file itself, as messages; the last one is kept until a loop runs.
+    /// Changes of the data file itself, and why it cannot be read, as messages; the last one is kept until a loop runs.
     private let fileChanges = ReplaySubject<String>(bufferSize: 1)
+    /// The last totals that could be read.
+    private var lastStatus: StatusLine?
 
     init(session: Session, showsOthers: Bool) throws {
         self.session = session
         prompt = session.prompt
-        state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 0)
-        session.state = state
+        store = try session.writableStore()
+        state = AppState(store: store, environment: session.environment, listLimit: 0)
+        session.known = KnownValues(of: store)
         try session.followMachines()
-        additions = showsOthers ? state.additions(after: newest, limit: Self.mostAdditions) : nil
-        try skipAdditions()
-        state.fileChanges.map(\.words).subscribe(onNext: { [fileChanges] in fileChanges.onNext($0) }).disposed(by: bag)
+        newest = showsOthers ? try store.newestEntry() : nil
+        Observable.merge(state.fileChanges.map(\.words), state.failure.compactMap { $0?.words })
+            .subscribe(onNext: { [fileChanges] in fileChanges.onNext($0) }).disposed(by: bag)
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
     }
 
     /// The sources of the events of a prompt that a loop runs.
     func sources(of loop: EventLoop) -> PromptSources {
-        let shown = [state.answer.map { _ in }, state.today.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? [])
+        let shown = [state.current.map { _ in }, state.failure.map { _ in }, state.today.map { _ in }]
+        let added = newest.map { _ in [state.answers { store, _ in try store.newestEntry() }.map { _ in }] } ?? []
         return PromptSources(
             bytes: loop.input.asObservable(), signals: loop.signals.asObservable(),
-            commits: .merge(shown).atRedrawRate(), fileChanges: fileChanges.asObservable())
+            commits: .merge(shown + added).atRedrawRate(), fileChanges: fileChanges.asObservable())
     }
 
-    /// The current totals of the chosen category.
+    /// The current totals of the chosen category; while the file cannot be read, the last ones.
     func status() throws -> StatusLine {
-        PromptStatus(
-            of: try state.answer.value.get(), currency: session.locale.currency,
-            attention: try session.readableStore()?.attentionToMachines()
-        ).line
+        do {
+            let status = PromptStatus(
+                of: try state.read(), currency: session.locale.currency, attention: try store.attentionToMachines())
+            lastStatus = status.line
+            return status.line
+        } catch {
+            guard let lastStatus, QueryFailure(error).mayPass else { throw error }
+            return lastStatus
+        }
     }
 
     /// Runs the line in the session's state, and reports its failure.
@@ -118,28 +126,41 @@ final class PromptLines {
 
     /// The entries that other processes have added since the last call, one line each.
     private func othersEntries() throws -> [String] {
-        guard let added = try additions?.value.get(), let last = added.entries.last else { return [] }
-        newest.value = added.newest
-        let lines = added.entries.map { "\(line(of: $0)), by another process" }
-        return lines + (added.newest > last.id ? ["and more, up to #\(added.newest), by another process"] : [])
+        guard let newest else { return [] }
+        let known = Expense.query(where: \.id > newest).sorted(by: \.id, .ascending).limited(to: Self.mostAdditions)
+        let added = try known.all(in: store)
+        guard let last = added.last else { return [] }
+        let now = max(last.id, try store.newestEntry())
+        self.newest = now
+        let lines = added.map { "\(line(of: $0)), by another process" }
+        return lines + (now > last.id ? ["and more, up to #\(now), by another process"] : [])
     }
 
     /// Marks all current entries as shown.
     private func skipAdditions() throws {
-        if let additions { newest.value = try additions.value.get().newest }
+        if newest != nil { newest = try store.newestEntry() }
     }
 
     /// The output lines of a command, for completion.
     func printed(by command: String) -> [String] {
-        switch Completion.lines(of: command) {
-        case .categories: state.categories.value.map(\.name)
-        case .tags: (try? state.tags.value.get()) ?? []
-        case .payees: (try? state.payees.value.get()) ?? []
-        case .accounts: (try? state.names.value.get().accounts.map(\.name)) ?? []
+        guard let known = session.known else { return [] }
+        let names = try? known.names.value.get()
+        let accounts = names?.accounts.map(\.name) ?? []
+        return switch Completion.lines(of: command) {
+        case .categories: names?.categories.map(\.name) ?? []
+        case .tags: (try? known.tags.value.get()) ?? []
+        case .payees: (try? known.payees.value.get()) ?? []
+        case .accounts: accounts
         case .people:
-            ((try? state.names.value.get().accounts.map(\.name)) ?? []).filter { $0.hasPrefix(Debt.accountPrefix) }
-                .map { String($0.dropFirst(Debt.accountPrefix.count)) }
+            accounts.filter { $0.hasPrefix(Debt.accountPrefix) }.map { String($0.dropFirst(Debt.accountPrefix.count)) }
         default: []
         }
+    }
+}
+
+extension ExpenseStore {
+    /// The highest number of an entry; 0 without one.
+    fileprivate func newestEntry() throws -> Int64 {
+        try Expense.query().sorted(by: \.id, .descending).first(in: self)?.id ?? 0
     }
 }

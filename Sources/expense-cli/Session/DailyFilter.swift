@@ -1,25 +1,29 @@
 import ExpenseCore
 import Streams
 
-/// The filter of a command that runs until it is stopped. At midnight, what becomes due is recorded, and the filter changes
+/// Keeps the filter of a command that runs until it is stopped. At midnight, what becomes due is recorded, and the filter changes
 /// if it depends on the day.
 final class DailyFilter {
     /// The filter of the current day.
-    let current: Variable<Filter>
+    private let current: Variable<Filter>
     private let read: () throws -> Filter
     private let dependsOnDay: Bool
     private let session: Session
     private var day: CalendarDate
 
-    convenience init(_ options: FilterOptions, in session: Session) throws {
-        try self.init(dependsOnDay: options.fields.dependOnDay, in: session) { try options.filter(in: session) }
+    convenience init(_ current: Variable<Filter>, by options: FilterOptions, in session: Session) throws {
+        try self.init(current, dependsOnDay: options.fields.dependOnDay, in: session) {
+            try options.filter(in: session)
+        }
     }
 
-    /// A filter that is read again on a new day, if it depends on the day.
-    init(dependsOnDay: Bool, in session: Session, _ read: @escaping () throws -> Filter) throws {
-        (self.dependsOnDay, self.session, self.read) = (dependsOnDay, session, read)
+    /// A filter that is read now, and again on a new day if it depends on the day.
+    init(
+        _ current: Variable<Filter>, dependsOnDay: Bool, in session: Session, _ read: @escaping () throws -> Filter
+    ) throws {
+        (self.current, self.dependsOnDay, self.session, self.read) = (current, dependsOnDay, session, read)
         day = session.today
-        current = Variable(try read())
+        current.value = try read()
     }
 
     /// Emits when ``renew()`` should be called.

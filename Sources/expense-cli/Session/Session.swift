@@ -16,9 +16,8 @@ final class Session {
     var isFollowedByTotals = false
     /// The state of the prompt; its initial state if there is no prompt.
     let prompt = PromptStore()
-    /// The application state that the prompt shows; nil without a prompt. Reading it again runs a query only after a
-    /// commit.
-    var state: AppState?
+    /// What a line of the prompt is compared with; nil without a prompt.
+    var known: KnownValues?
     /// Signals that a command that runs until stopped should return to the prompt; nil if Ctrl-C ends the program.
     var interruption: SignalPipe?
     /// What was completed, as a message, which is reported even if the output fails.
@@ -177,12 +176,11 @@ final class Session {
         try store != nil || hasDataFile() ? readableStore() : nil
     }
 
-    /// The state that a command follows until it is stopped; in the prompt, that of the prompt.
+    /// The state that a command follows until it is stopped.
     ///
     /// A missing data file is created, because a missing file cannot be watched.
     func liveState() throws -> AppState {
-        if state == nil { try followMachines() }
-        if let state { return state }
+        if !isPrompt { try followMachines() }
         if let store = try upToDateStore() { return AppState(store: store, environment: environment) }
         let store = try writableStore()
         try store.createIfMissing()
@@ -191,22 +189,22 @@ final class Session {
 
     /// The categories that filters can name; nil if the default data file does not exist yet.
     func categories() throws -> [ExpenseCore.Category]? {
-        try state?.names.value.get().categories ?? readableStore()?.categories()
+        try known?.names.value.get().categories ?? readableStore()?.categories()
     }
 
     /// The accounts that filters can name.
     func accounts() throws -> [Account]? {
-        try state?.names.value.get().accounts ?? readableStore()?.accounts()
+        try known?.names.value.get().accounts ?? readableStore()?.accounts()
     }
 
     /// The tags that filters can name.
     func tags() throws -> [String]? {
-        try state?.tags.value.get() ?? readableStore()?.tags().map(\.name)
+        try known?.tags.value.get() ?? readableStore()?.tags().map(\.name)
     }
 
     /// The names that a new entry can use; nil if the data file does not exist yet.
     func namesOfNewEntries() throws -> AppState.Names? {
-        if let state { return try state.names.value.get() }
+        if let known { return try known.names.value.get() }
         return try storeBeforeWriting()?.names()
     }
 
@@ -226,19 +224,19 @@ final class Session {
 
     /// The changes that can be undone or redone, the newest first.
     func changes() throws -> [Change] {
-        if let state { return try state.changes.value.get() }
+        if let known { return try known.changes.value.get() }
         return try readableStore()?.history() ?? []
     }
 
     /// The currency of new amounts if neither the text nor an option names one.
     func defaultCurrency() throws -> Currency {
-        if let state { return try state.names.value.get().currency ?? locale.currency }
+        if let known { return try known.names.value.get().currency ?? locale.currency }
         return try readableStore()?.defaultCurrency() ?? locale.currency
     }
 
     /// The currency of new amounts, for a command that writes. It does not create the data file.
     func currencyOfNewEntries() throws -> Currency {
-        if let state { return try state.names.value.get().currency ?? locale.currency }
+        if let known { return try known.names.value.get().currency ?? locale.currency }
         guard try store != nil || hasDataFile() else { return locale.currency }
         return try writableStore().defaultCurrency() ?? locale.currency
     }

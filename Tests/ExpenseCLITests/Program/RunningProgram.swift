@@ -7,6 +7,7 @@ final class RunningProgram {
     private let output = RunningProgram.closedInChildren(Pipe())
     private let errors = RunningProgram.closedInChildren(Pipe())
     private var pending = Data()
+    private var pendingErrors = Data()
 
     init(
         _ path: String, _ words: [String], _ environment: [String: String], folder: String,
@@ -38,14 +39,19 @@ final class RunningProgram {
     }
 
     /// Waits for the next line of its output and returns it; nil at the end.
-    func nextLine() -> String? {
+    func nextLine() -> String? { Self.nextLine(of: output, &pending) }
+
+    /// Waits for the next line of its standard error and returns it; nil at the end.
+    func nextErrorLine() -> String? { Self.nextLine(of: errors, &pendingErrors) }
+
+    private static func nextLine(of pipe: Pipe, _ pending: inout Data) -> String? {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: pending[..<end], as: UTF8.self)
                 pending = Data(pending[(end + 1)...])
                 return line
             }
-            let more = output.fileHandleForReading.availableData
+            let more = pipe.fileHandleForReading.availableData
             if more.isEmpty { return nil }
             pending += more
         }

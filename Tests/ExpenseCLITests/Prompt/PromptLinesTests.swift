@@ -28,7 +28,7 @@ struct PromptLinesTests {
         today.value = days[1]
         #expect(try lines.newLines() == ["recorded what was due: #1  2026-11-21  9.00 USD  rent"])
         #expect(try lines.newLines().isEmpty && store.entries().count == 1)
-        let filter = try DailyFilter(dependsOnDay: false, in: session) { Filter() }
+        let filter = try DailyFilter(Variable(Filter()), dependsOnDay: false, in: session) { Filter() }
         today.value = days[2]
         try filter.renew()
         #expect(try store.entries().count == 2)

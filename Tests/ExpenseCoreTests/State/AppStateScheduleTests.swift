@@ -41,6 +41,7 @@ struct AppStateScheduleTests {
         let total: String
         let spent: [Money]
         let entries: [Expense]
+        let budgets: [BudgetState]
 
         /// Values that do not belong to the title.
         var faults: [String] {
@@ -56,23 +57,34 @@ struct AppStateScheduleTests {
             if spent.contains(where: { $0.currency.code != currency }) { faults.append("\(total) beside \(title)") }
             if entries.contains(where: { $0.category != title }) { faults.append("another list beside \(title)") }
             if color == .all { faults.append("the colour of all beside \(title)") }
+            if let budget = budgets.first, spent.first.map({ $0 != budget.spent }) ?? (budget.spent.minorUnits != 0) {
+                faults.append("\(budget.spent) of the budget beside \(spent)")
+            }
             return faults
         }
     }
 
-    var screen: Computed<Screen> {
-        Computed { [state] in
-            Screen(
-                title: state.title.value, color: state.currentTintColor.value, total: state.formattedTotal.value,
-                spent: state.currentExpensesTotal.value, entries: state.entries.value)
-        }
+    /// The screen, from one stream for each part.
+    var screens: Observable<Screen> {
+        Observable.combineLatest(
+            state.title, state.currentTintColor, state.formattedTotal, state.currentExpensesTotal, state.entries,
+            state.budgets
+        )
+        .map { Screen(title: $0, color: $1, total: $2, spent: $3, entries: $4, budgets: $5) }
+    }
+
+    /// The screen at this moment.
+    func readScreen() throws -> Screen {
+        let shown = try state.read()
+        return Screen(
+            title: shown.title, color: shown.tintColor, total: format(shown.expenses), spent: shown.expenses,
+            entries: shown.entries, budgets: shown.budgets)
     }
 
     @Test(arguments: 1...12)
     func `after each step reads agree with the store, and observers never receive a false value`(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
-        let screen = screen
-        let told = seed.isMultiple(of: 3) ? nil : Values(screen)
+        let told = seed.isMultiple(of: 3) ? nil : Values(screens)
         func someone() throws -> Int64? { try other.entries().map(\.id).randomElement(using: &random) }
         func name() -> String { categories.map(\.name).randomElement(using: &random) ?? "food" }
         for step in 0..<60 {
@@ -98,15 +110,14 @@ struct AppStateScheduleTests {
             var filter = Filter(categories: category.map { [.named($0.name)] } ?? [])
             let (totals, entries) = (try store.totals(filter).map(\.total), try store.entries(filter))
             filter.period = period
-            let current = state.current.value
+            let current = try state.read()
             #expect(current.category == category, "seed \(seed), step \(step)")
             #expect(current.entries == entries, "seed \(seed), step \(step)")
             #expect(current.totals == totals, "seed \(seed), step \(step)")
             #expect(try current.periodTotals == store.totals(filter).map(\.total), "seed \(seed), step \(step)")
-            #expect(screen.value.faults == [], "seed \(seed), step \(step)")
+            #expect(try readScreen().faults == [], "seed \(seed), step \(step)")
         }
-        let last = screen.value
-        told?.wait(for: last)
+        told?.wait(for: try readScreen())
         for screen in told?.all ?? [] { #expect(screen.faults == [], "seed \(seed)") }
     }
 
@@ -116,11 +127,10 @@ struct AppStateScheduleTests {
     {
         let rounds = 40
         let log = Log()
-        let screen = screen
-        let told = Values(screen)
+        let told = Values(screens)
         @Sendable func check() {
             let known = log.commits
-            let seen = screen.value
+            guard let seen = try? readScreen() else { return log.faults.append("the file cannot be read") }
             log.faults += seen.faults
             log.faults += seen.spent.filter { $0.minorUnits < known * 100 }.map { "\($0) after \(known) commits" }
             if seen.spent.isEmpty, known > 0 { log.faults.append("nothing after \(known) commits") }
@@ -151,6 +161,57 @@ struct AppStateScheduleTests {
         told.wait(until: { $0.last?.entries.count == rounds * 3 })
         for screen in told.all { log.faults += screen.faults }
         #expect(log.faults == [], "seed \(seed)")
+    }
+
+    @Test func `in a thousand interleavings of choices and commits of two connections, nothing of two commits is seen`()
+        throws
+    {
+        var random = SeededNumbers(seed: 56)
+        let (log, start, end) = (Log(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        for (name, code) in Self.currencies {
+            let amount = Money(minorUnits: 1000, currency: try #require(Currency(code)))
+            _ = try store.set(Budget(category: name, amount: amount, per: .month))
+        }
+        let told = Values(screens)
+        let rounds = 1000
+        DispatchQueue(label: "other").async { [self] in
+            var random = SeededNumbers(seed: 57)
+            for round in 1...rounds {
+                start.wait()
+                do { try change(other, round, &random) } catch { log.faults.append("\(error)") }
+                end.signal()
+            }
+        }
+        for round in 1...rounds {
+            start.signal()
+            for _ in 0..<Int.random(in: 0..<4, using: &random) {
+                state.currentCategory.value = (categories + [nil]).randomElement(using: &random) ?? nil
+            }
+            if round.isMultiple(of: 3) { try change(store, round, &random) }
+            log.faults += try readScreen().faults
+            end.wait()
+        }
+        told.wait(for: try readScreen())
+        for screen in told.all { log.faults += screen.faults }
+        #expect(log.faults == [])
+        #expect(told.all.count > rounds / 4)
+    }
+
+    /// Adds an entry, moves one to another category, or deletes one, so that there are about ten.
+    private func change(_ store: ExpenseStore, _ round: Int, _ random: inout SeededNumbers) throws {
+        let name = categories.map(\.name).randomElement(using: &random) ?? "food"
+        let known = try store.entries().map(\.id)
+        let chosen = known.randomElement(using: &random)
+        // The other connection may have deleted it.
+        do {
+            switch (chosen, round % 3) {
+            case (let id?, 1):
+                let moved = try entry(name)
+                _ = try store.update(id) { ($0.category, $0.amount) = (moved.category, moved.amount) }
+            case (let id?, 2) where known.count > 10: _ = try store.delete([id])
+            default: _ = try store.add(entry(name, units: Int64(round)))
+            }
+        } catch is UnknownEntry {}
     }
 }
 

@@ -141,7 +141,7 @@ extension Budget.Change {
 
 extension Filter {
     /// Whether it selects entries by a budget's category and by days, and by nothing else.
-    func selects(_ budget: Budget) -> Bool {
+    package func selects(_ budget: Budget) -> Bool {
         guard self == Filter(categories: categories, period: period) else { return false }
         return categories.isEmpty
             || categories.contains { choice in

@@ -81,7 +81,7 @@ final class CategoryDialog {
         let state = state
         let changes = asked.flatMapLatest { id -> Observable<CategoryEvent> in
             guard let id else { return .never() }
-            return state.entry(id).map { CategoryEvent.changed(id, $0) }
+            return state.answers { store, _ in try store.entry(id) }.map { .changed(id, $0) }
         }
         return .merge(loop.signals.map(CategoryEvent.signal), keys.map(CategoryEvent.keys), changes)
     }

@@ -34,7 +34,7 @@ struct List: Command {
             guard canFollow() else {
                 throw UsageError(message: "--live needs a terminal; 'watch' without one writes a line at each change")
             }
-            return try follow(DailyFilter(filters, in: session), in: session)
+            return try follow(in: session)
         }
         let store = try session.upToDateStore()
         switch format {
@@ -51,18 +51,25 @@ struct List: Command {
 
     private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
 
-    private func follow(_ filter: DailyFilter, in session: Session) throws {
+    private func follow(in session: Session) throws {
         let state = try session.liveState()
-        let entries = state.entries(of: filter.current, order, limit: limit ?? 1000)
+        let filter = try DailyFilter(state.filter, by: filters, in: session)
         let columns: [LiveTableState.Column] = [
             .init(title: "ID", isRight: true), .init(title: "DATE", isWhole: true), .init(title: "CATEGORY"),
             .init(title: "AMOUNT", isRight: true), .init(title: "NOTE"),
         ]
+        let (order, most) = (order, limit ?? 1000)
+        let answers = state.answers { store, question in
+            let colors = colors(of: try store.categories())
+            var content = LiveTableContent(rows: [])
+            try store.forEachEntry(question.filter, order, limit: most) { entry in
+                content.rows.append(row(of: entry, colors))
+                return true
+            }
+            return content
+        }
         try expense_cli.follow(
-            Computed {
-                let colors = colors(of: state.categories.value)
-                return entries.value.map { LiveTableContent(rows: $0.map { row(of: $0, colors) }) }
-            }, in: LiveTableState(columns: columns), title: "", filter: filter, in: session)
+            answers, in: LiveTableState(columns: columns), title: "", filter: filter, in: session)
     }
 
     private func write(_ writer: some EntryWriter, _ filter: Filter, from store: ExpenseStore?, to output: Output)

@@ -108,9 +108,11 @@ struct WriteReport: Command {
     private func follow(_ path: String, _ currency: Currency?, in session: Session) throws {
         let state = try session.liveState()
         // Without given days it is this year, which changes with the day, too.
-        let filter = try DailyFilter(dependsOnDay: true, in: session) { try self.filter(in: session) }
-        let report = state.periodReport(of: filter.current, in: currency)
-        try showLive(report, from: state, filter: filter, in: session) { newest, isFirst in
+        let filter = try DailyFilter(state.filter, dependsOnDay: true, in: session) {
+            try self.filter(in: session)
+        }
+        let reports = state.answers { try $0.periodReport($1.filter, in: currency, today: $1.today) }
+        try showLive(reports, from: state, filter: filter, in: session) { newest, isFirst in
             let page = ReportPage(newest, isLive: true)
             if isFirst { try write(page, to: path) } else { try replace(path, with: page) }
             try session.output.line(

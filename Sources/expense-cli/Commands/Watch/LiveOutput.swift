@@ -2,20 +2,21 @@ import CLibrary
 import ExpenseCore
 import Streams
 
-/// Passes a value to `show` now and whenever it has changed, until Ctrl-C. In a prompt that reads its commands from a
-/// pipe it does so once, because nothing would end it, and later lines would never run.
-func showLive<Value: Equatable & Sendable>(
-    _ value: Computed<Result<Value, QueryFailure>>, from state: AppState, filter: DailyFilter, in session: Session,
-    _ show: (_ newest: Value, _ isFirst: Bool) throws -> Void
+/// Passes the answers to `show`, until Ctrl-C. While the file cannot be read, the user is told why, and the last answer
+/// stays. In a prompt that reads its commands from a pipe it passes one answer, because nothing would end it, and later
+/// lines would never run.
+func showLive<Answer: Equatable & Sendable>(
+    _ answers: Observable<Result<Answer, QueryFailure>>, from state: AppState, filter: DailyFilter,
+    in session: Session, _ show: (_ newest: Answer, _ isFirst: Bool) throws -> Void
 ) throws {
     let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: { tellUser($0.words) })
     defer { reports?.dispose() }
     let interruption = session.interruption
     let loop = try EventLoop(readsInput: false, signals: interruption)
     let events = Observable.merge(
-        value.map { _ in LiveEvent.changed }, filter.renewals(on: loop.clock).map { .renew },
+        answers.map(LiveEvent.answered), filter.renewals(on: loop.clock).map { .renew },
         loop.signals.filter { $0 == SIGINT }.map { _ in .interrupted })
-    var shown: Value?
+    var shown: Answer?
     var isStopped = false
     try loop.run(events, while: { !isStopped }) { event in
         switch event {
@@ -23,21 +24,37 @@ func showLive<Value: Equatable & Sendable>(
         case .interrupted:
             try session.output.line()
             isStopped = true
-        case .changed:
-            let newest = try value.value.get()
+        case .answered(.success(let newest)):
             guard newest != shown else { return }
             try show(newest, shown == nil)
             try session.output.flush()
             shown = newest
             isStopped = session.isPrompt && interruption == nil
+        case .answered(.failure(let failure)):
+            guard shown != nil, failure.mayPass else { throw failure }
+            tellUser(failure.words)
         }
     }
 }
 
-private enum LiveEvent: QueuedEvent {
-    case changed, renew, interrupted
+private enum LiveEvent<Answer: Sendable>: QueuedEvent {
+    case answered(Result<Answer, QueryFailure>)
+    case renew, interrupted
 
-    func replaces(_ waiting: LiveEvent) -> Bool { self == waiting }
+    func replaces(_ waiting: LiveEvent) -> Bool {
+        switch (self, waiting) {
+        case (.answered, .answered), (.renew, .renew), (.interrupted, .interrupted): true
+        default: false
+        }
+    }
+}
+
+extension QueryFailure {
+    /// Whether the file could not be read. Anything else would be the same again.
+    var mayPass: Bool { error is DatabaseError }
+
+    /// The message that is shown while the last answer stays.
+    var words: String { "\(self); what was shown last stays until the file can be read again" }
 }
 
 /// Writes a message to standard error, without buffering.

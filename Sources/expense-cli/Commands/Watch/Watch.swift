@@ -37,43 +37,35 @@ struct Watch: Command {
                 message: "--by, --chart and --limit need a terminal, and cannot be used together with --json")
         }
         let state = try session.liveState()
-        let filter = try DailyFilter(filters, in: session)
+        let filter = try DailyFilter(state.filter, by: filters, in: session)
         if isTable { return try showTable(of: filter, from: state, in: session) }
-        let current = filter.current
-        let (report, budgets) = (state.report(of: current), state.budgets(of: current))
-        let values = Computed {
-            report.value.flatMap { report in
-                budgets.value.map { WatchedValues(filter: current.value, totals: report.totals, budgets: $0) }
-            }
+        let answers = state.answers { store, question in
+            WatchedValues(
+                filter: question.filter, totals: try store.report(question.filter, by: []).totals,
+                budgets: try store.budgets(for: question), currency: try store.defaultCurrency())
         }
-        try showLive(values, from: state, filter: filter, in: session) { newest, _ in
-            try show(newest, from: state, in: session)
-        }
+        try showLive(answers, from: state, filter: filter, in: session) { newest, _ in try show(newest, in: session) }
     }
 
     private func showTable(of filter: DailyFilter, from state: AppState, in session: Session) throws {
         let shown = groupings.isEmpty ? [.category] : groupings
-        let answer = state.report(of: filter.current, by: shown)
-        let budgets = state.budgets(of: filter.current)
         let rows = WatchRows(groupings: shown, hasChart: chart, limit: limit)
+        let answers = state.answers { store, question in
+            let report = try store.report(question.filter, by: shown)
+            var content = rows.content(of: report, colors(of: try store.categories()))
+            // Those with the least room left come first, because there may be no room for all lines.
+            content.notes = try store.budgets(for: question).sorted { $0.used > $1.used }.map(watchLine)
+            return content
+        }
         try follow(
-            Computed {
-                answer.value.flatMap { report in
-                    budgets.value.map { budgets in
-                        var content = rows.content(of: report, colors(of: state.categories.value))
-                        // Those with the least room left come first, because there may be no room for all lines.
-                        content.notes = budgets.sorted { $0.used > $1.used }.map(watchLine)
-                        return content
-                    }
-                }
-            },
-            in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
+            answers, in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter,
+            in: session)
     }
 
-    private func show(_ values: WatchedValues, from state: AppState, in session: Session) throws {
+    private func show(_ values: WatchedValues, in session: Session) throws {
         guard json else {
-            let currency = try state.names.value.get().currency ?? session.locale.currency
-            let shown = values.totals.isEmpty ? [Total.zero(currency)] : values.totals
+            let shown =
+                values.totals.isEmpty ? [Total.zero(values.currency ?? session.locale.currency)] : values.totals
             let lines = shown.map(line) + values.budgets.map(watchLine)
             for line in lines { try session.output.line("\(localTime(session.environment.clock.now()))  \(line)") }
             return
@@ -103,4 +95,18 @@ private struct WatchedValues: Equatable, Sendable {
     let filter: Filter
     let totals: [Total]
     let budgets: [BudgetState]
+    /// The currency of new entries; nil in a file without entries.
+    let currency: Currency?
+}
+
+extension ExpenseStore {
+    /// The state of the budgets whose categories the filter selects: in all their spans that its period touches, or in
+    /// that of today if the period is open at an end. None for a filter by anything else, because a budget counts all
+    /// entries of its category.
+    fileprivate func budgets(for question: AppState.Question) throws -> [BudgetState] {
+        let (filter, today) = (question.filter, question.today)
+        let isClosed = filter.period.from != nil && filter.period.to != nil
+        let days = isClosed ? filter.period : Period(from: today, to: today)
+        return try budgets(in: days).filter { filter.selects($0.budget) }
+    }
 }

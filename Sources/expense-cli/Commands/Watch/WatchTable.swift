@@ -7,9 +7,10 @@ func canFollow() -> Bool {
     understandsSequences() && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 }
 
-/// Shows a table and updates it until the user quits.
+/// Shows a table and updates it until the user quits. While the file cannot be read, the last rows stay, and a line below
+/// them says why.
 func follow(
-    _ content: Computed<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
+    _ contents: Observable<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
     filter: DailyFilter, in session: Session
 ) throws {
     let store = session.prompt
@@ -19,7 +20,20 @@ func follow(
         try LiveTableScreen(
             { store.state.table }, dispatch: { store.dispatch(.table($0)) }, title: title, output: session.output,
             colors: session.terminal.colors, signals: signals
-        ).run(content.atRedrawRate().map { $0.mapError { $0 } }, renewing: filter.renewals, filter.renew)
+        ).run(contents.keepingRows().atRedrawRate(), renewing: filter.renewals, filter.renew)
+    }
+}
+
+extension ObservableType<Result<LiveTableContent, QueryFailure>> {
+    /// A failure that may pass becomes a line below the rows before it.
+    fileprivate func keepingRows() -> Observable<Result<LiveTableContent, any Error>> {
+        scan((last: LiveTableContent?.none, shown: Result<LiveTableContent, any Error>?.none)) { before, next in
+            guard case .failure(let failure) = next else { return (try? next.get(), next.mapError { $0 }) }
+            guard var shown = before.last, failure.mayPass else { return (before.last, .failure(failure)) }
+            shown.notes = [failure.words]
+            return (before.last, .success(shown))
+        }
+        .compactMap(\.shown)
     }
 }
 

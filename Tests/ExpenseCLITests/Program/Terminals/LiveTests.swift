@@ -36,6 +36,33 @@ struct LiveTests {
             errors() == "expense-cli: the data file was replaced; the totals are those of the new file from now on\n")
     }
 
+    @Test func `watch and the prompt say that the file cannot be read, and go on by themselves when it can`() throws {
+        try home.run("add 1")
+        let watch = try home.start(["watch"])
+        #expect(watch.nextLine()?.hasSuffix("entries 1") == true)
+        let prompt = try home.start(["prompt"])
+        prompt.type("add 1\n")
+        #expect(prompt.nextLine()?.hasPrefix("added #2") == true)
+        #expect(watch.nextLine()?.hasSuffix("entries 2") == true)
+        #expect(prompt.nextLine()?.hasSuffix("all 2.00 USD") == true)
+        #expect(rename(home.dataFile, home.dataFile + ".kept") == 0)
+        try Data("no database at all, but long enough to be taken for one".utf8)
+            .write(to: URL(fileURLWithPath: home.dataFile))
+        for program in [watch, prompt] {
+            // It may have been seen to be gone before.
+            var line = program.nextErrorLine()
+            while line?.contains(home.dataFile) == false { line = program.nextErrorLine() }
+            #expect(line != nil)
+        }
+        #expect(rename(home.dataFile + ".kept", home.dataFile) == 0)
+        try home.run("add 1")
+        #expect(watch.nextLine()?.hasSuffix("entries 3") == true)
+        #expect(prompt.nextLine()?.hasSuffix("all 3.00 USD") == true)
+        prompt.endInput()
+        #expect(prompt.exitCode() == 0)
+        watch.interrupt()
+    }
+
     @Test func `the prompt reports that another file replaced the data file, and continues with it`() throws {
         try home.run("add 1")
         try home.run("add 2 --file other.db")
