@@ -2,6 +2,7 @@
 import PackageDescription
 
 let streams: [Target.Dependency] = [.product(name: "Streams", package: "Streams")]
+let expenses = streams + [.product(name: "ExpenseCore", package: "Streams")]
 
 let package = Package(
     name: "Examples",
@@ -12,6 +13,8 @@ let package = Package(
         .executableTarget(name: "connectivity", dependencies: streams),
         .executableTarget(name: "functions", dependencies: streams),
         .executableTarget(name: "guitar-shop", dependencies: streams),
+        .target(name: "Expenses", dependencies: expenses),
+        .testTarget(name: "ExpensesTests", dependencies: ["Expenses"] + expenses),
         .target(name: "Ported", dependencies: streams),
         .testTarget(name: "PortedTests", dependencies: ["Ported"] + streams),
     ],
