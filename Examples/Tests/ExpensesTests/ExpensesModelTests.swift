@@ -1,8 +1,9 @@
 import ExpenseCore
-import Expenses
 import Foundation
 import Streams
 import Testing
+
+@testable import Expenses
 
 struct ExpensesModelTests {
     private let file = NSTemporaryDirectory() + "expenses-\(UUID().uuidString).db"
@@ -25,7 +26,7 @@ struct ExpensesModelTests {
     private func screen(where isExpected: @escaping @Sendable (ExpensesModel.Screen) -> Bool) async throws
         -> ExpensesModel.Screen?
     {
-        for try await screen in model.screen.filter(isExpected).values { return screen }
+        for try await screen in model.screen.filter(isExpected).values() { return screen }
         return nil
     }
 
