@@ -1,11 +1,11 @@
 /// The last elements of a stream, for later observers.
-@usableFromInline
+@usableFromInline @frozen
 struct ReplayBuffer<Element: Sendable>: Sendable {
-    private let capacity: Int
-    private let age: (maximum: Duration, scheduler: any Scheduler)?
-    /// Present if it keeps elements only as long as something else retains this.
-    private var handingOn: HandingOn?
-    private var elements = Queue<(time: Instant, element: Element)>()
+    @usableFromInline var capacity: Int
+    @usableFromInline let age: (maximum: Duration, scheduler: any Scheduler)?
+    /// Present if it keeps elements only until the subject is not passed on any more.
+    @usableFromInline var endOfHandingOn: HandingOn.End?
+    @usableFromInline var elements = Queue<(time: Instant, element: Element)>()
 
     @usableFromInline
     init(capacity: Int, age: (maximum: Duration, scheduler: any Scheduler)? = nil) {
@@ -16,33 +16,37 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
     /// Keeps all elements as long as its subject is being passed on.
     init(during handingOn: HandingOn) {
         (capacity, age) = (.max, nil)
-        self.handingOn = handingOn
+        endOfHandingOn = handingOn.end
     }
 
-    @usableFromInline
+    @inlinable
     mutating func append(_ element: Element) {
-        guard capacity > 0, !isOver else { return elements = Queue() }
+        if endOfHandingOn != nil { endIfHandedOn() }
+        guard capacity > 0 else { return }
         if elements.count == capacity { _ = elements.popFirst() }
         elements.append((age?.scheduler.now ?? Instant(), element))
-        dropOld()
+        if age != nil { dropOld() }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func send(to observer: Observer<Element>) {
-        dropOld()
-        guard !isOver else { return }
+        if endOfHandingOn != nil { endIfHandedOn() }
+        if age != nil { dropOld() }
         for (_, element) in elements {
             guard !observer.isDisposed else { return }
             observer.onNext(element)
         }
     }
 
-    /// Whether nobody passes the subject on any more.
-    private var isOver: Bool {
-        mutating get { handingOn != nil && isKnownUniquelyReferenced(&handingOn) }
+    /// Keeps nothing any more once nobody passes the subject on.
+    @usableFromInline
+    mutating func endIfHandedOn() {
+        guard endOfHandingOn?.isReached == true else { return }
+        (capacity, endOfHandingOn, elements) = (0, nil, Queue())
     }
 
-    private mutating func dropOld() {
+    @usableFromInline
+    mutating func dropOld() {
         guard let age else { return }
         while let first = elements.first, first.time.duration(to: age.scheduler.now) > age.maximum {
             _ = elements.popFirst()

@@ -99,6 +99,18 @@ protocol Successor: AnyObject, Sendable {
 }
 
 /// That a turn passes on subjects which it has emitted. It lives as long as anyone does: the thread that emits them, the turn
-/// wherever it is continued, and the owner of a busy gate to whom something of the turn has been left.
+/// wherever it is continued, and the owner of a busy gate to whom something of the turn has been left. The subjects do not
+/// retain it, because several of them would keep each other passed on: they ask its `end`.
 @usableFromInline
-final class HandingOn: Sendable {}
+final class HandingOn: Sendable {
+    let end = End()
+
+    deinit { end.hasCome.store(true, ordering: .releasing) }
+
+    @usableFromInline
+    final class End: Sendable {
+        fileprivate let hasCome = Atomic<Bool>(false)
+
+        @usableFromInline var isReached: Bool { hasCome.load(ordering: .acquiring) }
+    }
+}

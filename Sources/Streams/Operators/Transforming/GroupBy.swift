@@ -26,7 +26,7 @@ extension ObservableType {
     ///     b                      2-----4--|
     ///
     /// A group is emitted before its first element. Subscribe to it at once: elements without a subscriber are lost.
-    /// The end reaches all groups, then the stream of groups. The source is kept as long as anybody is subscribed to
+    /// The end reaches all groups, the oldest first, then the stream of groups. The source is kept as long as anybody is subscribed to
     /// the stream of groups or to a group. If `key` throws, everything fails. Keeps one group per key.
     ///
     ///     Observable.of(1, 2, 3)
@@ -40,23 +40,38 @@ extension ObservableType {
         let source = asObservable()
         return Observable<GroupedObservable<Key, Element>> { observer in
             let shared = SharedUpstream(for: observer)
-            let stage = Stage([Key: PublishSubject<Element>](), shared.observer)
+            let stage = Stage(Groups<Key, Element>(), shared.observer)
             source.subscribe(
                 shared.observer.receiving { (element: Element, _) in
                     do {
                         let key = try key(element)
-                        if let group = stage.state[key] { return group.core.relayPart(element) }
+                        if let group = stage.state.byKey[key] { return group.core.relayPart(element) }
                         let (group, passing) = PublishSubject<Element>.beginHandingOn()
-                        stage.state[key] = group
+                        stage.state.add(group, for: key)
                         stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
                         group.core.relayPart(element)
                         passing.end()
                     } catch {
-                        shared.end(.error(error), Array(stage.state.values))
+                        shared.end(.error(error), stage.state.all)
                     }
                 } end: { termination, _ in
-                    shared.end(termination, Array(stage.state.values))
+                    shared.end(termination, stage.state.all)
                 })
         }
+    }
+}
+
+/// The groups of a stream, in the order in which they were made.
+@usableFromInline @frozen
+struct Groups<Key: Hashable, Element: Sendable> {
+    @usableFromInline var byKey: [Key: PublishSubject<Element>] = [:]
+    @usableFromInline var all: [PublishSubject<Element>] = []
+
+    @inlinable init() {}
+
+    @inlinable
+    mutating func add(_ group: PublishSubject<Element>, for key: Key) {
+        byKey[key] = group
+        all.append(group)
     }
 }
