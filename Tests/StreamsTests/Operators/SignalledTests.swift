@@ -102,6 +102,23 @@ struct SignalledTests {
         #expect(result.events == expected)
     }
 
+    @Test func `G5 an error of the closing closure reaches the windows that are open, then the stream of windows`() {
+        let (source, openings, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Recorder<String>())
+        let handle = source.window(openings: openings) { number throws -> Observable<Int> in
+            if number == 2 { throw Failure() }
+            return .never()
+        }.subscribe(
+            onNext: { window in
+                window.subscribe(onNext: { log.note("\($0)") }, onError: { _ in log.note("window fails") })
+            }, onError: { _ in log.note("windows fail") })
+        openings.onNext(1)
+        source.onNext(10)
+        openings.onNext(2)
+        #expect(log.entries == ["10", "window fails", "window fails", "windows fail"])
+        #expect(!source.hasObservers)
+        handle.dispose()
+    }
+
     @Test func `O14 buffers collect what comes between an opening and its closing, and at the completion`() {
         let source = time.createHotObservable([
             .next(210, 1), .next(220, 2), .next(230, 3), .next(260, 4), .completed(270),

@@ -152,7 +152,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         let input = otherInput
         do {
             try make().asObservable().take(1).map { _ in message }.ifEmpty(default: message).start(to: input)
-        } catch { end(.error(error)) }
+        } catch { fail(.otherEnd(.error(error)), .error(error)) }
         return input.subscription
     }
 

@@ -10,8 +10,9 @@ extension ObservableType {
     ///
     /// Windows may overlap, and elements between windows are dropped. Subscribe to a window at once: elements without a
     /// subscriber are lost. The end of the source reaches the open windows, then the stream of windows; so does an
-    /// error of another stream. The completion of `openings` is ignored. Within a turn, the elements of the source come
-    /// first, then windows open and close.
+    /// error of another stream, or of `closing`. The completion of `openings` is ignored. Within a turn, the elements of the
+    /// source come first, then windows open and close. The source is kept as long as there is a subscriber to the stream of
+    /// windows or to a window: who disposes of the stream of windows goes on receiving the windows already subscribed to.
     ///
     ///     let numbers = PublishSubject<Int>(), presses = PublishSubject<Void>(), releases = PublishSubject<Void>()
     ///     let handle = numbers.window(openings: presses) { _ in releases }.flatMap { $0.count() }
