@@ -48,6 +48,28 @@ struct ShareTests {
         other.dispose()
     }
 
+    static let restarts: [(String, SharePolicy.Reset)] = [
+        ("immediately", .immediately), ("when", .when { .just(()) }),
+        ("after", .after(.zero, ImmediateScheduler.instance)),
+    ]
+
+    @Test(arguments: restarts)
+    func `O16 a policy that restarts at the end does so for retry and repeat, which subscribe while it is sent`(
+        name: String, restart: SharePolicy.Reset
+    ) {
+        let policy = SharePolicy(restartAfterCompletion: restart, restartAfterError: restart)
+        for end in [Event<Int>.error(Failure()), .completed] {
+            let scheduler = TestScheduler()
+            let starts = Counter()
+            let source = scheduler.createColdObservable([.next(3, 1), Recorded(time: 12, value: end)])
+                .do(onSubscribe: { starts.add(1) }).share(policy)
+            let handle = (end == .completed ? source.repeat(3) : source.retry(3)).subscribe(onError: { _ in })
+            scheduler.run()
+            #expect(starts.value == 3, "\(end)")
+            handle.dispose()
+        }
+    }
+
     @Test func `O16 a late subscriber receives the replayed elements`() {
         let shared = source.share(replay: 2)
         let (_, first) = Recorder.events(of: shared)

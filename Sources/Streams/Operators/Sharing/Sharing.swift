@@ -212,10 +212,11 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     @inlinable
     func end(_ connection: Connection, _ termination: Termination, _ afterwards: inout [Action]) {
         connection.state = .ended
-        afterwards.append(.end(connection, termination))
         let restart =
             if case .completed = termination { policy.restartAfterCompletion } else { policy.restartAfterError }
+        // Before the end is sent: whoever subscribes again when it comes, as `retry` does, may start the source again.
         if scheduleUnlessNow(restart, for: connection, .forget(connection), &afterwards) { forget(connection) }
+        afterwards.append(.end(connection, termination))
     }
 
     /// Returns whether the policy's moment is now. Otherwise `message` is handled when it has come.
