@@ -25,6 +25,24 @@ struct ElementTests {
                 == [.next("a"), .next("b"), .completed])
     }
 
+    @Test func `O8 distinctUntilChanged(at:) asks for the key of each element once, when it comes`() {
+        // Safe: used by this test alone, on one thread.
+        final class Document: @unchecked Sendable { var version = 0 }
+        let (document, changes, asked) = (Document(), PublishSubject<Document>(), Recorder<Int>())
+        let versions = Recorder<Int>()
+        let handle = changes.distinctUntilChanged(at: { document in
+            asked.note(document.version)
+            return document.version
+        }).subscribe(onNext: { versions.note($0.version) })
+        for version in [0, 0, 1, 2] {
+            document.version = version
+            changes.onNext(document)
+        }
+        #expect(asked.entries == [0, 0, 1, 2])
+        #expect(versions.entries == [0, 1, 2])
+        handle.dispose()
+    }
+
     @Test func `O9 scan does not emit its seed`() {
         #expect(events(Observable.of(1, 2, 3).scan(10, +)) == [.next(11), .next(13), .next(16), .completed])
         #expect(events(Observable<Int>.empty().scan(10, +)) == [.completed])

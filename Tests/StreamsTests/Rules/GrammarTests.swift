@@ -92,6 +92,7 @@ struct GrammarTests {
             ("flatMapLatest", { $0.flatMapLatest { _ -> Observable<Int> in throw Failure() } }),
             ("concatMap", { $0.concatMap { _ -> Observable<Int> in throw Failure() } }),
             ("distinctUntilChanged", { $0.startWith(0).distinctUntilChanged { _, _ in throw Failure() } }),
+            ("distinctUntilChanged(at:)", { $0.distinctUntilChanged(at: { _ throws -> Int in throw Failure() }) }),
         ]
         for (name, operation) in throwing {
             let disposals = Counter()

@@ -16,6 +16,12 @@ extension ObservableType where Element: Equatable {
 extension ObservableType {
     /// Drops elements whose key equals the key of the last one emitted.
     ///
+    ///     source                            --a--A--b--B--a--|
+    ///     distinctUntilChanged(at: lower)   --a-----b-----a--|
+    ///
+    /// `key` is called once for each element, when it comes. If it throws, the stream fails with that error and the source
+    /// is disposed of.
+    ///
     ///     Observable.of("a", "A", "b")
     ///         .distinctUntilChanged(at: { $0.lowercased() })
     ///         .subscribe(onNext: { print($0) })
@@ -23,7 +29,15 @@ extension ObservableType {
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         at key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<Element> {
-        distinctUntilChanged { try key($0) == key($1) }
+        Observable(of: asObservable(), remembering: Key?.none) { element, stage in
+            let last = Stage<Key?, Element>.at(stage)
+            do {
+                let key = try key(element)
+                if let last = last.state, last == key { return }
+                last.state = key
+                last.observer.onNext(element)
+            } catch { last.observer.onError(error) }
+        }
     }
 
     /// Drops elements for which `isEqual` returns true; its first argument is the last element emitted.
