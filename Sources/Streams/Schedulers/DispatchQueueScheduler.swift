@@ -29,13 +29,24 @@ public struct DispatchQueueScheduler: Scheduler {
         return scheduled
     }
 
-    /// Runs the work on the queue, after at least the delay.
+    /// Runs the work on the queue, after at least the delay. If it is cancelled, nothing of it stays in memory until then.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(work) }
         let scheduled = ScheduledWork(work)
-        queue.asyncAfter(deadline: .now().advanced(by: delay)) { scheduled.run() }
-        return scheduled
+        // Not `asyncAfter`, which keeps until its time what has been cancelled. Cancelling the source releases its handler.
+        let source = DispatchSource.makeTimerSource(queue: queue)
+        let timer = Guarded(source)
+        source.setEventHandler {
+            timer.withLock { $0.cancel() }
+            scheduled.run()
+        }
+        source.schedule(deadline: .now().advanced(by: delay))
+        source.resume()
+        return Disposables.create {
+            scheduled.dispose()
+            timer.withLock { $0.cancel() }
+        }
     }
 }
 

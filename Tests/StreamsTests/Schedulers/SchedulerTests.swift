@@ -135,6 +135,17 @@ struct SchedulerTests {
         #expect(live.now == 0)
     }
 
+    @Test func `D3 a dispatch queue keeps nothing of cancelled work until its time`() {
+        let live = LiveCount()
+        do {
+            let queue = DispatchQueue(label: "test")
+            queue.setSpecific(key: DispatchSpecificKey<LiveCount.Token>(), value: live.token())
+            DispatchQueueScheduler(queue: queue).schedule(after: .seconds(3600)) {}.dispose()
+        }
+        // What waits for the hour would keep the queue.
+        #expect(live.reachesZero())
+    }
+
     @Test func `S1 the main scheduler delivers on the main queue`() async {
         let queue = Recorder<Bool>()
         await withCheckedContinuation { continuation in
