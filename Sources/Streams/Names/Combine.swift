@@ -16,6 +16,12 @@ extension ObservableType {
         -> Subscription
     { fatalError() }
 
+    @available(*, unavailable, message: "write bind(to: variable), or bind(to: { object.property = $0 })")
+    public func assign<Target>(to target: Target) -> Subscription { fatalError() }
+
+    @available(*, unavailable, message: "write bind(to: variable), or bind(to: { object.property = $0 })")
+    public func assign<Target>(to target: inout Target) { fatalError() }
+
     @available(*, unavailable, renamed: "distinctUntilChanged()")
     public func removeDuplicates() -> Observable<Element> { fatalError() }
 

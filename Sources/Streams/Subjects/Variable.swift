@@ -72,8 +72,10 @@ public final class Variable<Element: Sendable>: ObservableType {
     ///
     /// If `change` throws, nothing is written. An update of the same variable inside `change` is not made, and reported.
     ///
+    /// `change` changes what it receives: `count.update { $0 += 1 }`. What it returns is passed on, and the compiler warns if
+    /// nobody uses it, because `count.update { $0 + 1 }` changes nothing.
+    ///
     /// - Returns: What `change` returns.
-    @discardableResult
     public func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {

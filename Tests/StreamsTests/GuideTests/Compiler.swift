@@ -15,11 +15,12 @@ struct Compiler {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// The compiler's errors in the samples; empty if there are none.
-    func errors(in samples: [Sample]) throws -> String {
+    /// The compiler's errors in the samples, or also its warnings; empty if there are none.
+    func errors(in samples: [Sample], orWarnings: Bool = false) throws -> String {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try samples.enumerated().map { try write($1, as: "sample\($0)") }
-        let (status, output) = try run("/usr/bin/env", ["swiftc", "-typecheck"] + options + files)
+        let warnings = orWarnings ? "-warnings-as-errors" : "-suppress-warnings"
+        let (status, output) = try run("/usr/bin/env", ["swiftc", "-typecheck", warnings] + options + files)
         return status == 0 ? "" : output
     }
 
@@ -39,7 +40,7 @@ struct Compiler {
             try Project.files(in: folder, withExtension: "swift")
                 .map { "\(products.path)/\(folder.lastPathComponent).build/\($0.lastPathComponent).o" }
         }
-        let build = ["swiftc", "-o", program] + options + files + [main.path] + objects
+        let build = ["swiftc", "-suppress-warnings", "-o", program] + options + files + [main.path] + objects
         let (status, errors) = try run("/usr/bin/env", build)
         try #require(status == 0, "\(errors)")
         var lines = samples.map { _ in "" }
@@ -67,7 +68,7 @@ struct Compiler {
 
     private var options: [String] {
         let modules = products.path + "/Modules"
-        return ["-swift-version", "6", "-wmo", "-suppress-warnings", "-parse-as-library", "-I", modules]
+        return ["-swift-version", "6", "-wmo", "-parse-as-library", "-I", modules]
     }
 
     /// Writes a file in which errors name the place in the documentation.

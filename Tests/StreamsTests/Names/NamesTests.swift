@@ -42,6 +42,9 @@ struct NamesTests {
                 "_ = s.sink(receiveCompletion: { (_: Int) in }, receiveValue: { print($0) })",
                 "write subscribe(onNext:onError:onCompleted:)"
             ),
+            ("_ = s.assign(to: b)", "write bind(to: variable), or bind(to: { object.property = $0 })"),
+            ("_ = s.assign(to: \\Box.number)", "write bind(to: variable), or bind(to: { object.property = $0 })"),
+            ("s.assign(to: &number)", "write bind(to: variable), or bind(to: { object.property = $0 })"),
             ("_ = s.removeDuplicates()", "renamed to 'distinctUntilChanged()'"),
             ("_ = s.receive(on: MainScheduler.instance)", "renamed to 'observe(on:)'"),
             ("_ = s.tryMap { $0 }", "renamed to 'map(_:)'"),
@@ -74,6 +77,19 @@ struct NamesTests {
         let task = "the closure returns a stream; for an async call write Observable.task { ... }"
         try expect([
             ("_ = a.map { $0 }.bind(to: Variable(\"\"))", "convert them with map"),
+            ("a.onNext(2)", "write variable.value = element"),
+            ("_ = s.debounce(.seconds(1))", "write debounce(time, scheduler: MainScheduler.instance)"),
+            (
+                "_ = a.map { $0 }.debounce(.seconds(1)).map { $0 }",
+                "write debounce(time, scheduler: MainScheduler.instance)"
+            ),
+            ("_ = s.throttle(.seconds(1))", "write throttle(time, scheduler: MainScheduler.instance)"),
+            ("_ = s.throttle(.seconds(1), latest: false)", "write throttle(time, scheduler: MainScheduler.instance)"),
+            ("_ = s.audit(.seconds(1))", "write audit(time, scheduler: MainScheduler.instance)"),
+            (
+                "_ = s.retry(3, delay: .seconds(1))",
+                "write retry(attempts: attempts, backoff: .constant(delay), scheduler"
+            ),
             ("_ = s.flatMapLatest { try await load($0) }", task),
             ("_ = s.flatMap { try await load($0) }", task),
             ("_ = s.concatMap { try await load($0) }", task),
@@ -83,14 +99,24 @@ struct NamesTests {
         ])
     }
 
-    private func expect(_ cases: [Case]) throws {
+    @Test func `what would change nothing, or yield a stream instead of an element, is warned about`() throws {
+        try expect(
+            [
+                ("a.update { $0 + 1 }", "result of call to 'update' is unused"),
+                ("_ = await s.first()", "no 'async' operations occur within 'await' expression"),
+                ("_ = try? s.last()", "no calls to throwing functions occur within 'try' expression"),
+            ], orWarnings: true)
+    }
+
+    private func expect(_ cases: [Case], orWarnings: Bool = false) throws {
         let declarations = [
             "let a = Variable(1), b = Variable(2), s = Observable.of(1), p = PublishSubject<Int>()",
-            "_ = (a, b, s, p)",
+            "var number = 0; number += 1; class Box { var number = 0 }",
+            "_ = (a, b, s, p, number)",
             "@Sendable func load(_ number: Int) async -> Int { number }",
         ]
         let sample = Sample(file: URL(fileURLWithPath: "/names"), line: 1, code: declarations + cases.map(\.code))
-        let errors = try Compiler().errors(in: [sample]).split(separator: "\n").filter {
+        let errors = try Compiler().errors(in: [sample], orWarnings: orWarnings).split(separator: "\n").filter {
             $0.hasPrefix("/names:") && $0.contains(": error: ")
         }
         #expect(errors.count == cases.count)
