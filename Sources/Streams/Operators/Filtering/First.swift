@@ -4,7 +4,8 @@ extension ObservableType {
     ///     source              --1--2--3--
     ///     first { $0 > 1 }    -----2|
     ///
-    /// The source is disposed of then. Completes without an element if none satisfies `predicate`.
+    /// The source is disposed of then. Completes without an element if none satisfies `predicate`. The result is a stream; a
+    /// task waits for the element with ``firstValue``.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .first { $0 > 1 }
@@ -28,7 +29,8 @@ extension ObservableType {
     ///     source             --1--2--3--|
     ///     last { $0 < 3 }    -----------2|
     ///
-    /// Completes without an element if none satisfies `predicate`.
+    /// Completes without an element if none satisfies `predicate`. The result is a stream; a task waits for the element with
+    /// ``lastValue``.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .last { $0 < 3 }

@@ -39,8 +39,8 @@ extension ObservableType {
     ///
     /// The first window is emitted on subscription, each next one when the previous one completes. Subscribe to it at
     /// once: elements without a subscriber are lost. The end reaches the open window, then the stream of windows. The
-    /// source is kept as long as there is a subscriber to the stream of windows or to a window. If both emit in one
-    /// turn, the elements of the source come first.
+    /// source is kept as long as there is a subscriber to the stream of windows or to a window. The completion of `boundary`
+    /// is ignored: the window that is open then stays open. If both emit in one turn, the elements of the source come first.
     ///
     ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
     ///     let handle = numbers.window(boundary: ticks).flatMap { $0.count() }.subscribe(onNext: { print($0) })
