@@ -9,6 +9,8 @@ import StreamsAtomics
 enum CycleWatch {
     /// The variables and subjects that a thread is writing, while that is recorded.
     private static let recording = Guarded<(thread: UInt, path: [Origin])?>(nil)
+    /// Whether any thread does, so that a write costs a load while none does.
+    private static let isRecording = Atomic<Bool>(false)
 
     /// Runs a round, and reports what it writes as an endless cycle that begins at `origin`.
     static func reportCycle(from origin: Origin?, _ round: () -> Void) {
@@ -20,6 +22,7 @@ enum CycleWatch {
     /// Records what this thread writes from now on.
     static func start() {
         recording.withLock { $0 = (currentThreadIdentifier(), []) }
+        isRecording.store(true, ordering: .relaxed)
         ProcessActivity.begin()
     }
 
@@ -33,6 +36,7 @@ enum CycleWatch {
     @discardableResult
     static func stop() -> [Origin] {
         ProcessActivity.end()
+        isRecording.store(false, ordering: .relaxed)
         return recording.withLock { recording in
             defer { recording = nil }
             return recording?.path ?? []
@@ -41,7 +45,7 @@ enum CycleWatch {
 
     @usableFromInline
     static func note(_ origin: Origin) {
-        guard !origin.isOfLibrary else { return }
+        guard isRecording.load(ordering: .relaxed), !origin.isOfLibrary else { return }
         recording.withLock { recording in
             guard recording?.thread == currentThreadIdentifier() else { return }
             recording?.path.append(origin)
@@ -65,7 +69,7 @@ extension Gate {
 
 extension Origin {
     /// Whether an operator of the library has made it.
-    @usableFromInline var isOfLibrary: Bool { fileID.description.hasPrefix("Streams/") }
+    @usableFromInline var isOfLibrary: Bool { fileID.withUTF8Buffer { $0.starts(with: "Streams/".utf8) } }
 }
 
 extension [Origin] {
