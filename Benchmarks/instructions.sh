@@ -32,6 +32,12 @@ figures() {
 7 switchLatest, one inner element each
 11 subscribe and dispose, subject.map.filter
 13 retry, per attempt
+17 share(replay: 1), ten observers
+18 transaction of two variables, combineLatest
+18 transaction of two variables, Computed
+19 write to an observed Computed
+20 switch to another variable
+21 create and dispose, observed Computed
 ROWS
 }
 

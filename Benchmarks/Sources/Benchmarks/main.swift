@@ -14,7 +14,7 @@ guard let repetitions, repetitions > 0 else {
     print("--repetitions takes a number of 1 or more, such as 7.")
     exit(64)
 }
-let all = (rows + sharingRows + combiningRows + threadRows + queueRows).map { row in
+let all = (rows + sharingRows + combiningRows + stateRows + threadRows + queueRows).map { row in
     let peers = [openCombinePeers[row.name], asyncAlgorithmsPeers[row.name]].compactMap { $0 }
     return Row(name: row.name, elements: row.elements, contestants: row.contestants + peers)
 }.map { row in
