@@ -12,6 +12,8 @@ package struct ImportedEntry: Sendable, Equatable {
     var isMovement = false
     /// The account of the other side of a transfer, if the file names it.
     var otherAccount: String?
+    /// The cells of its row, a zero byte behind each; none in a file without columns.
+    var cells: [UInt8] = []
 
     /// Checks the entry by the rules of the data file.
     ///
@@ -30,7 +32,9 @@ package struct ImportedEntry: Sendable, Equatable {
     func adding(_ text: String) throws(FormatError) -> ImportedEntry {
         var entry = expense
         entry.note += (entry.note.isEmpty ? "" : " ") + text
-        return try ImportedEntry(entry, at: place)
+        var added = try ImportedEntry(entry, at: place, isMovement: isMovement, otherAccount: otherAccount)
+        (added.reference, added.source, added.cells) = (reference, source, cells)
+        return added
     }
 
     private static func check(_ entry: Expense, at place: Place) throws(FormatError) {

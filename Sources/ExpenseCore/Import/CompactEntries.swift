@@ -3,6 +3,8 @@ struct CompactEntries {
     /// The bytes of all entries.
     var bytes: [UInt8] = []
     private var position = 0
+    /// Where the cells of the last entry are.
+    private var cells = 0..<0
 
     init() {}
 
@@ -17,10 +19,11 @@ struct CompactEntries {
         day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64, payee: Int64,
         account: Int64, target: Int64, receipt: Int64, originalUnits: Int64, originalCurrency: Int64,
         receivedUnits: Int64,
-        receivedCurrency: Int64
+        receivedCurrency: Int64, cells: Int64
     )
 
-    mutating func append(_ entry: Expense) {
+    /// - Parameter cells: the cells of its row, a zero byte behind each.
+    mutating func append(_ entry: Expense, cells: [UInt8] = []) {
         let head: Head = (
             Int64(entry.date.dayNumber), entry.amount.minorUnits,
             Int64(entry.amount.currency.place) << 2 | Int64(Expense.Kind.allCases.firstIndex(of: entry.kind) ?? 0),
@@ -28,7 +31,7 @@ struct CompactEntries {
             Int64(entry.payee?.utf8.count ?? -1), Int64(entry.account?.utf8.count ?? -1),
             Int64(entry.target?.utf8.count ?? -1), entry.receipt ?? 0, entry.original?.minorUnits ?? -1,
             Int64(entry.original?.currency.place ?? 0), entry.received?.minorUnits ?? -1,
-            Int64(entry.received?.currency.place ?? 0)
+            Int64(entry.received?.currency.place ?? 0), Int64(cells.count)
         )
         withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
         if let category = entry.category { bytes.append(category) }
@@ -40,6 +43,12 @@ struct CompactEntries {
             withUnsafeBytes(of: Int64(tag.utf8.count)) { bytes.append(contentsOf: $0) }
             bytes.append(tag)
         }
+        bytes += cells
+    }
+
+    /// The cells of the row of the last entry; none if the file has no cells.
+    var lastCells: [String] {
+        bytes[cells].split(separator: 0, omittingEmptySubsequences: true).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The next entry; nil at the end.
@@ -53,6 +62,8 @@ struct CompactEntries {
         let note = text(head.note) ?? ""
         let (payee, account, target) = (text(head.payee), text(head.account), text(head.target))
         let tags = head.tags == 0 ? [] : (0..<head.tags).compactMap { _ in text(load(Int64.self)) }
+        cells = position..<position + Int(head.cells)
+        position = cells.upperBound
         func amount(_ units: Int64, _ currency: Int64) -> Money? {
             units < 0 ? nil : Money(minorUnits: units, currency: Currency(place: UInt8(currency)))
         }

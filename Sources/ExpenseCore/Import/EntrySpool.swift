@@ -77,7 +77,7 @@ package final class EntrySpool {
             }
             if !read.expense.attachments.isEmpty { attachments[count] = read.expense.attachments }
             groups.add(read.expense)
-            waiting.append(read.expense)
+            waiting.append(read.expense, cells: read.cells)
             count += 1
             if waiting.bytes.count >= Self.chunk { try putAway() }
             try progress(count)
@@ -108,6 +108,20 @@ package final class EntrySpool {
 
     /// Calls `receive` with each entry, in the order of the file.
     func forEach(_ receive: (Expense) throws -> Void) throws {
+        try forEach { entry, _ in try receive(entry) }
+    }
+
+    /// Calls `receive` with the index of each entry, the entry and the cells of its row, of which a file without columns has
+    /// none.
+    func forEachRow(_ receive: (_ place: Int, _ entry: Expense, _ cells: [String]) throws -> Void) throws {
+        var place = 0
+        try forEach { entry, entries in
+            try receive(place, entry, entries.lastCells)
+            place += 1
+        }
+    }
+
+    private func forEach(_ receive: (Expense, borrowing CompactEntries) throws -> Void) throws {
         var (place, next, account) = (0, 0, String?.none)
         try workspace.forEachRow("SELECT entries FROM chunk ORDER BY number") { row in
             var entries = CompactEntries(row.bytes(0))
@@ -118,7 +132,7 @@ package final class EntrySpool {
                 }
                 if let account, entry.account == nil { entry.account = account }
                 place += 1
-                try receive(entry)
+                try receive(entry, entries)
             }
         }
     }

@@ -112,17 +112,10 @@ struct Import {
             options, movements: spool.movements, rules: rules, suggestions: suggestions ?? .none,
             names: options.joinsTransfers ? names : OtherNames(),
             refunded: options.findsRefunds ? try Self.refunded(in: spool, rules, connection) : [])
-        let misread = options.replaces ? connection.map { MisreadEntries(in: $0, options) } : nil
-        if let (first, places) = try misread?.find(spool) {
-            duplicates = Duplicates(of: spool, from: first, misread: places)
-        } else {
-            duplicates =
-                options.keepsDuplicates
-                ? .none
-                : try Duplicates(
-                    of: spool, in: connection, account: spool.accounts.isEmpty ? options.account : nil,
-                    anySide: options.replaces)
-        }
+        let account = spool.accounts.isEmpty ? options.account : nil
+        duplicates =
+            options.keepsDuplicates
+            ? .none : try Duplicates(of: spool, in: connection, account: account, correcting: options.replaces)
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
             try isMatching
@@ -130,11 +123,14 @@ struct Import {
             }
             : nil
         matches = likely ?? .none
-        try misread?.refuseDoubled(in: spool, without: duplicates, matches)
         if isStoring, options.refusesPossibleMatches, !matches.possible.isEmpty {
             throw PossibleMatches(matches: matches.possible)
         }
         report.possibleMatches = matches.possible
+        if !options.keepsDuplicates, !options.replaces, let connection {
+            report.misread = try misread(account, connection)
+            if isStoring, let misread = report.misread { throw misread }
+        }
         if !options.keepsDuplicates, let account = options.account, spool.accounts.isEmpty, newCount > 0, let connection
         {
             report.rowsElsewhere = try RowsElsewhere(spool, account, without: duplicates, in: connection)
@@ -143,6 +139,19 @@ struct Import {
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }
+    }
+
+    /// Whether most new rows were imported before, read otherwise; nil if not. The first ones tell.
+    private func misread(_ account: String?, _ connection: Connection) throws -> MisreadImport? {
+        let most = 1000
+        let new = (0..<spool.count).lazy.filter { [duplicates, matches] in
+            !duplicates.contains($0) && matches.sure[$0] == nil
+        }.prefix(most)
+        guard !new.isEmpty, try connection.integer("SELECT 1 FROM import LIMIT 1") != nil else { return nil }
+        let reread = try RereadRows(
+            Set(new), of: spool, account: account, without: duplicates.entries, in: connection)
+        guard 2 * reread.found.count > new.count, let example = reread.found.values.min() else { return nil }
+        return MisreadImport(entry: example, rows: reread.found.count, canCorrect: true)
     }
 
     /// The categories with expenses and without income: here, or among those that rules give to the entries of the file.
@@ -277,14 +286,14 @@ struct Import {
         try spool.forEach { imported in
             defer { place += 1 }
             if let typed = duplicates.typed[place] { return try connection.remember(imported, as: typed) }
-            guard let id = duplicates.alike[place], let former = try connection.entry(id) else { return }
+            guard let id = duplicates.alike[place] else { return }
             guard options.replaces else { return try connection.remember(imported, as: id) }
-            var entry = former
-            (entry.date, entry.kind) = (imported.date, imported.kind)
-            (entry.amount, entry.original) = (imported.amount, imported.original)
-            (entry.payee, entry.note) = (imported.payee, imported.note)
-            guard entry != former, entry.contradiction == nil else { return }
+            guard var entry = try connection.correction(of: id, by: imported, account: options.account) else { return }
+            entry.account = try entry.account.map { try account(named: $0).name }
+            entry.category = try entry.category.map { try category(named: $0).name }
             _ = try connection.update(entry)
+            // A field that the owner edits later differs from this.
+            try connection.remember(imported, as: id)
             report.corrected += 1
         }
     }

@@ -55,6 +55,8 @@ public struct ImportReport: Sendable, Equatable {
     package internal(set) var possibleMatches: [ImportedMatch] = []
     /// Rows that were imported into another account before; nil unless most were.
     package internal(set) var rowsElsewhere: RowsElsewhere?
+    /// Rows that an earlier import read otherwise; nil unless most were.
+    package internal(set) var misread: MisreadImport?
     /// The number of pairs that may be transfers, but not surely. They stay two entries.
     public internal(set) var possibleTransfers = 0
     /// The number of new entries that are one side of a transfer between accounts, while the other account is unknown.

@@ -45,12 +45,7 @@ struct FailureReport {
             (code, message) = (.failed, "there is no rule \(quoted(error.name)); 'rule' lists them")
         case let error as UnknownRecurring:
             (code, message) = (.failed, "there is no recurring entry \(error.id); 'recurring' shows the numbers")
-        case let error as MisreadImport:
-            code = .failed
-            message =
-                counted(error.rows, "row looks like an entry", "rows look like entries")
-                + " of an earlier import with another day or amount, such as #\(error.entry). --replace cannot correct that. Nothing was imported. Undo the earlier import first "
-                + "('history' lists it) or, if the rows are new, import the file without --replace"
+        case let error as MisreadImport: (code, message) = (.failed, error.words + ". Nothing was imported")
         case let error as SyncFailure: (code, message) = (.failed, escapingControls(in: error.message))
         case let error as MissingRate: (code, message) = (.failed, error.description)
         case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))

@@ -85,6 +85,17 @@ package struct CSVReader {
         bytes[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : bytes.count)]
     }
 
+    /// The bytes of all cells, with a zero byte behind each.
+    var wholeRow: [UInt8] {
+        var row: [UInt8] = []
+        row.reserveCapacity(bytes.count + count)
+        for cell in cells.indices {
+            row += bytes(of: cell)
+            row.append(0)
+        }
+        return row
+    }
+
     func text(of cell: Int) -> String {
         String(decoding: bytes(of: cell), as: UTF8.self)
     }

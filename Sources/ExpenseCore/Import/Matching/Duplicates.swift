@@ -27,25 +27,20 @@ struct Duplicates {
 
     private init() {}
 
-    /// All rows are the entries of one import, which read some of them differently.
-    ///
-    /// - Parameter misread: the indexes of those.
-    init(of spool: EntrySpool, from first: Int64, misread: [Int]) {
-        (isKnown, count) = (Array(repeating: true, count: spool.count), spool.count)
-        entries = Set(first..<first + Int64(spool.count))
-        alike = Dictionary(uniqueKeysWithValues: misread.map { ($0, first + Int64($0)) })
-    }
-
     /// Looks up the entries of `spool` in one snapshot of `connection`.
     ///
     /// - Parameter account: the name of the file's account; entries of other accounts are not duplicates.
-    /// - Parameter anySide: whether an expense matches an income of the same amount.
-    init(of spool: EntrySpool, in connection: Connection?, account: String? = nil, anySide: Bool = false) throws {
+    /// - Parameter correcting: whether entries that were read otherwise are to be corrected: then an expense matches an
+    ///   income of the same amount, and a row is known by its cells.
+    /// - Throws: `MisreadImport`, if such an entry cannot be corrected.
+    init(of spool: EntrySpool, in connection: Connection?, account: String? = nil, correcting: Bool = false) throws {
         if spool.references != nil {
             isKnown = Array(repeating: false, count: spool.count)
-            try takeReferenced(spool, connection, correcting: anySide)
+            try takeReferenced(spool, connection, correcting: correcting, account)
         }
         guard let connection, count < spool.count else { return }
+        if correcting { try takeReread(spool, connection, account) }
+        guard count < spool.count else { return }
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
@@ -64,7 +59,7 @@ struct Duplicates {
         if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
         try decideUnsure(spool, connection, areNew: identified.isEmpty)
         guard count < spool.count else { return }
-        var search = AlikeEntries(isKnown, without: originals, anySide: anySide) { place, entry in
+        var search = AlikeEntries(isKnown, without: originals, anySide: correcting) { place, entry in
             try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
         }
         try search.run(in: workspace, of: connection)
@@ -87,7 +82,9 @@ struct Duplicates {
     }
 
     /// Pairs the entries whose bank identifiers are stored already.
-    private mutating func takeReferenced(_ spool: EntrySpool, _ connection: Connection?, correcting: Bool) throws {
+    private mutating func takeReferenced(
+        _ spool: EntrySpool, _ connection: Connection?, correcting: Bool, _ account: String?
+    ) throws {
         let stored = try connection.flatMap { try spool.references?.stored(in: $0) } ?? [:]
         for (place, entry) in stored {
             isKnown[place] = true
@@ -95,17 +92,29 @@ struct Duplicates {
         }
         for place in try spool.references?.repetitions() ?? [] { isKnown[place] = true }
         count = isKnown.count { $0 }
-        guard correcting, let connection else { return }
-        var place = 0
-        try spool.forEach { entry in
-            defer { place += 1 }
-            guard let id = stored[place], let former = try connection.entry(id), former.kind != .transfer else {
+        if correcting, let connection { try noteCorrections(stored, spool, connection, account) }
+    }
+
+    /// Pairs the rows with the entries that imports have made of them by any reading.
+    private mutating func takeReread(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
+        if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
+        let places = Set(isKnown.indices.filter { !isKnown[$0] })
+        let reread = try RereadRows(places, of: spool, account: account, without: entries, in: connection)
+        if let pair = reread.unsure.first {
+            throw MisreadImport(entry: pair.entry, rows: reread.unsure.count, canCorrect: false)
+        }
+        for (place, entry) in reread.found { try take(place, entry, spool, connection) }
+        try noteCorrections(reread.found, spool, connection, account)
+    }
+
+    private mutating func noteCorrections(
+        _ stored: [Int: Int64], _ spool: EntrySpool, _ connection: Connection, _ account: String?
+    ) throws {
+        try spool.forEachRow { place, row, _ in
+            guard let id = stored[place], try connection.correction(of: id, by: row, account: account) != nil else {
                 return
             }
-            let isSame =
-                (former.date, former.kind, former.amount) == (entry.date, entry.kind, entry.amount)
-                && (former.payee, former.note) == (entry.payee, entry.note)
-            if !isSame { alike[place] = id }
+            alike[place] = id
         }
     }
 
@@ -197,16 +206,18 @@ struct Duplicates {
         let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
         // If the account does not exist yet, it has no entries.
         let id = try account.map { try connection.integer("SELECT id FROM account WHERE name = ?1", [.text($0)]) ?? -1 }
-        let isOfOther = "account IS NOT NULL AND ?2 NOT IN (account, ifnull(target, 0))"
+        let isOfOther = "ifnull(entry.account IS NOT NULL AND ?2 NOT IN (entry.account, ifnull(entry.target, 0)), 0)"
+        let accounts = ImportedAccounts(in: connection)
         for day in days {
             let date = day.description
             try connection.forEachRow(
                 """
-                SELECT id, \(source), \(columns) FROM entry WHERE date = ?1 AND ifnull(NOT (\(isOfOther)), 1)
-                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM imported WHERE date = ?1
-                    AND NOT EXISTS (SELECT 1 FROM entry WHERE id = imported.entry AND \(isOfOther))
+                SELECT id, \(source), \(columns), \(isOfOther) FROM entry WHERE date = ?1
+                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns),
+                    (SELECT \(isOfOther) FROM entry WHERE id = imported.entry) FROM imported WHERE date = ?1
                 """, [.text(date), id.map { .integer($0) } ?? .null]
             ) { row in
+                if row.integer(6) == 1, let account, try !accounts.wasImported(row.integer(0), into: account) { return }
                 let source = Source(rawValue: row.integer(1)) ?? .current
                 hasOriginals = hasOriginals || source == .original
                 hasTyped = hasTyped || source == .typed

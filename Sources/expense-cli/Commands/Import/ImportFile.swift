@@ -100,7 +100,8 @@ struct ImportFile: Command {
             let doubts = file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
-                let uncertain = doubts.map(\.description) + [report.rowsElsewhere?.words].compactMap(\.self)
+                let uncertain =
+                    doubts.map(\.description) + [report.rowsElsewhere?.words, report.misread?.words].compactMap(\.self)
                 try tell(read.remarks + uncertain.map { "doubt: \($0)" }, in: session)
                 return try summarise(report, in: session)
             }

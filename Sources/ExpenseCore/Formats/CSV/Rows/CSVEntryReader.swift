@@ -60,13 +60,14 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             if records.isEmpty { continue }
-            let found: ImportedEntry
+            var found: ImportedEntry
             do throws(FormatError) {
                 if let reason = try reasonToSkip() {
                     skipped.add(records.place(of: 0).line, reason)
                     continue
                 }
                 found = try entry()
+                if !mapping.isOurs { found.cells = records.wholeRow }
             } catch {
                 var error = error
                 error.isOfEntry = !isInOtherTable

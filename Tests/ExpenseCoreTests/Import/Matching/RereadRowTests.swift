@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 @Suite(.ownThreads)
-struct MisreadEntryTests {
+struct RereadRowTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore
 
@@ -64,7 +64,7 @@ struct MisreadEntryTests {
     @Test func `--replace refuses rows with the days of another column, which would be there twice`() throws {
         _ = try take([try entry("Rewe", 1230, "2026-11-01"), try entry("Bar", 450, "2026-11-02")])
         let booked = [try entry("Rewe", 1230, "2026-11-04"), try entry("Bar", 450, "2026-11-05")]
-        #expect(throws: MisreadImport(entry: 1, rows: 2)) { try take(booked, replacing: true) }
+        #expect(throws: MisreadImport(entry: 1, rows: 2, canCorrect: false)) { try take(booked, replacing: true) }
         #expect(try store.entries().count == 2)
         #expect(try take(booked).added == 2)
     }
@@ -83,5 +83,71 @@ struct MisreadEntryTests {
         _ = try take([late])
         #expect(try take([early], replacing: true).duplicates == 1)
         #expect(try lines == ["2026-01-02 90000 Rent", "2026-02-01 90000 Rent"])
+    }
+
+    private static let table = """
+        Date,Valued,Text,Gross,Net,Fee
+        2026-03-11,2026-03-14,Shop A,-12.00,-15.50,0.50
+        2026-03-12,2026-03-14,Shop B,-22.00,-25.50,1.00
+        2026-03-13,2026-03-15,Work,1000.00,1290.00,2.00
+
+        """
+
+    private func take(
+        _ columns: [CSVRole: [String]], _ content: String = Self.table, account: String? = nil, replacing: Bool = false
+    ) throws -> ImportReport {
+        var hints = CSVHints()
+        hints.columns = [.date: ["Date"], .amount: ["Gross"], .fee: [], .note: ["Text"]].merging(columns) { $1 }
+        let bytes = Array(content.utf8)
+        let file = try EntryFile(beginning: bytes, name: "a.csv", hints: hints)
+        var reader = file.reader(currency: .euro, inOnePiece(bytes))
+        var options = ImportOptions(source: "test")
+        (options.replaces, options.account) = (replacing, account)
+        return try store.importEntries(EntrySpool(&reader), options)
+    }
+
+    @Test(arguments: [
+        ([.amount: ["Net"]], ["2026-03-11 1550 Shop A", "2026-03-12 2550 Shop B", "2026-03-13 129000 Work"]),
+        ([.fee: ["Fee"]], ["2026-03-11 1250 Shop A", "2026-03-12 2300 Shop B", "2026-03-13 99800 Work"]),
+        ([.date: ["Valued"]], ["2026-03-14 1200 Shop A", "2026-03-14 2200 Shop B", "2026-03-15 100000 Work"]),
+    ] as [([CSVRole: [String]], [String])])
+    func `a file that is read by other columns is refused, and --replace corrects its entries there and back`(
+        columns: [CSVRole: [String]], corrected: [String]
+    ) throws {
+        _ = try take([:])
+        let before = try lines
+        #expect(throws: MisreadImport(entry: 1, rows: 3, canCorrect: true)) { try take(columns) }
+        #expect(try take(columns, replacing: true).corrected == 3)
+        #expect(try lines == corrected)
+        #expect(try take(columns).duplicates == 3)
+        #expect(try take([:], replacing: true).corrected == 3)
+        #expect(try lines == before)
+    }
+
+    @Test func `--replace keeps what the owner has edited`() throws {
+        _ = try take([:])
+        _ = try store.update(1) { $0.note = "gift" }
+        _ = try store.update(2) { $0.amount = Money(minorUnits: 500, currency: .euro) }
+        #expect(try take([.amount: ["Net"]], replacing: true).corrected == 2)
+        #expect(try lines == ["2026-03-11 1550 gift", "2026-03-12 500 Shop B", "2026-03-13 129000 Work"])
+        #expect(try take([.amount: ["Net"]]).duplicates == 3)
+    }
+
+    @Test func `--replace refuses a file of which an amount is not the one of any cell`() throws {
+        _ = try take([:])
+        let other = Self.table.replacing("-22.00", with: "-23.00")
+        #expect(throws: MisreadImport(entry: 2, rows: 1, canCorrect: false)) {
+            try take([.amount: ["Net"]], other, replacing: true)
+        }
+        #expect(try lines.count == 3)
+    }
+
+    @Test func `an entry that was moved to another account is still one of its file`() throws {
+        for name in ["giro", "cash"] { _ = try store.add(Account(name: name)) }
+        _ = try take([:], account: "giro")
+        _ = try store.update(1) { $0.account = "cash" }
+        #expect(try take([:], account: "giro").duplicates == 3)
+        #expect(try take([.amount: ["Net"]], account: "giro", replacing: true).corrected == 3)
+        #expect(try store.entry(1).account == "cash")
     }
 }

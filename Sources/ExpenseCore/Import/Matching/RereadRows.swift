@@ -1,0 +1,252 @@
+/// Finds the entries that earlier imports made of the rows of a file, whatever columns, signs, dates or marks they read.
+///
+/// A row is known by its cells: they hold the day of its entry in some order, its amount in some notation, by itself or as
+/// the sum or the difference of two, and a part of its text.
+struct RereadRows {
+    /// The numbers of the entries by index in the file.
+    private(set) var found: [Int: Int64] = [:]
+    /// The entries that no row is, and the rows that are none, if they are so much alike that they may be the same.
+    private(set) var unsure: [(place: Int, entry: Int64)] = []
+    private var stored: [Key: [Stored]] = [:]
+    private static let nearDays = 10
+
+    private struct Key: Hashable {
+        let day: CalendarDate
+        let digits: Int64
+    }
+
+    /// What an import made of a row once, or what the entry is now.
+    private struct Stored {
+        let entry: Int64
+        let units: Int64
+        let text: String
+        let account: String?
+    }
+
+    /// - Parameters:
+    ///   - places: the indexes of the rows to look for.
+    ///   - account: the account of rows that name none.
+    ///   - used: entries that are other rows of the file.
+    init(
+        _ places: Set<Int>, of spool: EntrySpool, account: String?, without used: Set<Int64>, in connection: Connection
+    ) throws {
+        var days: Set<CalendarDate> = []
+        var reader = CellReader()
+        try spool.forEachRow { place, row, cells in
+            if places.contains(place) { days.formUnion(reader.days(of: row, cells)) }
+        }
+        let accounts = ImportedAccounts(in: connection)
+        let near = days.flatMap { day in (-Self.nearDays...Self.nearDays).compactMap { day.adding(days: $0) } }
+        for day in Set(near) { try load(day, without: used, connection) }
+        guard !stored.isEmpty else { return }
+        var owners = Owners()
+        var (rows, left) = ([Int: Expense](), Set<Int64>())
+        try spool.forEachRow { place, row, cells in
+            guard places.contains(place) else { return }
+            let name = row.account ?? account
+            let meaning = RowMeaning(days: reader.days(of: row, cells), of: row, cells)
+            let all = try candidates(for: row, meaning).filter { try accounts.mayBeOf(name, $0.entry, in: $0.account) }
+            let exact = all.filter { $0.units == row.amount.minorUnits && $0.text == row.payeeAndNote }
+            var numbers: [Int64] = []
+            for entry in (exact + all).map(\.entry) where !numbers.contains(entry) { numbers.append(entry) }
+            owners.add(place, numbers)
+            rows[place] = row
+        }
+        found = owners.places
+        for entries in stored.values { left.formUnion(entries.map(\.entry)) }
+        left.subtract(found.values)
+        guard found.count < rows.count, !left.isEmpty else { return }
+        noteUnsure(rows, left)
+    }
+
+    /// Notes rows with the day and the text, or the amount, of an entry that no row is; and those that have both of one of
+    /// a near day, if most rows do.
+    private mutating func noteUnsure(_ rows: [Int: Expense], _ left: Set<Int64>) {
+        var byDay: [CalendarDate: [(digits: Int64, stored: Stored)]] = [:]
+        for (key, entries) in stored {
+            byDay[key.day, default: []] += entries.filter { left.contains($0.entry) }.map { (key.digits, $0) }
+        }
+        func pairs(
+            days: Int, _ isAlike: (_ hasText: Bool, _ hasAmount: Bool) -> Bool
+        ) -> [(place: Int, entry: Int64)] {
+            var used: Set<Int64> = []
+            return new.compactMap { place, row in
+                let near = (-days...days).compactMap { row.date.adding(days: $0) }.flatMap { byDay[$0] ?? [] }
+                let alike = near.filter { entry in
+                    !used.contains(entry.stored.entry)
+                        && isAlike(entry.stored.text == row.payeeAndNote, entry.digits == digits(row.amount.minorUnits))
+                }.map(\.stored.entry).min()
+                guard let alike else { return nil }
+                used.insert(alike)
+                return (place, alike)
+            }
+        }
+        let new = rows.filter { found[$0.key] == nil }.sorted { $0.key < $1.key }
+        unsure = pairs(days: 0) { $0 || $1 }
+        let near = pairs(days: Self.nearDays) { $0 && $1 }
+        if unsure.isEmpty, 2 * near.count > new.count { unsure = near }
+    }
+
+    private mutating func load(_ day: CalendarDate, without used: Set<Int64>, _ connection: Connection) throws {
+        let isImported = "entry.id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
+        try connection.forEachRow(
+            """
+            SELECT entry.id, entry.amount, entry.payee, entry.note, account.name
+            FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(isImported)
+            UNION ALL
+            SELECT entry.id, imported.amount, imported.payee, imported.note, account.name
+            FROM imported JOIN entry ON entry.id = imported.entry LEFT JOIN account ON account.id = entry.account
+            WHERE imported.date = ?1
+            ORDER BY 1
+            """, [.text("\(day)")]
+        ) { row in
+            guard case let number = row.integer(0), !used.contains(number) else { return }
+            let (payee, note) = (row.text(2), row.text(3) ?? "")
+            let text = payee.map { note.isEmpty ? $0 : "\($0) · \(note)" } ?? note
+            stored[Key(day: day, digits: digits(row.integer(1))), default: []].append(
+                Stored(entry: number, units: row.integer(1), text: text, account: row.text(4)))
+        }
+    }
+
+    private func candidates(for row: Expense, _ meaning: RowMeaning) -> [Stored] {
+        func all(_ amounts: Set<Int64>) -> [Stored] {
+            meaning.days.flatMap { day in amounts.flatMap { stored[Key(day: day, digits: $0)] ?? [] } }
+                .filter { meaning.holds($0.text) }
+        }
+        let ofCells = all(meaning.amounts)
+        let found = ofCells.isEmpty ? all(meaning.sums) : ofCells
+        // The entries of an import are in the order of its rows.
+        return found.sorted { $0.entry < $1.entry }
+    }
+}
+
+/// The digits of an amount, wherever its decimal mark is.
+private func digits(_ units: Int64) -> Int64 {
+    var digits = Int64(clamping: units.magnitude)
+    while digits != 0, digits % 10 == 0 { digits /= 10 }
+    return digits
+}
+
+/// Gives each row one of its entries, and no entry to two rows, so that as many rows as possible have one.
+private struct Owners {
+    private var candidates: [Int: [Int64]] = [:]
+    private var owners: [Int64: Int] = [:]
+
+    var places: [Int: Int64] { Dictionary(uniqueKeysWithValues: owners.map { ($1, $0) }) }
+
+    mutating func add(_ place: Int, _ entries: [Int64]) {
+        candidates[place] = entries
+        var tried: Set<Int64> = []
+        _ = seat(place, &tried)
+    }
+
+    private mutating func seat(_ place: Int, _ tried: inout Set<Int64>) -> Bool {
+        let entries = candidates[place] ?? []
+        if let free = entries.first(where: { owners[$0] == nil && !tried.contains($0) }) {
+            owners[free] = place
+            return true
+        }
+        for entry in entries where tried.insert(entry).inserted {
+            if let other = owners[entry], seat(other, &tried) {
+                owners[entry] = place
+                return true
+            }
+        }
+        return false
+    }
+}
+
+/// Reads the days that cells may be, each text once.
+private struct CellReader {
+    private var known: [String: [CalendarDate]] = [:]
+
+    mutating func days(of row: Expense, _ cells: [String]) -> Set<CalendarDate> {
+        guard !cells.isEmpty else { return Self.permuted(row.date) }
+        var days: Set<CalendarDate> = [row.date]
+        for cell in cells where (5...40).contains(cell.utf8.count) && cell.utf8.contains(where: isDigit) {
+            if known[cell] == nil {
+                known[cell] =
+                    DateOrder.allCases.flatMap { order in
+                        [false, true].compactMap { WrittenDate.read(cell, order, areYearsShort: $0) }
+                    } + [WrittenDate.read(serial: cell)].compactMap(\.self)
+            }
+            days.formUnion(known[cell] ?? [])
+        }
+        return days
+    }
+
+    /// The days that the numbers of a day may mean, as files write them.
+    private static func permuted(_ day: CalendarDate) -> Set<CalendarDate> {
+        let (year, month, number) = (day.parts.year, day.parts.month, day.parts.day)
+        let orders = [
+            (year, month, number), (year, number, month), (2000 + month, year % 100, number),
+            (2000 + month, number, year % 100), (2000 + number, year % 100, month), (2000 + number, month, year % 100),
+        ]
+        return Set(orders.compactMap { CalendarDate(year: $0.0, month: $0.1, day: $0.2) })
+    }
+}
+
+/// What a row may be an entry of, however it is read.
+private struct RowMeaning {
+    let days: Set<CalendarDate>
+    /// The digits of amounts in cells, and of sums and differences of two.
+    private(set) var (amounts, sums): (Set<Int64>, Set<Int64>) = ([], [])
+    private let texts: String
+    private static let mostAmounts = 8
+
+    init(days: Set<CalendarDate>, of row: Expense, _ cells: [String]) {
+        self.days = days
+        texts = (cells.map(joiningBlanks) + [row.payeeAndNote]).joined(separator: "\n")
+        amounts.insert(digits(row.amount.minorUnits))
+        for mark in [".", ","] as [Character] {
+            let numbers = cells.lazy.filter { $0.utf8.contains(where: isDigit) && $0.utf8.count <= 40 }
+                .compactMap { WrittenUnits.read($0, decimalMark: mark) }.filter { $0 != 0 }
+                .prefix(Self.mostAmounts)
+            amounts.formUnion(numbers.map(digits))
+            for (place, number) in numbers.enumerated() {
+                for other in numbers.dropFirst(place + 1) {
+                    sums.formUnion([digits(number &+ other), digits(number &- other)])
+                }
+            }
+        }
+    }
+
+    /// Whether the row has a part of a text, or there is none.
+    func holds(_ text: String) -> Bool {
+        let parts = text.split(separator: " · ")
+        return parts.isEmpty || parts.contains { texts.contains($0) }
+    }
+}
+
+/// The accounts into which imports have put their entries. An entry that was moved since still is one of its file.
+final class ImportedAccounts {
+    private let connection: Connection
+    private var known: [String: Bool] = [:]
+
+    init(in connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Whether an entry may be a row of a file of an account.
+    func mayBeOf(_ account: String?, _ entry: Int64, in own: String?) throws -> Bool {
+        guard let account, let own, own.lowercased() != account.lowercased() else { return true }
+        return try wasImported(entry, into: account)
+    }
+
+    /// Whether the import that recorded an entry put others into an account.
+    func wasImported(_ entry: Int64, into account: String) throws -> Bool {
+        let question = "SELECT first, last FROM import WHERE first <= ?1 AND last >= ?1 ORDER BY first DESC LIMIT 1"
+        let range = try connection.firstRow(question, [.integer(entry)]) { ($0.integer(0), $0.integer(1)) }
+        guard let (first, last) = range else { return false }
+        let key = "\(first) \(account.lowercased())"
+        if let known = known[key] { return known }
+        let isInto = """
+            SELECT EXISTS (SELECT 1 FROM entry JOIN account ON account.id IN (entry.account, entry.target)
+                WHERE entry.id BETWEEN ?1 AND ?2 AND lower(name) = ?3)
+            """
+        let found = try connection.integer(
+            isInto, [.integer(first), .integer(last), .text(account.lowercased())])
+        known[key] = found == 1
+        return found == 1
+    }
+}
