@@ -5,7 +5,10 @@ extension Money {
     /// - Parameters:
     ///   - decimalMark: the decimal separator; if nil, the last of two different separators, or the only one.
     ///   - currency: the currency if the text names none.
-    init(written text: some StringProtocol, decimalMark: Character?, currency: Currency) throws(MoneyError) {
+    ///   - rounds: whether more decimals than those of the currency are rounded, half to even.
+    init(
+        written text: some StringProtocol, decimalMark: Character?, currency: Currency, rounds: Bool = false
+    ) throws(MoneyError) {
         if let mark = decimalMark?.asciiValue ?? Self.onlyMark(text.utf8),
             let units = Self.plainMinorUnits(text.utf8, mark, currency.decimals)
         {
@@ -24,12 +27,17 @@ extension Money {
         var fraction = parts.count > 1 ? parts[1] : ""
         while fraction.count > currency.decimals, fraction.last == "0" { fraction.removeLast() }
         guard fraction.allSatisfy(isDigit) else { throw .notAnAmount(whole) }
-        guard fraction.count <= currency.decimals else { throw .tooManyDecimals(whole, currency) }
+        guard rounds || fraction.count <= currency.decimals else { throw .tooManyDecimals(whole, currency) }
+        let beyond = fraction.dropFirst(currency.decimals)
+        fraction = fraction.prefix(currency.decimals)
         let padding = String(repeating: "0", count: currency.decimals - fraction.count)
         guard integer.utf8.count + currency.decimals <= 18, let units = Int64("0" + integer + fraction + padding) else {
             throw .outOfRange
         }
-        self.init(minorUnits: isNegative ? -units : units, currency: currency)
+        let isHalf = beyond.first == "5" && beyond.dropFirst().allSatisfy { $0 == "0" }
+        let isUp = isHalf ? units % 2 == 1 : beyond.first.map { $0 >= "5" } ?? false
+        let rounded = isUp ? units + 1 : units
+        self.init(minorUnits: isNegative ? -rounded : rounded, currency: currency)
     }
 
     /// An amount at a place of a file, which the error names.
@@ -102,16 +110,18 @@ struct WrittenParts {
     let isNegative: Bool
     /// A code or sign of a currency; empty without one.
     let name: String
+    private let whole: String
 
     init(_ text: String) throws(MoneyError) {
         guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit) else {
             throw .notAnAmount(text)
         }
+        whole = text
         let hasMark =
             first > text.startIndex && ".,".contains(text[text.index(before: first)])
             && !Self.isAbbreviated(text[..<text.index(before: first)])
         let start = hasMark ? text.index(before: first) : first
-        number = text[start...last]
+        number = Self.withoutExponent(text[start...last]) ?? text[start...last]
         var after = text[text.index(after: last)...]
         // Whole amounts may end this way: `12,-`.
         for end in [",-", ".-", ",--", ".--", ",—", ".—"] where after.hasPrefix(end) {
@@ -130,6 +140,20 @@ struct WrittenParts {
         isNegative = signs != "+" && !signs.isEmpty
         guard ["", "-", "−", "–", "‒", "+", "()"].contains(signs) else { throw .notAnAmount(text) }
         name = around.filter { !"-−–‒+()\u{200E}\u{200F}\u{61C}".contains($0) && !$0.isWhitespace }
+    }
+
+    /// `100000` for `1.0e5`, as spreadsheets write large numbers.
+    private static func withoutExponent(_ number: Substring) -> Substring? {
+        guard let mark = number.firstIndex(where: { "eE".contains($0) }),
+            let power = Int(number[number.index(after: mark)...]),
+            (0...12).contains(power), case let parts = number[..<mark].split(whereSeparator: { ".,".contains($0) }),
+            parts.count == 2,
+            parts[0].count == 1, parts.allSatisfy({ $0.allSatisfy(isDigit) })
+        else { return nil }
+        let digits = parts[0] + parts[1] + String(repeating: "0", count: max(0, power - parts[1].count))
+        let point = digits.index(digits.startIndex, offsetBy: 1 + power)
+        let fraction = digits[point...]
+        return digits[..<point] + (fraction.isEmpty ? "" : String(number[parts[0].endIndex]) + fraction)
     }
 
     /// Whether digits are not those of an account or a card.
@@ -152,7 +176,7 @@ struct WrittenParts {
             return currencies.contains(standard) ? standard : currencies.first ?? standard
         }
         let isCode = name.utf8.count == 3 && name.allSatisfy { $0.isASCII && $0.isLetter }
-        throw isCode ? .unknownCurrency(name) : .notAnAmount(name + number)
+        throw isCode ? .unknownCurrency(name) : .notAnAmount(whole)
     }
 
     /// The currencies of signs, with a point behind or without. An ambiguous sign means the first one, unless the default

@@ -95,6 +95,9 @@ package final class EntrySpool {
         self.accounts = accounts.union(names.values.map { $0.lowercased() })
     }
 
+    /// Whether the file has neither entries nor anything else.
+    package var isBlank: Bool { count == 0 && overview.isEmpty && records.isEmpty }
+
     /// Whether the file has statements of several accounts.
     package var hasSeveralAccounts: Bool { !statements.isEmpty }
 

@@ -253,7 +253,8 @@ struct Import {
     mutating func settleTransfers() throws {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
         guard options.joinsTransfers, !spool.accounts.isEmpty || hasOther else { return }
-        transfers = try ImportedTransfers(in: spool, connection) { [duplicates, matches, completion] place, entry in
+        transfers = try ImportedTransfers(in: spool, connection, accounts: accounts) {
+            [duplicates, matches, completion] place, entry in
             guard !duplicates.contains(place), matches.sure[place] == nil else { return nil }
             var entry = entry
             _ = completion.complete(&entry, at: place)

@@ -17,14 +17,21 @@ struct ImportedTransfers {
     /// - Parameters:
     ///   - connection: nil if there is no data file yet.
     ///   - completed: the entry at an index as it would be stored; nil if it would not be.
-    init(in spool: EntrySpool, _ connection: Connection?, _ completed: (Int, Expense) -> Expense?) throws {
+    ///   - accounts: the accounts of the data file by their names in lower case.
+    init(
+        in spool: EntrySpool, _ connection: Connection?, accounts: [String: Account],
+        _ completed: (Int, Expense) -> Expense?
+    ) throws {
         guard let first = spool.days.min(), let last = spool.days.max() else { return }
         let search = try TransferSearch(in: spool.workspace)
         var place = 0
+        var otherAccounts = spool.otherAccounts
         try spool.forEach { entry in
             if let entry = completed(place, entry) {
                 let isMovement = spool.movements.contains(place)
-                let other = spool.otherAccounts[place]?.lowercased() ?? spool.account(namedAs: entry)
+                let named = isMovement ? entry.payee.flatMap { accounts[$0.lowercased()]?.name } : nil
+                if otherAccounts[place] == nil, let named, named != entry.account { otherAccounts[place] = named }
+                let other = otherAccounts[place]?.lowercased() ?? spool.account(namedAs: entry)
                 try search.add(entry, at: .new(place), isMovement: isMovement, other: other)
             }
             place += 1
@@ -44,7 +51,7 @@ struct ImportedTransfers {
             if wanted.contains(place) { entries[place] = completed(place, entry) }
             place += 1
         }
-        try settle(result, entries, spool.otherAccounts, connection)
+        try settle(result, entries, otherAccounts, connection)
     }
 
     /// The transfer whose other side is not in the file, to or from an account that the file names.

@@ -74,6 +74,8 @@ private func foldedLetter(_ letter: Unicode.Scalar) -> String {
 
 private let ligatures: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ı": "i", "ё": "е", "đ": "d", "ð": "d", "þ": "th",
+    // The last letter of a word, which has one capital letter with the other sigma.
+    "ς": "σ",
 ]
 
 /// The base letter of a letter with diacritics, by its Unicode name.
@@ -90,7 +92,8 @@ private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
 /// Cyrillic and Hebrew, Arabic, Katakana, Chinese and Hangul.
 private func isFolded(_ letter: Unicode.Scalar) -> Bool {
     switch letter.value {
-    case 0x3B1...0x3C9, 0x430...0x44F, 0x5D0...0x5EA, 0x621...0x64A, 0x30A1...0x30FA, 0x3400...0x9FFF, 0xAC00...0xD7A3:
+    case 0x3B1...0x3C1, 0x3C3...0x3C9, 0x430...0x44F, 0x5D0...0x5EA, 0x621...0x64A, 0x30A1...0x30FA, 0x3400...0x9FFF,
+        0xAC00...0xD7A3:
         true
     default: false
     }

@@ -45,6 +45,14 @@ package struct CSVMapping: Sendable, Equatable {
     var dateForm = DateForm.usual
 
     var decimalMark: Character = "."
+    /// Whether the signs say which side of a transfer between accounts a row is.
+    var areTransfersSigned = false
+    /// Whether an option or a saved mapping says so.
+    var isMarkGiven = false
+    /// Whether amounts with more decimals than their currency are rounded.
+    var rounds = false
+    /// The mark of transactions whose parts follow and repeat their amounts.
+    var wholes: MarkOfWholes?
     var unit = AmountUnit.whole
     /// Whether nothing in the sample says what amounts count.
     var isUnitOpen = false
@@ -144,6 +152,13 @@ final class SharedMapping: Sendable {
     init(_ mapping: CSVMapping) {
         self.mapping = mapping
     }
+}
+
+/// What marks a transaction whose parts are the rows below it.
+struct MarkOfWholes: Equatable, Sendable {
+    let column: Int
+    /// The cell of a whole, and of its parts.
+    let (whole, part): (String, String)
 }
 
 /// How the balances of an account change from row to row.

@@ -7,15 +7,31 @@ struct CSVPostingsReader: EntryReader {
     private var hasTitles = false
     private var transaction: JournalTransaction?
     private var id = ""
+    /// The currency that the first row of the transaction names.
+    private var ofTransaction: Currency
     private var waiting: [ImportedEntry] = []
     private var hasEnded = false
 
     struct Columns: Sendable, Equatable {
         private let places: [CSVRole: Int]
+        /// The column of the other account, if each row is a whole transaction, as in GnuCash's simple layout.
+        let other: Int?
+        /// The column of amounts with the sign of their currency.
+        let signs: Int?
 
         /// Nil if the titles are not those of such a file.
         init?(titles: [String]) {
             let plain = titles.map { $0.lowercased() }
+            other = plain.contains("account name") ? plain.firstIndex(of: "full category name") : nil
+            signs = plain.firstIndex(of: "amount with sym")
+            if other != nil {
+                let names: [CSVRole: String] = [
+                    .date: "date", .note: "description", .account: "account name", .amount: "amount num.",
+                ]
+                places = names.compactMapValues { plain.firstIndex(of: $0) }
+                if places.count < names.count { return nil }
+                return
+            }
             let names: [CSVRole: [String]] = [
                 .identifier: ["transaction id", "txnidx"], .date: ["date"], .note: ["description"],
                 .account: ["full account name", "account"], .amount: ["amount num", "amount num.", "amount"],
@@ -27,13 +43,13 @@ struct CSVPostingsReader: EntryReader {
 
         subscript(role: CSVRole) -> Int { places[role] ?? 0 }
 
-        var width: Int { (places.values.max() ?? 0) + 1 }
+        var width: Int { max(places.values.max() ?? 0, other ?? 0, signs ?? 0) + 1 }
     }
 
     init(_ input: ByteInput, columns: Columns, separator: UInt8, currency: Currency, order: DateOrder) {
         records = CSVReader(input, separator: separator)
         self.columns = columns
-        (self.currency, self.order) = (currency, order)
+        (self.currency, self.order, ofTransaction) = (currency, order, currency)
     }
 
     static func days(_ beginning: [UInt8], isWhole: Bool, _ columns: Columns) -> [String] {
@@ -65,8 +81,8 @@ struct CSVPostingsReader: EntryReader {
 
     private mutating func posting() throws {
         let place = records.place(of: 0)
-        let own = records.text(of: columns[.identifier])
-        if transaction == nil || !own.isEmpty && own != id {
+        let own = columns.other == nil ? records.text(of: columns[.identifier]) : ""
+        if transaction == nil || columns.other != nil || !own.isEmpty && own != id {
             try finish()
             guard let date = WrittenDate.read(records.text(of: columns[.date]), order) else {
                 throw FormatError(
@@ -74,18 +90,35 @@ struct CSVPostingsReader: EntryReader {
                     "'\(records.text(of: columns[.date]).prefix(40))' is not a date in the order \(order.rawValue)")
             }
             id = own
+            ofTransaction = currency
             transaction = JournalTransaction(
                 date: date, note: trimmingBlanks(records.text(of: columns[.note])), place: place)
         }
-        let code = records.text(of: columns[.currency])
-        let text = records.text(of: columns[.amount])
-        let named = CSVCurrency.read(code) ?? (try? WrittenParts("0" + code).currency(standard: currency))
-        let amount = try Money(
-            written: text, decimalMark: nil, currency: named ?? currency, at: records.place(of: columns[.amount]))
-        transaction?.postings.append(
-            Posting(
-                account: trimmingBlanks(records.text(of: columns[.account])), amount: amount, hasPrice: false,
-                place: place))
+        let amount = try amount()
+        let account = trimmingBlanks(records.text(of: columns[.account]))
+        func add(_ account: String, _ amount: Money) {
+            transaction?.postings.append(Posting(account: account, amount: amount, hasPrice: false, place: place))
+        }
+        guard let other = columns.other else { return add(account, amount) }
+        add("Assets:" + account, amount)
+        add(
+            trimmingBlanks(records.text(of: other)),
+            Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency))
+    }
+
+    /// The amount of the row in the currency of its account, which the sign beside it names, else in that of the
+    /// transaction, which only its first row names.
+    private mutating func amount() throws -> Money {
+        if columns.other == nil {
+            let code = records.text(of: columns[.currency])
+            let named = CSVCurrency.read(code) ?? (try? WrittenParts("0" + code).currency(standard: currency))
+            if let named, !trimmingBlanks(code).isEmpty { ofTransaction = named }
+        }
+        let signed = columns.signs.flatMap { try? WrittenParts(records.text(of: $0)) }
+        let ofAccount = signed.flatMap { $0.name.isEmpty ? nil : try? $0.currency(standard: ofTransaction) }
+        return try Money(
+            written: records.text(of: columns[.amount]), decimalMark: nil, currency: ofAccount ?? ofTransaction,
+            at: records.place(of: columns[.amount]))
     }
 
     private mutating func finish() throws {

@@ -20,7 +20,7 @@ struct EncodingGuess {
         // The sample may end inside a character.
         let isCut = text.invalid == 1 && endsInsideCharacter(beginning)
         // In other encodings a few byte pairs are valid UTF-8 by chance.
-        guard text.invalid > 0, 4 * text.invalid > text.valid, !(isCut && text.invalid == 1) else {
+        guard text.invalid > 0, text.invalid > text.valid, !(isCut && text.invalid == 1) else {
             isBroken = text.invalid > (endsInsideCharacter(beginning) ? 1 : 0)
             (encoding, doubt) = (.utf8, isBroken ? Self.doubtOfBroken(beginning) : nil)
             reason =

@@ -14,7 +14,9 @@ struct BeancountReader: IncludingReader {
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
     private var reversals = SkippedRows(before: "recorded", after: " as expenses")
+    private var leftOut = SkippedRows(before: "left out parts of")
     private var types = JournalAccountTypes()
+    private var assertions = JournalAssertions(isByDay: true)
     /// The first part of the names of assets.
     private var assets = "Assets"
 
@@ -31,7 +33,11 @@ struct BeancountReader: IncludingReader {
         return waiting.popLast()
     }
 
-    var remarks: [String] { skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) }
+    var remarks: [String] {
+        skipped.remarks + leftOut.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts)
+    }
+
+    var doubts: [Doubt] { assertions.doubts }
 
     private mutating func directive(_ line: LineReader.Line) throws {
         if try JournalRecords.read(line, of: &lines, currency: currency, into: &records) { return }
@@ -46,14 +52,14 @@ struct BeancountReader: IncludingReader {
         case .word(let flag) where flag.count == 1:
             waiting = try transaction(tokens.dropFirst(2), date, line.place)
         case .word("price"):
-            if let rate = JournalRecords.rate(date, tokens.dropFirst(2).compactMap(\.word)) {
-                records.rates.append(rate)
-            }
+            price(date, tokens.dropFirst(2).compactMap(\.word), at: line.place)
         case .word("pad"):
             let accounts = tokens.dropFirst(2).compactMap(\.word)
+            if accounts.count == 2 { assertions.pad(accounts[0], from: accounts[1], at: date) }
             if accounts.contains(where: types.isCounted) {
                 skipped.add(line.place.line, JournalEntries.unknownReason, of: lines.file)
             }
+        case .word("balance"): assert(tokens.dropFirst(2).compactMap(\.word), on: date, at: line.place)
         case .word("open"):
             guard case .word(let account)? = tokens.dropFirst(2).first else { return }
             while let line = try indentedLine() {
@@ -66,6 +72,34 @@ struct BeancountReader: IncludingReader {
                 }
             }
         default: break
+        }
+    }
+
+    /// Notes `Assets:Cash 500 EUR`, with a tolerance behind `~`: that of its last decimal, unless it names one.
+    private mutating func assert(_ words: [String], on date: CalendarDate, at place: Place) {
+        guard let account = words.first, let code = words.last,
+            let balance = try? Money(
+                written: words.dropFirst().prefix { $0 != "~" }.filter { $0 != code }.joined(separator: " ")
+                    + " \(code)",
+                decimalMark: ".", currency: currency)
+        else { return }
+        let named = words.firstIndex(of: "~").flatMap { mark in
+            try? Money(
+                written: words[mark + 1], decimalMark: ".", currency: balance.currency)
+        }
+        let decimals = words[1].contains(".") ? words[1].reversed().prefix { $0 != "." }.count : 0
+        let ofLast = (decimals..<max(decimals, balance.currency.decimals)).reduce(Int64(1)) { units, _ in units * 10 }
+        assertions.check(
+            account, balance, tolerance: named?.minorUnits ?? (decimals > 0 ? ofLast : 0), at: date, place,
+            in: lines.file)
+    }
+
+    /// A price of one currency in another is an exchange rate.
+    private mutating func price(_ date: CalendarDate, _ words: [String], at place: Place) {
+        switch JournalRecords.rate(date, words, decimalMark: ".", standard: currency) {
+        case .rate(let rate): records.rates.append(rate)
+        case .unreadable: skipped.add(place.line, "a price of a currency that cannot be read", of: lines.file)
+        case .ofShares: skipped.add(place.line, "a price of shares", of: lines.file)
         }
     }
 
@@ -105,27 +139,34 @@ struct BeancountReader: IncludingReader {
             switch token {
             case .text(let text): texts.append(text)
             case .tag(let tag): transaction.tags.append(tag)
-            case .word, .amountMark: break
+            case .word(let word): if word.hasPrefix("^") { leftOut.add(place.line, Self.links, of: lines.file) }
+            case .amountMark: break
             }
         }
         transaction.note = texts.last ?? ""
         if texts.count > 1, !texts[0].isEmpty { transaction.payee = texts[0] }
         while let line = try indentedLine() {
             let tokens = try BeancountToken.read(line)
-            guard case .word(var word)? = tokens.first else {
+            guard case .word(var word)? = tokens.first, !word.hasPrefix("^") else {
                 transaction.tags += tokens.compactMap(\.tag)
+                if tokens.contains(where: { $0.word?.hasPrefix("^") ?? false }) {
+                    leftOut.add(line.place.line, Self.links, of: lines.file)
+                }
                 continue
             }
             if case .text(let text)? = tokens.dropFirst().first {
                 switch word {
                 case "tags:": transaction.tags += separatedTags(text)
+                case "receipt:" where Int64(text) == nil: noteMetadata(word, line)
                 case "receipt:", "original:", "attachments:": transaction.remarks.read(String(word.dropLast()), text)
                 case _ where word == "document:" || word.hasPrefix("document-"):
                     if let file = Attachment(name: text, hash: nil), !transaction.remarks.documents.contains(file) {
                         transaction.remarks.documents.append(file)
                     }
-                default: break
+                default: noteMetadata(word, line)
                 }
+            } else {
+                noteMetadata(word, line)
             }
             var rest = tokens.dropFirst()
             if word.count == 1, case .word(let account)? = rest.first { (word, rest) = (account, rest.dropFirst()) }
@@ -156,11 +197,22 @@ struct BeancountReader: IncludingReader {
             let isRenamed = assets != "Assets" && account.hasPrefix(assets + ":")
             return accounts[account] ?? (isRenamed ? categoryByName(of: account) : JournalAccount.name(of: account))
         }
+        assertions.note(transaction, in: lines.file)
         let found = try transaction.entries(names)
         if found.lacksAccounts { withoutAccounts.add(place.line, of: lines.file) }
         if let (place, reason) = found.leftOut { skipped.add(place.line, reason, of: lines.file) }
         for place in found.reversals { reversals.add(place.line, JournalEntries.reversalReason, of: lines.file) }
         return found.entries.reversed()
+    }
+
+    private static let links = "links, which entries do not have"
+
+    /// Notes a line of metadata that an entry has no place for. What importers write about their source is none.
+    private mutating func noteMetadata(_ word: String, _ line: LineReader.Line) {
+        guard word.last == ":", word.first?.isLowercase == true, !word.hasPrefix("__"), word != "lineno:",
+            word != "filename:"
+        else { return }
+        leftOut.add(line.place.line, "metadata, which entries do not have", of: lines.file)
     }
 
     /// Whether the unit of an amount is not a currency, such as shares or hours.

@@ -23,6 +23,7 @@ struct JournalReader: IncludingReader {
     private var unnamed = UnnamedAmounts()
     private var reversals = SkippedRows(before: "recorded", after: " as expenses")
     private var skipped = SkippedRows()
+    private var assertions: JournalAssertions
     /// What applied before each `include` that is open. An included file does not change it.
     private var scopes: [Scope] = []
 
@@ -35,6 +36,7 @@ struct JournalReader: IncludingReader {
         lines = LineReader(input, inclusion: inclusion)
         self.currency = currency
         aliases = AccountAliases(areChained: !isLedger)
+        assertions = JournalAssertions(isByDay: !isLedger)
     }
 
     mutating func entry() throws -> ImportedEntry? {
@@ -46,6 +48,7 @@ struct JournalReader: IncludingReader {
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
                 let transaction = try transaction(line)
                 untyped.note(transaction, in: lines.file)
+                assertions.note(transaction, in: lines.file)
                 let found = try transaction.entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts.add(transaction.place.line, of: lines.file) }
                 if let (place, reason) = found.leftOut { skip(place, reason) }
@@ -67,6 +70,8 @@ struct JournalReader: IncludingReader {
         skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) + remarkOnDays + untyped.remarks
             + unnamed.remarks(currency)
     }
+
+    var doubts: [Doubt] { assertions.doubts }
 
     private var remarkOnDays: [String] {
         guard withoutDays.count > 0 else { return [] }
@@ -243,6 +248,7 @@ struct JournalReader: IncludingReader {
         if !written.isEmpty { place.column += line.text.distance(from: line.text.startIndex, to: written.startIndex) }
         var amount = trimmingBlanks(written)
         let assertion = amount.firstIndex(of: "=")
+        let asserted = assertion.map { String(amount[$0...]) }
         if let assertion { amount = trimmingBlanks(amount[..<assertion]) }
         let price = amount.firstIndex { "@{".contains($0) }
         let priced = price.map { amount[$0...] }
@@ -266,9 +272,22 @@ struct JournalReader: IncludingReader {
         let cost = money.flatMap { money in
             priced.flatMap { Posting.cost(of: money, price: $0, decimalMark: decimalMark, currency: currency) }
         }
-        return Posting(
+        var posting = Posting(
             account: account, amount: money, hasPrice: price != nil, cost: cost, hasAssertion: assertion != nil,
             tags: tags, date: day, balance: balance, place: place)
+        if let asserted { readAssertion(asserted, into: &posting) }
+        return posting
+    }
+
+    /// Reads `= 500 EUR`, `== 500 EUR`, or with `*` also of the subaccounts. A number alone has the currency of its posting.
+    private func readAssertion(_ text: String, into posting: inout Posting) {
+        let rest = text.drop { $0 == "=" }
+        posting.assertsSubaccounts = rest.first == "*"
+        let written = trimmingBlanks(rest.drop { $0 == "*" }.prefix { !"@{".contains($0) })
+        guard let balance = try? readAmount(written, at: posting.place) else { return }
+        let isNamed = written.contains { !$0.isNumber && !"-+.,' ".contains($0) }
+        guard !isNamed, let currency = posting.amount?.currency else { return posting.assertion = balance }
+        posting.assertion = try? Money(written: written, decimalMark: decimalMark, currency: currency)
     }
 
     /// Whether the unit of an amount is not a currency, such as hours or miles.

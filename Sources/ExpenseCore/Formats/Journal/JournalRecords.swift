@@ -49,13 +49,6 @@ enum JournalRecords {
         return true
     }
 
-    /// A rate in a directive: its day and two codes of currencies with a decimal between them. Nil for other prices.
-    static func rate(_ date: CalendarDate, _ words: some Collection<some StringProtocol>) -> Rate? {
-        let words = words.map { String($0) }
-        guard words.count == 3, let base = Currency(words[0]), let quote = Currency(words[2]) else { return nil }
-        return Rate(base: base, quote: quote, date: date, written: words[1])
-    }
-
     /// What a price directive says.
     enum Price {
         case rate(Rate), unreadable, ofShares
@@ -75,7 +68,10 @@ enum JournalRecords {
             let quote = try? parts.currency(standard: standard)
         else { return .unreadable }
         let mark = decimalMark ?? Money.inferredMark(parts.number)
-        let digits = parts.number.filter { ("0"..."9").contains($0) || $0 == mark }.map { $0 == mark ? "." : $0 }
+        var digits = parts.number.filter { ("0"..."9").contains($0) || $0 == mark }.map { $0 == mark ? "." : $0 }
+        if digits.contains(".") { while digits.last == "0" { digits.removeLast() } }
+        while digits.count > 19, digits.dropLast().contains(".") { digits.removeLast() }
+        if digits.last == "." { digits.removeLast() }
         guard !parts.isNegative, let rate = Rate(base: base, quote: quote, date: date, written: String(digits)) else {
             return .unreadable
         }

@@ -126,6 +126,14 @@ struct JournalTransaction {
         return nil
     }
 
+    /// All postings with their amounts; of those whose amounts nothing tells, none.
+    var resolvedPostings: [Posting] {
+        guard unknownPosting == nil, let real = try? balanced(.real), let virtual = try? balanced(.virtual) else {
+            return []
+        }
+        return real + virtual + postings.filter { $0.balance == .none }
+    }
+
     /// The one account that pays or receives in all other postings; nil if there is no single one.
     private func hub(of real: [Posting]) -> String? {
         let others = real.filter { !types.isCounted($0.account) }

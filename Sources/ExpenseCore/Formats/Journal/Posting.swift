@@ -19,6 +19,9 @@ struct Posting {
     var cost: Money?
     /// Whether it asserts the balance of the account.
     var hasAssertion = false
+    /// That balance, and whether it includes the subaccounts.
+    var assertion: Money?
+    var assertsSubaccounts = false
     var tags: [String] = []
     /// Its own day, if it differs from that of the transaction.
     var date: CalendarDate?

@@ -19,6 +19,10 @@ struct FieldReader<Field: MarkupField> {
     private var names: [UInt8] = []
     private static var mostElements: Int { 1000 }
     private var hasElements = false
+    /// The end tags that end nothing. Some programs end an element by the name of another one: `<CCSTMTRS>...</STMTRS>`.
+    private var unmatchedEnds = 0
+    /// Whether the last end tag ended an element within the one that it names, and is read once more.
+    private var endsAgain = false
     /// The text of the last value.
     private(set) var text = ""
 
@@ -48,6 +52,10 @@ struct FieldReader<Field: MarkupField> {
 
     /// The next event; nil at the end.
     mutating func next() throws -> Event? {
+        while endsAgain {
+            endsAgain = false
+            if let event = try close() { return event }
+        }
         while let token = try scanner.next() {
             let event =
                 switch token {
@@ -56,6 +64,7 @@ struct FieldReader<Field: MarkupField> {
                 case .close: try close()
                 }
             if let event { return event }
+            if endsAgain { return try next() }
         }
         return nil
     }
@@ -118,16 +127,28 @@ struct FieldReader<Field: MarkupField> {
     private mutating func close() throws(FormatError) -> Event? {
         let index = elements.lastIndex { names[$0.name] == scanner.name[...] }
         guard let index, !isStrict || index == elements.count - 1 else {
-            guard isStrict else { return nil }
+            guard isStrict else {
+                unmatchedEnds += 1
+                return nil
+            }
             let name = String(decoding: scanner.name.prefix(40), as: UTF8.self)
             throw FormatError(place, "'\(name)' ends what has not begun")
         }
-        for element in elements[(index + 1)...] where element.node > 0 && !tree.nodes[element.node].isValue {
-            throw FormatError(
-                place, "'\(name(of: elements[index]))' ends before '\(name(of: element))', which is within it")
+        let inner = elements[(index + 1)...].indices.last { place in
+            let node = elements[place].node
+            return node > 0 && !tree.nodes[node].isValue
         }
-        let node = elements[index].node
-        while elements.count > index { removeLast() }
+        if let inner {
+            guard unmatchedEnds > 0 else {
+                let names = (name(of: elements[index]), name(of: elements[inner]))
+                throw FormatError(place, "'\(names.0)' ends before '\(names.1)', which is within it")
+            }
+            unmatchedEnds -= 1
+            endsAgain = true
+        }
+        let last = inner ?? index
+        let node = elements[last].node
+        while elements.count > last { removeLast() }
         guard node > 0, tree.nodes[node].isGroup, let field = tree.nodes[node].field else { return nil }
         return .close(fields[field])
     }

@@ -59,7 +59,7 @@ package struct EntryFile: Sendable {
         whole: () throws -> [UInt8] = { [] }
     ) throws {
         self.skipsInvalid = skipsInvalid
-        var beginning = beginning
+        var beginning = Self.withoutZeros(beginning)
         let isSheet = format == .xlsx || format == nil && ImportFormat(of: beginning, name: name) == .xlsx
         guard sheetName == nil || isSheet else {
             throw UndetectedMapping("--sheet: the file is not a spreadsheet in XLSX format")
@@ -107,7 +107,7 @@ package struct EntryFile: Sendable {
             subject: "format", value: isSheet ? "xlsx" : kind.rawValue, confidence: format == nil ? .sure : .given,
             evidence: [recognised.1], option: "--format")
         let postings =
-            kind == .csv && others == CSVHints() && named == nil
+            kind == .csv && others.isEmpty && named == nil
             ? CSVPostingsReader.Columns(titles: CSVDetection.titles(text, isWhole: isWhole, separator: nil)) : nil
         self.postings = postings
         let days = postings.map { CSVPostingsReader.days(text, isWhole: isWhole, $0) }
@@ -214,8 +214,9 @@ package struct EntryFile: Sendable {
         currency: Currency, inclusion: Inclusion? = nil, _ read: @escaping () throws -> [UInt8]
     ) -> any EntryReader {
         var decoder = TextDecoder(encoding, repairs: isBroken)
-        let read = sheet.map(inOnePiece) ?? read
         let isPlain = encoding == .utf8 && !isBroken || sheet != nil
+        let isWide = encoding == .utf16le || encoding == .utf16be
+        let read = sheet.map(inOnePiece) ?? (isWide ? read : Self.withoutZeros(read))
         let input = isPlain ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
         case .csv, .xlsx:
@@ -239,6 +240,28 @@ package struct EntryFile: Sendable {
             return JournalReader(
                 input, currency: currency, isLedger: format == .ledger, inclusion: inclusion)
         case .beancount: return BeancountReader(input, currency: currency, inclusion: inclusion)
+        }
+    }
+
+    /// Bytes without the zero bytes at their end, with which some programs fill a file. Those of UTF-16 remain.
+    private static func withoutZeros(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.suffix(2) == [0, 0], let last = bytes.lastIndex(where: { $0 != 0 }),
+            !bytes[...last].contains(0)
+        else { return bytes }
+        return Array(bytes[...last])
+    }
+
+    /// The same, piece by piece.
+    private static func withoutZeros(_ read: @escaping () throws -> [UInt8]) -> () throws -> [UInt8] {
+        var zeros = 0
+        return {
+            while case let piece = try read(), !piece.isEmpty {
+                let kept = piece.prefix((piece.lastIndex { $0 != 0 } ?? -1) + 1)
+                let before = [UInt8](repeating: 0, count: kept.isEmpty ? 0 : zeros)
+                zeros = piece.count - kept.count + (kept.isEmpty ? zeros : 0)
+                if !kept.isEmpty { return before + kept }
+            }
+            return []
         }
     }
 

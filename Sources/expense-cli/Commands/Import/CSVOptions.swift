@@ -13,6 +13,11 @@ struct CSVOptions: ParameterGroup {
     var fee: String?
     @Option("note-column", value: "NAME", "A column for the note; may be repeated") var note: [String]
     @Option("category-column", value: "NAME", "The column of categories") var category: String?
+    @Option("subcategory-column", value: "NAME", "The column of subcategories") var subcategory: String?
+    @Option("account-column", value: "NAME", "The column of accounts") var account: String?
+    @Option("original-column", value: "NAME", "The column of amounts abroad, beside their currency")
+    var original: String?
+    @Flag("round", "Round amounts with more decimals than their currency") var rounds: Bool
     @Option("currency-column", value: "NAME", "The column of currencies") var currency: String?
     @Option("tags-column", value: "NAME", "The column of tags") var tags: String?
     @Option("date-order", value: "ORDER", "The order in dates") var dateOrder: CSVMapping.DateOrder?
@@ -39,11 +44,13 @@ struct CSVOptions: ParameterGroup {
         let single: [(CSVRole, String?)] = [
             (.date, date), (.amount, amount), (.debit, debit), (.credit, credit), (.category, category),
             (.currency, currency), (.tags, tags), (.payee, payee), (.kind, kind),
+            (.subcategory, subcategory), (.account, account), (.original, original),
         ]
         for (role, name) in single { if let name { hints.columns[role] = [name] } }
         if !note.isEmpty { hints.columns[.note] = note }
         if let fee { hints.columns[.fee] = fee == "none" ? [] : [fee] }
         hints.person = person
+        hints.rounds = rounds
         hints.only = try only.map { condition throws(UsageError) in
             guard let mark = condition.firstIndex(of: "="), mark > condition.startIndex else {
                 throw UsageError(message: "--only: \(quoted(condition)) is not COLUMN=TEXT, such as 'State=COMPLETED'")

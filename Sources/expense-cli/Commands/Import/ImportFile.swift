@@ -61,6 +61,7 @@ struct ImportFile: Command {
         hints.standardCurrency = try currency.map(readCurrency)
         // An explicit currency applies to all amounts, even if a column has another one.
         if currency != nil, columns.currency == nil { hints.columns[.currency] = [] }
+        hints.isAccountKnown = account != nil
         let store = try session.storeBeforeWriting()
         let known = try store?.savedMappings() ?? []
         let named = try mapping.map { try saved($0, among: known) }
@@ -95,6 +96,12 @@ struct ImportFile: Command {
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
             let read = try read(file, of: input, currency, in: session)
             if isDryRun || file.isStatement { try tell(read.spool.overview, in: session) }
+            if read.spool.isBlank, read.remarks.isEmpty, file.titles.isEmpty, try !input.beginning(1).isEmpty {
+                throw FormatError(
+                    Place(),
+                    "nothing in this file is an entry in the format \(file.format.rawValue). It begins with "
+                        + "'\(try firstLine(of: input))'; name another format with --format")
+            }
             try file.refuseUnused(self.currency == nil ? nil : currency, in: read.spool)
             try file.refuseSeveralAccounts(in: read.spool, options)
             let doubts = file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency
@@ -130,6 +137,11 @@ struct ImportFile: Command {
             throw CommandFailure(
                 .badData, escapingControls(in: "\(input.name): \(error.description). Nothing was imported"))
         }
+    }
+
+    private func firstLine(of input: InputFile) throws -> String {
+        let bytes = try input.beginning(4096).drop { $0 <= 0x20 }.prefix { $0 != 0x0A && $0 != 0x0D }
+        return escapingControls(in: String(String(decoding: bytes, as: UTF8.self).prefix(40)))
     }
 
     /// Shows the first rows and asks about what is uncertain.

@@ -6,7 +6,7 @@ enum WrittenDate {
     /// - Parameter areYearsShort: whether a year that comes first may have two digits.
     static func read(_ text: String, _ order: CSVMapping.DateOrder, areYearsShort: Bool = false) -> CalendarDate? {
         if order == .ymd, let date = CalendarDate(iso: text) { return date }
-        let text = trimmingBlanks(text)
+        let text = OtherCalendar.westernised(trimmingBlanks(text))
         guard text.utf8.count <= 60 else { return nil }
         // Characters around dates that protect them from being read as formulas, and those of Chinese and Japanese
         // dates.
@@ -146,7 +146,7 @@ enum WrittenDate {
 
     /// Whether the text after a date can be a time of day, with or without a time zone.
     private static func isTime(_ rest: Substring) -> Bool {
-        var rest = rest.drop { "., T年日-/".contains($0) || $0.isWhitespace }
+        var rest = rest.drop { "., T年日-/|".contains($0) || $0.isWhitespace }
         if case let word = rest.prefix(while: \.isLetter), timeWords.contains(word.lowercased()) {
             rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
         }

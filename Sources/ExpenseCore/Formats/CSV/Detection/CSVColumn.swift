@@ -76,7 +76,7 @@ struct CSVColumn: Sendable {
             return found("texts", if: { $1 == 0 || !areNumbers && $0 > 0 }) {
                 !areNumbers && CSVDirection($0) == nil && CSVWords.truth($0) == nil && !$0.contains("@")
             }
-        case .category:
+        case .category, .subcategory:
             return found("texts", if: { $1 == 0 || $0 > 0 }) {
                 $0.contains(where: \.isLetter) && !$0.contains("://")
             }

@@ -13,7 +13,8 @@ extension CSVDetection {
             if let most = table.columns.indices.max(by: { days($0) < days($1) }), days(most) > 0 {
                 table.reject(most, as: .date, "only \(days(most)) of \(cells(most).count) cells are dates")
             }
-            throw UndetectedMapping("no column contains dates; name one with --date-column", self)
+            throw UndetectedMapping(
+                "no column contains dates\(unreadDate.map { " (\($0))" } ?? ""); name one with --date-column", self)
         }
         mapping[.date] = date
         if readSerials(date) { return }
@@ -46,6 +47,23 @@ extension CSVDetection {
                     + "Change it with --date-order")
         }
         doubtCentury(of: days)
+    }
+
+    /// A cell that looks like a date, or is in a column whose title means dates, and why it is not read.
+    private var unreadDate: String? {
+        func isLike(_ text: String) -> Bool {
+            let numbers = text.split { !$0.isNumber }
+            return (2...6).contains(numbers.count) && numbers.allSatisfy { $0.count <= 4 } && text.count <= 40
+                && text.contains { "/-.年月日'".contains($0) } && !isAmount(text)
+        }
+        let titled = table.columns.indices.filter { table[$0].isExact(.date) && !cells($0).isEmpty }
+        let column = titled.first ?? table.columns.indices.first { table[$0].are(isLike) }
+        let rows = sample.records.dropFirst(max(mapping.skippedLines, titles.isEmpty ? 0 : 1))
+        let cell = column.flatMap { cells($0).first } ?? rows.joined().first { isLike($0.text) }?.text
+        guard let cell else { return nil }
+        let numbers = cell.split { !$0.isNumber }
+        return "'\(cell.prefix(40))' "
+            + (numbers.count == 2 ? "has no year" : "is not a date in an order or a calendar that can be read")
     }
 
     private static let ofLocale = 100

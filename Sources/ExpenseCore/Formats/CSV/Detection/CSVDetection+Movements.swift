@@ -9,6 +9,14 @@ extension CSVDetection {
             return cells.contains(where: CSVWords.isTransfer) && cells.contains(where: WordList.budget.have)
                 && cells.allSatisfy { CSVWords.isTransfer($0) || WordList.budget.have($0) }
         }
+        // Where the signs decide, words for both sides still say which rows are transfers.
+        if mapping[.kind] == nil, mapping[.amount] != nil, mapping[all: .movement].isEmpty {
+            let signed = titles.indices.first { column in
+                CSVWords.hasBothSides(cells(column)) && cells(column).contains(where: CSVWords.isBetweenAccounts)
+            }
+            mapping[all: .movement] = [signed].compactMap(\.self)
+            mapping.areTransfersSigned = signed != nil
+        }
         mapping[all: .type] = table.columns.indices.filter { column in
             guard column != mapping[.kind], !mapping[all: .payee].contains(column) else { return false }
             return table[.type].contains(column) && table[column].isExact(.type)
@@ -47,6 +55,12 @@ extension CSVDetection {
             if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
             return
         }
+        if given.columns[.account]?.isEmpty == false { return mapping[.account] = table[.account].first }
+        if let (own, other) = accountsOfTransfers {
+            (mapping[.account], mapping[.source], mapping[.destination]) = (own, own, other)
+            for role in [CSVRole.note, .fallback] { mapping[all: role].removeAll { [own, other].contains($0) } }
+            return
+        }
         let used = mapping[all: .payee, .note, .payer, .category]
         let column = table[.account].first { column in
             !used.contains(column) && WordList.accountTitles.contains(table[column].title)
@@ -68,7 +82,63 @@ extension CSVDetection {
                 cells(column).contains { otherAccount(in: $0) != nil }
             }
             || mapping[.category].map { cells($0).contains(where: CSVWords.isTransferCategory) } ?? false
-        if isSeveral || hasTransfers { mapping[.account] = column }
+        if isSeveral || hasTransfers || !given.isAccountKnown { mapping[.account] = column }
+    }
+
+    /// The columns of the account of each row, and of the other one of transfers, which only transfers fill: `Account` and
+    /// `Account2`.
+    private var accountsOfTransfers: (own: Int, other: Int)? {
+        guard let kind = mapping[.kind], cells(kind).contains(where: CSVWords.isBetweenAccounts) else { return nil }
+        let accounts = table.columns.indices.filter { column in
+            let title = CSVTitles.withoutNumber(table[column].title) ?? table[column].title
+            return WordList.accountTitles.contains(title) || title.contains("account") && !table[column].areAmounts
+        }
+        guard let own = accounts.first(where: { cells($0).count == table.rows.count }) else { return nil }
+        let other = accounts.first { column in
+            column != own && !cells(column).isEmpty && cells(column).allSatisfy { CSVCurrency.read($0) == nil }
+                && table.rows.allSatisfy { $0[column].text.isEmpty != CSVWords.isBetweenAccounts($0[kind].text) }
+        }
+        return other.map { (own, $0) }
+    }
+
+    /// Finds the mark of transactions whose parts are the rows below them, with the same amounts once more.
+    mutating func chooseWholes() {
+        func change(_ row: [CSVReader.Field]) -> Int64 { mapping.change(row) ?? 0 }
+        let amounts = Set(mapping.amounts + mapping[all: .date])
+        for column in table.columns.indices where !amounts.contains(column) {
+            let marks = Set(cells(column).filter { $0.count <= 12 })
+            guard (2...4).contains(marks.count) else { continue }
+            for whole in marks.sorted() {
+                for part in marks.sorted() where part != whole && areWholes(column, whole, part, change) {
+                    mapping.wholes = MarkOfWholes(column: column, whole: whole, part: part)
+                    return
+                }
+            }
+        }
+    }
+
+    /// Whether each row with one mark has the sum of the rows with the other mark below it.
+    private func areWholes(
+        _ column: Int, _ whole: String, _ part: String, _ change: ([CSVReader.Field]) -> Int64
+    ) -> Bool {
+        var (open, count, rest): (Int64?, Int, Int64) = (nil, 0, 0)
+        var severals = 0
+        func isClosed() -> Bool { open == nil || count > 0 && open == rest }
+        for row in table.rows {
+            switch row[column].text {
+            case whole:
+                guard isClosed() else { return false }
+                (open, count, rest) = (change(row), 0, 0)
+            case part:
+                guard open != nil else { return false }
+                (count, rest) = (count + 1, rest &+ change(row))
+                if count == 2 { severals += 1 }
+            default:
+                guard isClosed() else { return false }
+                open = nil
+            }
+        }
+        return isClosed() && severals > 0
     }
 
     /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says

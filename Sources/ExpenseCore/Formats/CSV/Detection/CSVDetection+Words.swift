@@ -22,6 +22,9 @@ extension CSVDetection {
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck() }
         for role in [CSVRole.category, .tags] { mapping[role] = table[role].first }
+        // Without a category above it, it is one.
+        let below = table[.subcategory].first
+        if mapping[.category] == nil { mapping[.category] = below } else { mapping[.subcategory] = below }
         // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
         let texts = mapping[all: .payee, .note, .fallback].map(cells).filter { !$0.isEmpty }
         let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }

@@ -44,7 +44,7 @@ package struct CSVDetection: Sendable {
             throw UndetectedMapping("this is a web page or XML; export the entries as CSV")
         }
         let isOurs = CSVEntryWriter.knownTitles.contains(titles)
-        guard !isOurs || hints != CSVHints() else {
+        guard !isOurs || !hints.isEmpty else {
             mapping = titles.contains("to") ? .ours : .formerOurs
             mapping.skippedLines = skipped
             noteTable()
@@ -54,6 +54,7 @@ package struct CSVDetection: Sendable {
         mapping.skippedLines = skipped
         mapping.joinedWidth = sample.joinedWidth
         mapping.columnCount = sample.width
+        mapping.rounds = hints.rounds
         noteTable()
         do {
             try choose(usual)
@@ -74,6 +75,7 @@ package struct CSVDetection: Sendable {
         chooseWords()
         try chooseAmounts()
         chooseMovements()
+        chooseWholes()
         chooseCurrency()
         chooseUnit()
         doubtShared()

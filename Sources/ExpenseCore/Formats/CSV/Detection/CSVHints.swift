@@ -11,6 +11,10 @@ package struct CSVHints: Sendable, Hashable {
     package var decimalMark: Character?
     package var sign: CSVMapping.Sign?
     package var unit: CSVMapping.AmountUnit?
+    /// Whether amounts with more decimals than their currency are rounded.
+    package var rounds = false
+    /// Whether the user names the account of the file.
+    package var isAccountKnown = false
     /// The person whose share counts, if the file splits amounts between several people.
     package var person: String?
     /// Only rows that meet these conditions are read.
@@ -29,6 +33,13 @@ package struct CSVHints: Sendable, Hashable {
     }
 
     package init() {}
+
+    /// Whether nothing is said of the columns or of how they are read.
+    var isEmpty: Bool {
+        var hints = self
+        hints.isAccountKnown = false
+        return hints == CSVHints()
+    }
 
     /// These hints, completed by others where these say nothing.
     package func completed(by other: CSVHints) -> CSVHints {

@@ -9,7 +9,7 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
     case payee, payer
     /// The purpose, remarks, and what joins them in a row without a payee.
     case note, fallback
-    case category
+    case category, subcategory
     /// Currencies of the amounts, and of income, if the first has those of expenses.
     case currency, creditCurrency
     case tags
@@ -89,10 +89,10 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
     /// The option that gives a column this role.
     var option: String? {
         switch self {
-        case .date, .amount, .debit, .credit, .payee, .note, .category, .currency, .tags, .kind, .fee:
+        case .date, .amount, .debit, .credit, .payee, .note, .category, .subcategory, .currency, .tags, .kind, .fee,
+            .original, .account:
             "--\(stringValue)-column"
         case .payer: "--payee-column"
-        case .account: "--account"
         default: nil
         }
     }

@@ -144,8 +144,27 @@ struct CSVSample {
             else { continue }
             best = (line, titles, count)
         }
-        guard let titles = best.titles else { return (first, []) }
+        guard let titles = best.titles else { return (given ?? firstRow(before: first), []) }
         return joined(titles, at: best.line, before: first) ?? (best.line + 1, titles)
+    }
+
+    /// The first of the rows directly above the first entry that have something where all entries have their day or their
+    /// amount, in a file without titles. The reader says what is wrong with them.
+    private func firstRow(before first: Int) -> Int {
+        let entries = zip(records, isEntry).filter(\.1).map(\.0)
+        let dates = (0..<width).filter { column in entries.allSatisfy { WrittenDate.isDate($0[column].text) } }
+        let amounts = (0..<width).filter { column in
+            !dates.contains(column) && entries.allSatisfy { mayBeAmount($0[column].text) }
+                && entries.contains { hasDecimals($0[column].text) }
+        }
+        func isRow(_ record: [CSVReader.Field]) -> Bool {
+            record.count == width
+                && (dates.contains { WrittenDate.isLikeDate(record[$0].text) }
+                    || amounts.contains { isAmount(record[$0].text) && hasDecimals(record[$0].text) })
+        }
+        var row = first
+        while row > 0, isRow(records[row - 1]) { row -= 1 }
+        return row
     }
 
     /// Titles with those of a second line, which names the parts of a column above it: `Debit` and `Credit` of `Amount`.
@@ -209,6 +228,14 @@ struct CSVSample {
 }
 
 extension WrittenDate {
+    /// Whether a text is a date or has the numbers of one, such as those of a day that does not exist.
+    static func isLikeDate(_ text: String) -> Bool {
+        let numbers = text.split { "-/. ".contains($0) }
+        return isDate(text)
+            || numbers.count == 3
+                && numbers.allSatisfy { $0.utf8.count <= 4 && $0.utf8.allSatisfy(ExpenseCore.isDigit) }
+    }
+
     static func isDate(_ text: String) -> Bool {
         // Most cells are words.
         guard text.utf8.contains(where: { $0 >= 0x80 || 0x30...0x39 ~= $0 }) else { return false }

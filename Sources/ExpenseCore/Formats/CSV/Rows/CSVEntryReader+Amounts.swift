@@ -116,9 +116,17 @@ extension CSVEntryReader {
             return (try counted(Money(minorUnits: units, currency: currency), at: place), nil)
         }
         let whole = records.text(of: column)
-        let amount = try Money(
-            written: WrittenUnits.split(whole[...]).amount, decimalMark: mapping.decimalMark, currency: currency,
-            at: place)
+        let written = WrittenUnits.split(whole[...]).amount
+        let amount: Money
+        do {
+            amount = try Money(
+                written: written, decimalMark: mapping.decimalMark, currency: currency, rounds: mapping.rounds)
+        } catch {
+            if case .tooManyDecimals = error {
+                throw FormatError(place, "\(error.description); --round rounds such amounts")
+            }
+            throw FormatError(place, error.description)
+        }
         return (try counted(amount, at: place), mapping.mark(of: whole))
     }
 

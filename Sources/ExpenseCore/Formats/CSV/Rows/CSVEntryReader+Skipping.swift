@@ -12,6 +12,14 @@ extension CSVEntryReader {
         let reason = unbookedReason() ?? (isInPending && hasAmount ? "pending" : nil)
         if check != nil, !isNoDay { checkBalance(isBooked: reason == nil) }
         if let reason { return reason }
+        if let wholes = mapping.wholes, wholes.column < records.count {
+            let mark = trimmingBlanks(records.text(of: wholes.column))
+            if mark == wholes.whole {
+                wholeWords = words(isIncome: false)
+                return "the whole of the parts below"
+            }
+            if mark != wholes.part { wholeWords = nil }
+        }
         let amount = hasAmount
         if isNoDay {
             guard amount else {

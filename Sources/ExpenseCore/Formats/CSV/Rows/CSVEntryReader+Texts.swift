@@ -15,7 +15,7 @@ extension CSVEntryReader {
     func tags(_ column: Int) -> [String] {
         let text = text(column)
         if mapping.isOurs { return separatedTags(text) }
-        let separators: [Character] = text.contains("|") ? ["|"] : text.contains(",") ? [","] : [" "]
+        let separators = ["|", ";", ","].first { text.contains($0) }.map { [$0] } ?? [" "] as [Character]
         let words = text.split { separators.contains($0) }.map { trimmingBlanks($0) }.filter { !$0.isEmpty }
         return words.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }
     }

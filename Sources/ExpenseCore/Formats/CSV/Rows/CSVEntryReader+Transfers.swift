@@ -18,6 +18,7 @@ extension CSVEntryReader {
 
     /// Whether a column marks the row as one side of a transfer, and another one names its account.
     var isMarkedSide: Bool {
+        if mapping.areTransfersSigned { return true }
         guard mapping[.account] != nil else { return false }
         return mapping[.kind].map { !CSVWords.isTransfer(records.text(of: $0)) } ?? true
     }

@@ -12,6 +12,8 @@ struct CSVEntryReader: EntryReader {
     var standardCurrency: Currency
     /// Whether the current row is a transfer, or one side of one.
     var isTransfer = false
+    /// What a transaction says whose parts are being read.
+    var wholeWords: (payee: String, note: String)?
     private var preamble = 0
     /// Whether a line above says that the rows are not booked.
     var isInPending = false
@@ -201,21 +203,35 @@ struct CSVEntryReader: EntryReader {
         let date = try date()
         if isTransfer, mapping[.source] != nil { return try transfer(date) }
         let (amount, kind) = try amount()
-        let (payee, note) = words(isIncome: kind == .income)
-        let end = kind == .income ? mapping[.destination] : mapping[.source]
+        var (payee, note) = words(isIncome: kind == .income)
+        if let whole = wholeWords {
+            if payee.isEmpty { payee = whole.payee }
+            if note.isEmpty { note = whole.note }
+        }
+        let end = filledText(kind == .income ? mapping[.destination] : mapping[.source])
         var tags: [String] = []
         if let column = mapping[.tags] { tags = Set(self.tags(column)).sorted() }
         var receipt: Int64?
         if let column = mapping[.receipt] { receipt = try self.receipt(column) }
         let entry = Expense(
-            date: date, kind: kind, amount: amount, category: filledText(mapping[.category]), note: note, inOrder: tags,
-            payee: payee.isEmpty ? nil : payee, account: filledText(end ?? mapping[.account]),
+            date: date, kind: kind, amount: amount, category: category, note: note, inOrder: tags,
+            payee: payee.isEmpty ? nil : payee, account: end ?? filledText(mapping[.account]),
             target: filledText(mapping[.target]), receipt: receipt, original: try original(of: amount),
             received: try received())
         let place = records.place(of: 0)
         let other =
             isTransfer ? [entry.payee, entry.category].lazy.compactMap { $0.flatMap(otherAccount(in:)) }.first : nil
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
+    }
+}
+
+extension CSVEntryReader {
+    /// The category, with the subcategory behind it: `food:lunch`.
+    private var category: String? {
+        guard let name = filledText(mapping[.category]) else { return filledText(mapping[.subcategory]) }
+        guard let below = filledText(mapping[.subcategory]), !telling(mapping[.subcategory] ?? 0).isEmpty, below != name
+        else { return name }
+        return "\(name):\(below)"
     }
 }
 

@@ -23,6 +23,9 @@ struct RowNotices {
     /// mark says, or decimals, as those of all other amounts suggest.
     private var grouped: LineNumbers?
     private var (firstGrouped, fractions) = ("", 0)
+    /// Amounts with three digits behind the decimal mark in a currency of two decimals, which may be thousands.
+    private var fine = LineNumbers()
+    private var firstFine = ""
     /// Amounts that may count cents: whole numbers of at least three digits.
     private var whole: LineNumbers?
     private var areRound = true
@@ -70,7 +73,7 @@ struct RowNotices {
     }
 
     /// Whether the cells of amounts are to be noted.
-    var areAmountsOpen: Bool { grouped != nil || whole != nil }
+    var areAmountsOpen: Bool { !mapping.isOurs }
 
     mutating func note(_ amount: Money, in cell: ArraySlice<UInt8>, line: Int) {
         if whole != nil {
@@ -78,13 +81,30 @@ struct RowNotices {
             if units >= 100, amount.currency.hasUsualCents, isWhole(cell) { whole?.add(line) } else { whole = nil }
             if units % 100 != 0 { areRound = false }
         }
+        noteFine(amount, in: cell, line: line)
         guard grouped != nil else { return }
-        if cell.contains(decimalMark) { return fractions += 1 }
         let other = decimalMark == UInt8(ascii: ".") ? UInt8(ascii: ",") : UInt8(ascii: ".")
+        if cell.contains(decimalMark) {
+            fractions += 1
+            // Both marks in one amount say what each is.
+            if cell.contains(other) { grouped = nil }
+            return
+        }
         let parts = cell.split(separator: other, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].prefix(while: isDigit).count == 3 else { return grouped = nil }
         if grouped?.count == 0 { firstGrouped = String(decoding: cell.prefix(40), as: UTF8.self) }
         grouped?.add(line)
+    }
+
+    private mutating func noteFine(_ amount: Money, in cell: ArraySlice<UInt8>, line: Int) {
+        guard let mark = cell.lastIndex(of: decimalMark), cell.endIndex - mark > 3, amount.currency.decimals == 2,
+            amount.currency.hasUsualCents, amount.minorUnits >= 100
+        else { return }
+        let digits = cell[(mark + 1)...].prefix(while: isDigit)
+        let isGrouped = cell[..<mark].contains { ",.' ".utf8.contains($0) }
+        guard digits.count == 3, !isGrouped else { return }
+        if fine.count == 0 { firstFine = String(decoding: cell.prefix(40), as: UTF8.self) }
+        fine.add(line)
     }
 
     /// Whole numbers are usual enough if they are few or all round.
@@ -141,12 +161,20 @@ struct RowNotices {
                 "all \(whole.count) amounts are whole numbers of at least three digits, so they may count cents",
                 "Use --unit whole if they do not, or --unit cents if they do")
         }
-        if let grouped, grouped.count > 0, fractions > 1 {
+        if let grouped, grouped.count > 0, fractions > 1, !mapping.isMarkGiven {
             let mark = decimalMark == UInt8(ascii: ".") ? "comma" : "point"
             ask(
                 "\(grouped.text): the \(mark) in '\(trimmingBlanks(firstGrouped))' is read as a thousands separator, but "
                     + "the amount has no decimals, unlike the others",
-                "Use --yes if that is right; else correct the amount in the file")
+                "Use --decimal \(mark == "comma" ? "point" : "comma") if that is right; else correct the amount in the file"
+            )
+        }
+        if fine.count > 0, !mapping.isMarkGiven {
+            let (mark, other) = decimalMark == UInt8(ascii: ".") ? ("point", "comma") : ("comma", "point")
+            ask(
+                "\(fine.text): three digits follow the \(mark) in '\(trimmingBlanks(firstFine))', which may separate thousands",
+                "Use --decimal \(mark) if it separates decimals, or --decimal \(other) if all such marks separate "
+                    + "thousands; else correct the amount in the file")
         }
         if let split, split.count > 0 {
             ask(

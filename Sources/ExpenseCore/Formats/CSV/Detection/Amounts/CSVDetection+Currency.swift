@@ -20,6 +20,13 @@ extension CSVDetection {
         }
         chooseOriginal(beside: inTitles, named)
         separateForeign()
+        let others = currenciesWithinBalances
+        if let column = mapping[.currency], !others.isEmpty {
+            mapping[.currency] = nil
+            let reason = "the balances add amounts across \(others.joined(separator: ", ")), so all are in one currency"
+            table.reject(column, as: .currency, reason)
+            table.choose(column, as: .originalCurrency, reason)
+        }
         let answers = currencies
         mapping.standardCurrency = answers.answer
         let reasons = answers.evidence(\.code)
@@ -31,6 +38,11 @@ extension CSVDetection {
             (mapping[.currency].map { ["\(cells($0).count) of its cells name one"] } ?? none) + reasons,
             option: "--currency")
         guard mapping[.currency] == nil else { return }
+        if !others.isEmpty, answers.decisive.map({ $0.weight < CSVAnswers<Currency>.sure }) ?? true {
+            return ask(
+                "the rows name \(others.joined(separator: ", ")), but the balances add all amounts, so these are in one "
+                    + "currency", "Use --currency to name it")
+        }
         if answers.confidence == .likely, let (currency, language) = CSVCurrency.ofWriting(titles) {
             warnings.append(
                 "the file names no currency; amounts are read as \(currency), because its titles are in "
@@ -41,6 +53,15 @@ extension CSVDetection {
         if answers.answer == nil, areInCrowns {
             warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
         }
+    }
+
+    /// The currencies that rows name although the balances of one account add their amounts; none if there is no proof.
+    private var currenciesWithinBalances: [String] {
+        guard let steps = mapping.balanceSteps, steps.areConfirmed, let column = mapping[.currency],
+            given.columns[.currency] == nil, !steps.accounts.contains(column)
+        else { return [] }
+        let codes = Set(cells(column).compactMap { CSVCurrency.read($0)?.code })
+        return codes.count > 1 ? codes.sorted() : []
     }
 
     /// The currency beside an amount: in the next column, or in the one before if that belongs to no other amount or if
@@ -85,7 +106,13 @@ extension CSVDetection {
     /// or if the title of the amounts names the currency of the account, and the only column of currencies has others.
     private mutating func chooseOriginal(beside inTitles: Currency?, _ currencies: [Int]) {
         let others = table[.amount].filter { $0 != mapping[.amount] && !cells($0).isEmpty }
-        if let foreign = table[.originalCurrency].first(where: { $0 != mapping[.currency] }),
+        if given.columns[.original] != nil {
+            let beside = table[.original].first.flatMap {
+                currencyColumn(of: $0, table[.currency] + table[.originalCurrency])
+            }
+            mapping[.original] = table[.original].first
+            mapping[.originalCurrency] = beside ?? table[.originalCurrency].first
+        } else if let foreign = table[.originalCurrency].first(where: { $0 != mapping[.currency] }),
             let original = table[.original].first, original != mapping[.amount]
         {
             (mapping[.original], mapping[.originalCurrency]) = (original, foreign)

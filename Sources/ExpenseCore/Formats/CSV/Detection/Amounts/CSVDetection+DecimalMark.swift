@@ -20,6 +20,7 @@ extension CSVDetection {
         }
         answers.weigh(100, for: usual[0], "beside this separator it is the usual one")
         mapping.decimalMark = answers.answer ?? usual[0]
+        mapping.isMarkGiven = given.decimalMark != nil
         find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
         if answers.isOpen { doubts += [marked.doubt].compactMap { $0 } }
         guard given.decimalMark == nil, !answers.isOpen, mapping.decimalMark == usual[1], !marked.areSettled else {

@@ -62,7 +62,10 @@ extension CSVDetection {
             CSVTitles.isForeign(table[column].title) && !isOfAccount(column)
                 && !WordList.shopOrAccount.areHeld(in: table[column].title)
         }
-        let named = Set(table[currencies].title.split(separator: " ").filter { $0.utf8.count > 3 })
+        let named = Set(
+            table[currencies].title.split(separator: " ").filter {
+                $0.utf8.count > 3 && !CSVTitles.isExact(CSVTitles.roles(of: String($0))[.currency])
+            })
         func isNamed(_ column: Int) -> Bool {
             !isOfAccount(column) && !named.isDisjoint(with: table[column].title.split(separator: " "))
         }

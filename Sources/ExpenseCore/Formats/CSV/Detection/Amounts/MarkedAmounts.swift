@@ -38,12 +38,13 @@ struct MarkedAmounts {
         areSettled = currency.map { !$0.hasUsualCents } ?? false
         let isDecimal = decimal.contains(mark)
         let numbers = Set(marked.map { $0.filter(\.isNumber) })
-        let areThousands = numbers.allSatisfy { $0.hasSuffix("000") }
+        // Two decimals and a zero are written with three digits, too.
+        let areFractions = numbers.allSatisfy { $0.hasSuffix("0") }
         answers.weigh(1400, for: other, "amounts in \(code) have no decimals, or hardly any", if: areSettled)
-        answers.weigh(800, for: other, "all amounts with a mark are whole thousands", if: isDecimal && areThousands)
-        answers.weigh(
-            700, for: other, "three digits follow the mark of several amounts", if: isDecimal && numbers.count > 1)
-        answers.doubt(600, "three digits follow the only mark", if: isDecimal && numbers.count == 1)
+        let areSure = isDecimal && numbers.count > 1 && !areFractions
+        answers.weigh(700, for: other, "three digits follow the mark of several amounts", if: areSure)
+        answers.doubt(600, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
+        answers.doubt(600, "three digits follow the only mark", if: isDecimal && !areSure && !areFractions)
         let (name, otherName) = (Self.name(of: mark), Self.name(of: other))
         doubt = Doubt(
             problem: "the \(name) in '\(first)' may separate thousands or decimals",

@@ -214,14 +214,15 @@ extension WordList {
         purchases: purchase,purchases,card purchase,achat,achats,compra,compras,acquisto,acquisti,kauf,käufe,einkauf,
             einkäufe,aankoop,aankopen,zakup,zakupy,köp,kjøp,køb,osto,ostot,nákup,покупка,покупки,sale,sales,satis,
             alisveris,vasarlas,nakupy,купівля,ご利用,购买,消費,쇼핑,구매
-        cardCosts: fee,fees,annual fee,late fee,interest charge,interest charged,finance charge,cash advance,
+        cardCosts: redeem,redeemed,redemption,redeem unlock,redeem lock,einlosung,fee,fees,annual fee,late fee,interest charge,interest charged,finance charge,cash advance,
             cash withdrawal,atm withdrawal,frais,retrait,retraits,comisión,comisiones,retiro,commissione,commissioni,
             prelievo,prelievi,gebühr,gebühren,entgelt,barabhebung,bargeldbezug,kosten,opname,opłata,opłaty,avgift,gebyr,
             комиссия
         # Interest, which a card charges, and an account with a card may also pay.
         interest: interest,intérêts,intérêt,intereses,interessi,juros,zinsen,zins,rente,ränta,renter,korko,odsetki,úrok,
             úroky,проценты
-        cardPayments: payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,
+        cardPayments: activate card,card activation,activation,load,card load,reload,top up,topup,top-up,add value,value added,
+            aufladung,rechargement,recarga,ricarica,opwaardering,doladowanie,チャージ,入金チャージ,オートチャージ,充值,充電,충전,payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,
             pagamento,pagamenti,pagamentos,zahlung,zahlungen,betaling,spłata,inbetalning,indbetaling,innbetaling
         checkWords: check,checks,cheque,cheques,chq,chk,scheck,schecks,cek,支票,小切手,수표
         # Words for a transfer by which nobody but the owner of both accounts is meant.
