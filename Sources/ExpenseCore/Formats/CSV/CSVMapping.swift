@@ -45,6 +45,8 @@ package struct CSVMapping: Sendable, Equatable {
     var dateForm = DateForm.usual
 
     var decimalMark: Character = "."
+    /// Whether the column of accounts names only one, and no row says which one is on the other side of a transfer.
+    var isAccountSingle = false
     /// Whether the signs say which side of a transfer between accounts a row is.
     var areTransfersSigned = false
     /// Whether an option or a saved mapping says so.

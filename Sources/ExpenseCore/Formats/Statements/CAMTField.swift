@@ -8,6 +8,7 @@ enum CAMTField: Int, MarkupField {
     case detail, detailAmount, detailCurrency, transactionAmount, transactionCurrency, detailSide, detailReference
     case debtor, debtorParty, debtorAccount, ultimateDebtor, ultimateDebtorParty
     case creditor, creditorParty, creditorAccount, ultimateCreditor, ultimateCreditorParty
+    case tradingParty, tradingPartyName
     case purpose, structuredText, structuredReference, detailText, check
 
     var path: String {
@@ -58,6 +59,8 @@ enum CAMTField: Int, MarkupField {
         case .creditorAccount: "Ntry/NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN"
         case .ultimateCreditor: "Ntry/NtryDtls/TxDtls/RltdPties/UltmtCdtr/Nm"
         case .ultimateCreditorParty: "Ntry/NtryDtls/TxDtls/RltdPties/UltmtCdtr/Pty/Nm"
+        case .tradingParty: "Ntry/NtryDtls/TxDtls/RltdPties/TradgPty/Nm"
+        case .tradingPartyName: "Ntry/NtryDtls/TxDtls/RltdPties/TradgPty/Pty/Nm"
         case .purpose: "Ntry/NtryDtls/TxDtls/RmtInf/Ustrd"
         case .structuredText: "Ntry/NtryDtls/TxDtls/RmtInf/Strd/AddtlRmtInf"
         case .structuredReference: "Ntry/NtryDtls/TxDtls/RmtInf/Strd/CdtrRefInf/Ref"

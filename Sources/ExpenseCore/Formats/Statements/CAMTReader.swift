@@ -184,13 +184,14 @@ struct CAMTReader: StatementReader {
         )
         let isFromDebtor = (amount.minorUnits > 0) != isReversal
         let parties = isFromDebtor ? [debtor, creditor] : [creditor, debtor]
-        guard isReversal else { return parties[0].name ?? "" }
+        let trading = detail.first(of: .tradingParty, .tradingPartyName) ?? ""
+        guard isReversal else { return parties[0].name ?? trading }
         // Banks name the parties of what comes back either way.
         let isOwner: (Party) -> Bool = { [statement] party in
             party.account != nil && party.account == statement[.iban]
                 || party.name != nil && party.name == statement[.owner]
         }
-        return parties.lazy.filter { !isOwner($0) }.compactMap(\.name).first ?? ""
+        return parties.lazy.filter { !isOwner($0) }.compactMap(\.name).first ?? trading
     }
 
     private typealias Party = (name: String?, account: String?)

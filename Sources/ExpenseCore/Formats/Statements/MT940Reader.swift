@@ -107,6 +107,9 @@ struct MT940Reader: StatementReader {
             row.note = texts.joined().joined(separator: " ")
         }
         for field in details where field.tag == "NS" { MT940Text.describe(&row, numbered: field.lines) }
+        if !line.supplement.isEmpty, ![row.payee, row.note].contains(where: { holds($0, line.supplement) }) {
+            row.note += (row.note.isEmpty ? "" : " ") + line.supplement
+        }
         if row.payee.isEmpty, row.note.isEmpty { row.note = line.reference }
         if let check = line.check { row.note = CheckNumber.adding(check, to: row.note, payee: row.payee) }
         return try log.entry(row)

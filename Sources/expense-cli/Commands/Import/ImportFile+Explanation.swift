@@ -6,52 +6,54 @@ extension ImportFile {
         _ explanation: ImportExplanation, _ warnings: [String], _ doubts: [Doubt], in session: Session
     ) throws {
         if json { return try write(explanation, warnings, doubts, in: session) }
-        var table = Table(
-            [
-                .init(title: "FILE"), .init(title: "FOUND", shrinks: true), .init(title: "SURE"),
-                .init(title: "OPTION", shrinks: true), .init(title: "WHY", isWhole: true),
-            ], for: session.terminal)
         for finding in explanation.findings {
-            let cells = [
-                finding.subject, finding.value, finding.confidence.rawValue, finding.option ?? "",
-                finding.evidence.joined(separator: "; "),
-            ]
-            let style = finding.confidence == .open ? Style.warning : .plain
-            try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
+            let option = finding.option.map { "; \($0)" } ?? ""
+            let title = "\(finding.subject): \(finding.value) (\(finding.confidence.rawValue)\(option))"
+            let isOpen = finding.confidence == .open
+            try explain(title, finding.evidence, isOpen ? .warning : .plain, in: session)
         }
-        try table.finish(to: session.output)
-        try explain(explanation.columns, in: session)
+        for column in explanation.columns {
+            let name = column.title.isEmpty ? "column \(column.number)" : "column \(column.number) '\(column.title)'"
+            let chosen = column.candidates.filter(\.isChosen)
+            let roles = chosen.map { $0.role + ($0.option.map { " (\($0))" } ?? "") }.joined(separator: " and ")
+            let samples = column.samples.map { $0.count > 24 ? $0.prefix(23) + "…" : $0[...] }
+            let cells = samples.isEmpty ? "no cells" : "cells: \(samples.joined(separator: " | "))"
+            let reasons = chosen.flatMap { [$0.reason] + $0.evidence }
+            try explain(
+                "\(name): \(chosen.isEmpty ? "not read" : roles)", reasons.isEmpty ? [cells] : reasons,
+                chosen.isEmpty ? .dim : .plain, in: session)
+            guard explainsAll else { continue }
+            if !reasons.isEmpty { try indent(cells, in: session) }
+            for candidate in column.candidates where !candidate.isChosen {
+                let reasons = [candidate.reason] + candidate.evidence
+                try indent("not \(candidate.role): \(reasons.joined(separator: "; "))", in: session)
+            }
+        }
         try tell(warnings.map { "warning: \($0)" } + doubts.map { "doubt: \($0)" }, in: session)
     }
 
-    /// For each column, a row with its title and its first cells, and one for each role.
-    private func explain(_ columns: [ImportExplanation.Column], in session: Session) throws {
-        guard !columns.isEmpty else { return }
-        try session.output.line("")
-        var table = Table(
-            [
-                .init(title: "COLUMN", shrinks: true), .init(title: "ROLE"),
-                .init(title: "SCORE", alignment: .right), .init(title: ""), .init(title: "OPTION"),
-                .init(title: "WHY", isWhole: true),
-            ], for: session.terminal)
-        for column in columns {
-            let name = column.title.isEmpty ? "\(column.number)" : "\(column.number) \(column.title)"
-            let samples = column.samples.map { $0.count > 24 ? $0.prefix(23) + "…" : $0[...] }
-            let first = samples.isEmpty ? "no cells" : "cells: \(samples.joined(separator: " | "))"
-            let isMeant = !column.candidates.isEmpty
-            let cells = [name, "", "", "", "", isMeant ? first : "\(first); no title or cell means a role"]
-            try table.add(cells.map { Table.Cell($0, isMeant ? .plain : .dim) }, to: session.output)
-            for candidate in column.candidates {
-                let cells = [
-                    "", "  " + candidate.role,
-                    candidate.score.map(String.init) ?? "", candidate.isChosen ? "yes" : "no", candidate.option ?? "",
-                    (candidate.evidence + [candidate.reason]).joined(separator: "; "),
-                ]
-                let style = candidate.isChosen ? Style.plain : .dim
-                try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
+    private static let width = 100
+
+    /// One line with the first reason; with `--all`, all of them in lines below it.
+    private func explain(_ title: String, _ reasons: [String], _ style: Style, in session: Session) throws {
+        let whole = escapingControls(in: [title, reasons.first].compactMap(\.self).joined(separator: ", because "))
+        let line = whole.count > Self.width ? whole.prefix(Self.width - 1) + "…" : whole[...]
+        try session.output.line(style.applied(to: String(line), depth: session.terminal.colors))
+        guard explainsAll else { return }
+        for reason in whole.count > Self.width ? reasons[...] : reasons.dropFirst() { try indent(reason, in: session) }
+    }
+
+    /// Lines of at most 100 characters, divided at words.
+    private func indent(_ text: String, in session: Session) throws {
+        var line = "   "
+        for word in escapingControls(in: text).split(separator: " ") {
+            if line.count > 3, line.count + 1 + word.count > Self.width {
+                try session.output.line(line)
+                line = "     "
             }
+            line += " " + word
         }
-        try table.finish(to: session.output)
+        try session.output.line(line)
     }
 
     private func write(

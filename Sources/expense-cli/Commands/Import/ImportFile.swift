@@ -27,6 +27,7 @@ struct ImportFile: Command {
     @Flag("dry-run", short: "n", "Show what would be imported, and change nothing") var isDryRun: Bool
     @Flag("explain", "Show why it is read so, and import nothing")
     var explains: Bool
+    @Flag("all", "With --explain, also say what was rejected") var explainsAll: Bool
     @Flag("json", "Write what --explain shows as JSON") var json: Bool
     @Option("category", short: "c", value: "NAME", "The category for entries without one", completion: .categories)
     var category: String?
@@ -47,6 +48,7 @@ struct ImportFile: Command {
 
     func run(in session: Session) throws {
         if json, !explains { throw UsageError(message: "--json is used with --explain only") }
+        if explainsAll, !explains { throw UsageError(message: "--all is used with --explain only") }
         do {
             try importEntries(in: session)
         } catch is Interrupted where session.accomplished == nil {

@@ -18,7 +18,8 @@ struct SearchTests {
 
     /// Letters in both cases, with diacritics before and after composition, and of two to four bytes.
     static let letters = [
-        "a", "B", "e", "q", "7", "~", " ", "é", "É", "e\u{301}", "ü", "ß", "Æ", "ø", "ж", "Ё", "Σ", "昼", "🍕", "\u{0}",
+        "a", "B", "e", "q", "7", "~", " ", "é", "É", "e\u{301}", "ü", "ß", "Æ", "ø", "ж", "Ё", "Σ", "ς", "昼", "🍕",
+        "\u{0}",
     ]
 
     func text(of lengths: ClosedRange<Int>, _ random: inout SeededNumbers) -> String {
@@ -138,6 +139,10 @@ struct SearchTests {
         let broken: [UInt8] = [0xC3, 0x41, 0xE9, 0x20, 0xC3]
         let plain = broken.withUnsafeBufferPointer { withFolded($0) { Array($0) } }
         #expect(plain == Array(folded(String(decoding: broken, as: UTF8.self)).utf8))
+    }
+
+    @Test func `a Greek sigma is found in each of its forms`() {
+        #expect(folded("ΚΑΦΕΣ") == folded("καφες") && folded("καφες") == folded("Καφέσ"))
     }
 
     @Test func `a note of any length is found`() throws {

@@ -58,6 +58,7 @@ extension CSVDetection {
         if given.columns[.account]?.isEmpty == false { return mapping[.account] = table[.account].first }
         if let (own, other) = accountsOfTransfers {
             (mapping[.account], mapping[.source], mapping[.destination]) = (own, own, other)
+            chooseReceived(beside: other)
             for role in [CSVRole.note, .fallback] { mapping[all: role].removeAll { [own, other].contains($0) } }
             return
         }
@@ -83,6 +84,7 @@ extension CSVDetection {
             }
             || mapping[.category].map { cells($0).contains(where: CSVWords.isTransferCategory) } ?? false
         if isSeveral || hasTransfers || !given.isAccountKnown { mapping[.account] = column }
+        mapping.isAccountSingle = !isSeveral && !hasTransfers
     }
 
     /// The columns of the account of each row, and of the other one of transfers, which only transfers fill: `Account` and
@@ -99,6 +101,15 @@ extension CSVDetection {
                 && table.rows.allSatisfy { $0[column].text.isEmpty != CSVWords.isBetweenAccounts($0[kind].text) }
         }
         return other.map { (own, $0) }
+    }
+
+    /// The amounts that other accounts get in transfers, and their currencies, which only transfers fill.
+    private mutating func chooseReceived(beside other: Int) {
+        let sparse = table.columns.indices.filter { column in
+            column != other && table.rows.allSatisfy { $0[column].text.isEmpty == $0[other].text.isEmpty }
+        }
+        mapping[.received] = sparse.first { table[$0].areAmounts }
+        mapping[.creditCurrency] = sparse.first { table[$0].are { CSVCurrency.read($0) != nil } }
     }
 
     /// Finds the mark of transactions whose parts are the rows below them, with the same amounts once more.

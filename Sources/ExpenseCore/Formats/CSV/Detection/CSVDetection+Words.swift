@@ -15,6 +15,12 @@ extension CSVDetection {
         // Where no title is known to mean the purpose, an unknown one does.
         let notes = isNoteNamed ? table[.note] : !hasPayee ? others : known.isEmpty ? words : known
         mapping[all: .note] = notes.filter { !mapping[all: .payee].contains($0) }
+        if mapping[all: .payee, .payer, .note].isEmpty, !isNoteNamed {
+            // The place of a purchase says more than nothing.
+            mapping[all: .note] = table[.identifier].filter { column in
+                !cells(column).isEmpty && cells(column).allSatisfy(CSVWords.areWords)
+            }
+        }
         mapping[all: .fallback] = others.filter { !mapping[all: .note, .payee].contains($0) }
         // The bank's name for the kind of transaction says little, but more than nothing.
         mapping[all: .lastResort] = isNoteNamed ? [] : table[.type]
@@ -22,9 +28,7 @@ extension CSVDetection {
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck() }
         for role in [CSVRole.category, .tags] { mapping[role] = table[role].first }
-        // Without a category above it, it is one.
-        let below = table[.subcategory].first
-        if mapping[.category] == nil { mapping[.category] = below } else { mapping[.subcategory] = below }
+        if mapping[.category] != nil { mapping[.subcategory] = table[.subcategory].first }
         // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
         let texts = mapping[all: .payee, .note, .fallback].map(cells).filter { !$0.isEmpty }
         let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }
@@ -71,7 +75,8 @@ extension CSVDetection {
     /// Columns without a known title, as in files without titles. Of their cells, those with words may name the other
     /// party.
     private var wordsWithoutTitle: [Int] {
-        let used = table.columns(of: CSVRole.allCases)
+        // What is below no category is a text.
+        let used = table.columns(of: CSVRole.allCases.filter { $0 != .subcategory || !table[.category].isEmpty })
         return table.columns.indices.filter { column in
             !used.contains(column) && !areCodes(column)
                 && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })

@@ -43,12 +43,20 @@ extension CSVEntryReader {
         }
     }
 
-    /// What the receiving account of an exchange gets, in a file of our own.
-    func received() throws(FormatError) -> Money? {
+    /// What the receiving account of an exchange gets.
+    func received(beside amount: Money) throws(FormatError) -> Money? {
         guard let column = mapping[.received], column < records.count,
             case let text = trimmingBlanks(records.text(of: column)), !text.isEmpty
         else { return nil }
-        return try Money(written: text, decimalMark: ".", currency: .dollar, at: records.place(of: column))
+        guard !mapping.isOurs else {
+            return try Money(written: text, decimalMark: ".", currency: .dollar, at: records.place(of: column))
+        }
+        guard let code = mapping[.creditCurrency], let currency = CSVCurrency.read(records.text(of: code)),
+            currency != amount.currency
+        else { return nil }
+        return try Money(
+            written: text, decimalMark: mapping.decimalMark, currency: currency, at: records.place(of: column)
+        ).magnitude
     }
 
     private mutating func change() throws(FormatError) -> Money {

@@ -19,7 +19,7 @@ extension CSVEntryReader {
     /// Whether a column marks the row as one side of a transfer, and another one names its account.
     var isMarkedSide: Bool {
         if mapping.areTransfersSigned { return true }
-        guard mapping[.account] != nil else { return false }
+        guard mapping[.account] != nil, !mapping.isAccountSingle else { return false }
         return mapping[.kind].map { !CSVWords.isTransfer(records.text(of: $0)) } ?? true
     }
 
@@ -42,8 +42,10 @@ extension CSVEntryReader {
     }
 
     mutating func transfer(_ date: CalendarDate) throws(FormatError) -> ImportedEntry {
+        let size = try size()
         var entry = Expense(
-            date: date, kind: .transfer, amount: try size(), note: words(isIncome: false).note)
+            date: date, kind: .transfer, amount: size, note: words(isIncome: false).note,
+            received: try received(beside: size))
         (entry.account, entry.target) = (filledText(mapping[.source]), filledText(mapping[.destination]))
         return try ImportedEntry(entry, at: records.place(of: 0))
     }

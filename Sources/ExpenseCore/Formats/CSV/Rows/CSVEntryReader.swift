@@ -145,7 +145,7 @@ struct CSVEntryReader: EntryReader {
         var lines: [String] = []
         while try isAhead || readRow() {
             isAhead = true
-            guard records.count == width, lines.count < 20, records.holdsOnly(column),
+            guard column < records.count, records.count <= width ?? 0, lines.count < 20, records.holdsOnly(column),
                 case let text = text(column), !CSVWords.isSummary(text)
             else { break }
             lines.append(text)
@@ -217,7 +217,7 @@ struct CSVEntryReader: EntryReader {
             date: date, kind: kind, amount: amount, category: category, note: note, inOrder: tags,
             payee: payee.isEmpty ? nil : payee, account: end ?? filledText(mapping[.account]),
             target: filledText(mapping[.target]), receipt: receipt, original: try original(of: amount),
-            received: try received())
+            received: mapping.isOurs ? try received(beside: amount) : nil)
         let place = records.place(of: 0)
         let other =
             isTransfer ? [entry.payee, entry.category].lazy.compactMap { $0.flatMap(otherAccount(in:)) }.first : nil

@@ -66,6 +66,26 @@ extension CSVDetection {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }
         if mapping[.kind] == nil { chooseSideWords() }
+        if openSigns == nil { doubtKinds(beside: amount) }
+    }
+
+    /// Asks where all amounts are expenses, by their title or their usual shape, but a column says of some that they are
+    /// not.
+    private mutating func doubtKinds(beside amount: Int) {
+        guard mapping.sign == .expenses, mapping[.kind] == nil, mapping.unmarked == nil else { return }
+        let notes = mapping[all: .note, .fallback].filter { !mapping.words.contains($0) && !table[.type].contains($0) }
+        let read = mapping[all: .payee, .payer, .status, .category, .tags] + notes
+        for column in table.columns.indices where column != amount && !read.contains(column) {
+            guard (2...8).contains(Set(cells(column)).count),
+                let word = cells(column).first(where: {
+                    CSVDirection(ofCard: $0) == .income || WordList.failed.have($0)
+                })
+            else { continue }
+            return ask(
+                "all amounts are read as expenses, but column \(name(of: column)) says '\(word.prefix(40))' of some",
+                "Use --kind-column '\(optionName(of: column))' to follow its words, or --sign expenses if all are expenses"
+            )
+        }
     }
 
     /// A text of income in a row that its sign, or the title of all amounts, makes an expense.

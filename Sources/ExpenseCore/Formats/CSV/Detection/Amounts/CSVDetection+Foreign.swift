@@ -62,12 +62,10 @@ extension CSVDetection {
             CSVTitles.isForeign(table[column].title) && !isOfAccount(column)
                 && !WordList.shopOrAccount.areHeld(in: table[column].title)
         }
-        let named = Set(
-            table[currencies].title.split(separator: " ").filter {
-                $0.utf8.count > 3 && !CSVTitles.isExact(CSVTitles.roles(of: String($0))[.currency])
-            })
+        let named = Set(table[currencies].title.split(separator: " ").filter { $0.utf8.count > 3 })
         func isNamed(_ column: Int) -> Bool {
-            !isOfAccount(column) && !named.isDisjoint(with: table[column].title.split(separator: " "))
+            !isOfAccount(column) && !WordList.shopOrAccount.areHeld(in: table[column].title)
+                && !named.isDisjoint(with: table[column].title.split(separator: " "))
         }
         let beside = both.map(\.0).filter { abs($0 - currencies) == 1 }
         func only(_ holds: (Int) -> Bool) -> Int? {

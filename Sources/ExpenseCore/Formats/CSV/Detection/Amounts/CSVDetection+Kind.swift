@@ -15,7 +15,12 @@ extension CSVDetection {
         weighKinds()
         mapping[.kind] = table.holders(of: .kind).first
         mapping.kindAsked = mapping[.kind].flatMap { CSVWords.direction(ofTitle: table[$0].title) }
-        mapping.areWordsOfCard = mapping[.kind].map { CSVDirection.areOfCard(cells($0)) } ?? false
+        let isKindNamed = given.columns[.kind]?.isEmpty == false
+        mapping.areWordsOfCard =
+            mapping[.kind].map { kind in
+                let words = isKindNamed ? cells(kind).filter { CSVDirection(ofCard: $0) != nil } : cells(kind)
+                return CSVDirection.areOfCard(words)
+            } ?? false
         if let kind = mapping[.kind] { doubtCard(kind) }
         doubtUnknownSide()
         func side(_ word: String) -> CSVDirection? {

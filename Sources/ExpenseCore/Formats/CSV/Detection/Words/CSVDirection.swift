@@ -24,15 +24,18 @@ enum CSVDirection: Equatable {
         let plain = CSVWords.plain(word)
         let lists: [(WordList, CSVDirection)] = [
             (.purchases, .expense), (.cardCosts, .expense), (.interest, .expense), (.cardPayments, .income),
+            (.cardLoads, .income),
             (.earned, .income),
         ]
         guard let side = lists.first(where: { $0.0.contains(plain) })?.1 ?? CSVDirection(word) else { return nil }
         self = side
     }
 
-    /// Whether a column has purchases and, but for them, only words that are known beside purchases.
+    /// Whether a column has purchases, or money that was loaded onto a card, and otherwise only words that are known beside
+    /// them.
     static func areOfCard(_ cells: [String]) -> Bool {
-        cells.contains(where: WordList.purchases.have) && cells.allSatisfy { CSVDirection(ofCard: $0) != nil }
+        cells.contains { WordList.purchases.have($0) || WordList.cardLoads.have($0) }
+            && cells.allSatisfy { CSVDirection(ofCard: $0) != nil }
     }
 
     private static func side(of word: String) -> CSVDirection? {

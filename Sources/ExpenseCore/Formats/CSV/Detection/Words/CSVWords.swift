@@ -92,7 +92,9 @@ enum CSVWords {
             let isWord = character.unicodeScalars.contains { $0.value >= 0x2E80 } || character == "&"
             return count + (isWord ? 3 : character.isLetter ? 1 : 0)
         }
-        return letters >= 3 && !areIdentifying([text]) && !isSide(text)
+        // `RG 4711`
+        let isNumbered = letters == 2 && text.contains(" ") && text.utf8.contains(where: isDigit)
+        return (letters >= 3 || isNumbered) && !areIdentifying([text]) && !isSide(text)
             && truth(text) == nil
             && !(text.first?.isNumber == true && WrittenDate.isDate(text))
             && !isAmount(text)

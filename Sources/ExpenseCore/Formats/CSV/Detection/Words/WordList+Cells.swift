@@ -221,8 +221,9 @@ extension WordList {
         # Interest, which a card charges, and an account with a card may also pay.
         interest: interest,intérêts,intérêt,intereses,interessi,juros,zinsen,zins,rente,ränta,renter,korko,odsetki,úrok,
             úroky,проценты
-        cardPayments: activate card,card activation,activation,load,card load,reload,top up,topup,top-up,add value,value added,
-            aufladung,rechargement,recarga,ricarica,opwaardering,doladowanie,チャージ,入金チャージ,オートチャージ,充值,充電,충전,payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,
+        cardLoads: activate card,card activation,activation,load,card load,top up,topup,add value,value added,aufladung,
+            rechargement,recarga,ricarica,opwaardering,doladowanie,チャージ,入金チャージ,オートチャージ,充值,충전
+        cardPayments: payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,
             pagamento,pagamenti,pagamentos,zahlung,zahlungen,betaling,spłata,inbetalning,indbetaling,innbetaling
         checkWords: check,checks,cheque,cheques,chq,chk,scheck,schecks,cek,支票,小切手,수표
         # Words for a transfer by which nobody but the owner of both accounts is meant.

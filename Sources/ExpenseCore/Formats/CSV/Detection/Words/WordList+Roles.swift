@@ -92,10 +92,7 @@ extension WordList {
             moketojo arba gavejo pavadinimas,payee/description,merchant/description,obchod,kereskedo
         payer: payer,payer name,moketojas,maksatajs,maksja,zahlungspflichtige r,zahlungspflichtiger,source name,sender,
             sender name,absender,donneur d ordre,mittente,remitente,плательщик,maksaja,from
-        note: 송금메모,받는분메모,보낸분메모,내통장표시,통장메모,전달메모,メモ,ご依頼人メモ,お客様メモ,振込メモ,通信欄,メッセージ,转账附言,
-            轉帳附註,摘要說明,留言,订单备注,交易附言,บันทึก,บันทึกช่วยจำ,หมายเหตุ,ghi chu,loi nhan,catatan,pesan,ملاحظات,ملاحظة,
-            יادداشت,הערה,מלל חופשי,not,notlar,mesaj,σημειωσεις,σχολια,заметка,заметки,сообщение,коментар,повідомлення,
-            बिवरण,विवरण,टिप्पणी,purpose,verwendungszweck,verwendungszweckzeile,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,
+        note: purpose,verwendungszweck,verwendungszweckzeile,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,
             payment reference,reference,transaction description,description,memo,note,notes,notiz,notes and tags,
             original description,details,narrative,narration,particulars,particular,remarks,transaction remarks,
             buchungstext,buchungsdetails,buchungsinformationen,beschreibung,bezeichnung,betreff,kommentar,text,libelle,
@@ -115,7 +112,11 @@ extension WordList {
             information,betalningsreferens,paskirtis,selgitus,maksajuma merkis,reason,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,
             交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,descripcion detallada,zusatzinformation,full description,
             transaction remarks,action,รายละเอียด,รายการ,mo ta,dien giai,noi dung,الوصف,البيان,التفاصيل,опис операції,
-            деталі операції,основание,опис,sprava pre prijimatela
+            деталі операції,основание,опис,sprava pre prijimatela,
+            송금메모,받는분메모,보낸분메모,내통장표시,통장메모,전달메모,メモ,ご依頼人メモ,お客様メモ,振込メモ,通信欄,メッセージ,转账附言,
+            轉帳附註,摘要說明,留言,订单备注,交易附言,บันทึก,บันทึกช่วยจำ,หมายเหตุ,ghi chu,loi nhan,catatan,pesan,ملاحظات,ملاحظة,
+            יادداشت,הערה,מלל חופשי,not,notlar,mesaj,σημειωσεις,σχολια,заметка,заметки,сообщение,коментар,повідомлення,
+            बिवरण,विवरण,टिप्पणी
         category: category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,
             rubrique,категория,类别,分类,交易分类,分類,カテゴリ,カテゴリー,大項目,분류,카테고리,luokka,hauptkategorie,custom category
         subcategory: subcategory,sub category,subcategory name,sub category name,unterkategorie,sous categorie,

@@ -4,7 +4,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     case pending, failed, refunded, bookedQuestions, failedQuestions, negations, pendingBeginnings, without
     case booked, summaries, earned, spent, shops, thanks, billPayments, yes, no, sums, refunds, expenses
     case incomes, settlements, budget, transferCategories, ownMovements, transfers, purchases, cardCosts
-    case interest, cardPayments, checkWords, ownTransfers, likelyTransfers
+    case interest, cardLoads, cardPayments, checkWords, ownTransfers, likelyTransfers
 
     // What titles tell besides a role.
     case onlyAlone, cents, payingPeople, costTitles, foreign, notEnglish, partsOfAmounts, senders
