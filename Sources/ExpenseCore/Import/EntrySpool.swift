@@ -114,12 +114,14 @@ package final class EntrySpool {
         try forEach { entry, _ in try receive(entry) }
     }
 
-    /// Calls `receive` with the index of each entry, the entry and the cells of its row, of which a file without columns has
+    /// Calls `receive` with the index of some entries, the entry and the cells of its row, of which a file without columns has
     /// none.
-    func forEachRow(_ receive: (_ place: Int, _ entry: Expense, _ cells: [String]) throws -> Void) throws {
+    func forEachRow(
+        in places: Set<Int>, _ receive: (_ place: Int, _ entry: Expense, _ cells: [String]) throws -> Void
+    ) throws {
         var place = 0
         try forEach { entry, entries in
-            try receive(place, entry, entries.lastCells)
+            if places.contains(place) { try receive(place, entry, entries.lastCells) }
             place += 1
         }
     }

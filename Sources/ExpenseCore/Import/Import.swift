@@ -150,7 +150,11 @@ struct Import {
         guard !new.isEmpty, try connection.integer("SELECT 1 FROM import LIMIT 1") != nil else { return nil }
         let reread = try RereadRows(
             Set(new), of: spool, account: account, without: duplicates.entries, in: connection)
-        guard 2 * reread.found.count > new.count, let example = reread.found.values.min() else { return nil }
+        // A transfer may have the same text in both accounts.
+        let fewest = 3
+        guard reread.found.count > reread.exact || reread.found.count >= fewest,
+            2 * reread.found.count > new.count, let example = reread.found.values.min()
+        else { return nil }
         return MisreadImport(entry: example, rows: reread.found.count, canCorrect: true)
     }
 

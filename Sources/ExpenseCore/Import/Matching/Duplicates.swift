@@ -110,7 +110,9 @@ struct Duplicates {
     private mutating func noteCorrections(
         _ stored: [Int: Int64], _ spool: EntrySpool, _ connection: Connection, _ account: String?
     ) throws {
-        try spool.forEachRow { place, row, _ in
+        var place = 0
+        try spool.forEach { row in
+            defer { place += 1 }
             guard let id = stored[place], try connection.correction(of: id, by: row, account: account) != nil else {
                 return
             }

@@ -5,6 +5,8 @@
 struct RereadRows {
     /// The numbers of the entries by index in the file.
     private(set) var found: [Int: Int64] = [:]
+    /// How many of them have the day, the amount and the text of their entry, so that only the sign or the currency differs.
+    private(set) var exact = 0
     /// The entries that no row is, and the rows that are none, if they are so much alike that they may be the same.
     private(set) var unsure: [(place: Int, entry: Int64)] = []
     private var stored: [Key: [Stored]] = [:]
@@ -32,17 +34,15 @@ struct RereadRows {
     ) throws {
         var days: Set<CalendarDate> = []
         var reader = CellReader()
-        try spool.forEachRow { place, row, cells in
-            if places.contains(place) { days.formUnion(reader.days(of: row, cells)) }
-        }
+        try spool.forEachRow(in: places) { _, row, cells in days.formUnion(reader.days(of: row, cells)) }
         let accounts = ImportedAccounts(in: connection)
         let near = days.flatMap { day in (-Self.nearDays...Self.nearDays).compactMap { day.adding(days: $0) } }
         for day in Set(near) { try load(day, without: used, connection) }
         guard !stored.isEmpty else { return }
         var owners = Owners()
         var (rows, left) = ([Int: Expense](), Set<Int64>())
-        try spool.forEachRow { place, row, cells in
-            guard places.contains(place) else { return }
+        var exactly: [Int: [Int64]] = [:]
+        try spool.forEachRow(in: places) { place, row, cells in
             let name = row.account ?? account
             let meaning = RowMeaning(days: reader.days(of: row, cells), of: row, cells)
             let all = try candidates(for: row, meaning).filter { try accounts.mayBeOf(name, $0.entry, in: $0.account) }
@@ -51,8 +51,10 @@ struct RereadRows {
             for entry in (exact + all).map(\.entry) where !numbers.contains(entry) { numbers.append(entry) }
             owners.add(place, numbers)
             rows[place] = row
+            exactly[place] = exact.map(\.entry)
         }
         found = owners.places
+        exact = found.count { exactly[$0.key]?.contains($0.value) ?? false }
         for entries in stored.values { left.formUnion(entries.map(\.entry)) }
         left.subtract(found.values)
         guard found.count < rows.count, !left.isEmpty else { return }

@@ -114,7 +114,8 @@ extension CSVDetection {
 
     /// Finds the mark of transactions whose parts are the rows below them, with the same amounts once more.
     mutating func chooseWholes() {
-        func change(_ row: [CSVReader.Field]) -> Int64 { mapping.change(row) ?? 0 }
+        let read = mapping
+        func change(_ row: [CSVReader.Field]) -> Int64 { read.change(row) ?? 0 }
         let amounts = Set(mapping.amounts + mapping[all: .date])
         for column in table.columns.indices where !amounts.contains(column) {
             let marks = Set(cells(column).filter { $0.count <= 12 })
@@ -125,6 +126,25 @@ extension CSVDetection {
                     return
                 }
             }
+        }
+        doubtParts()
+    }
+
+    /// Asks about rows without a payee that add up to the one above them, if nothing marks the whole and its parts.
+    private mutating func doubtParts() {
+        let mapping = mapping
+        func change(_ row: [CSVReader.Field]) -> Int64 { mapping.change(row) ?? 0 }
+        guard let payee = mapping[all: .payee].first, mapping[.payer] == nil else { return }
+        let rows = table.rows
+        for (place, row) in rows.enumerated() where !row[payee].text.isEmpty && change(row) != 0 {
+            let parts = rows[(place + 1)...].prefix {
+                $0[payee].text.isEmpty && $0[mapping.date].text == row[mapping.date].text
+            }
+            guard parts.count > 1, parts.reduce(0, { $0 &+ change($1) }) == change(row) else { continue }
+            return ask(
+                "line \(row[0].place.line): the \(parts.count) lines below it have no payee and add up to its amount, so "
+                    + "they may be its parts, which would count twice",
+                "Delete either from the file, or use --yes if all of them are entries")
         }
     }
 
