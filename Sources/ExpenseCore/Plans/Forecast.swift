@@ -145,7 +145,7 @@ extension Connection {
     ) throws -> TotalReport {
         let due = try dueEntries(through: day)
         guard !due.isEmpty else { return TotalReport(totals: [], groups: []) }
-        let memory = try Connection(":memory:", .creating)
+        let memory = try Connection.inMemory()
         try memory.registerSearch()
         try Schema.create(in: memory)
         try memory.run("DELETE FROM category")

@@ -1,7 +1,7 @@
 import CLibrary
 import CSQLite
 
-/// The path of a database that is not in a file.
+/// What messages call a database that is not in a file.
 let inMemory = ":memory:"
 
 /// A connection to a database file, used by one thread at a time.
@@ -9,12 +9,25 @@ let inMemory = ":memory:"
 final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let file: String
+    /// Whether the database is not in a file.
+    let isInMemory: Bool
     /// The state of the file when it was opened, if it is read without a lock.
     private let frozen: FileStamp?
     /// The file that was at the path when it was opened.
     let identity: OpenFiles.Identity?
     /// The path without symbolic links.
     let path: String
+    /// Whether the file has a log that this connection shares with other processes. Known once it has read something.
+    private(set) var isLogged = false
+    /// The content of the file when it was looked at last.
+    var knownContent: KnownContent?
+    var isKnownAsExchanged = false
+    /// The page of the mark, once it was looked for. No statement can run while the connection is closed.
+    var pageOfMark: Int?
+    /// The tables whose rows have no text longer than `longestText` bytes.
+    var boundedTables: Set<String> = []
+    /// The maximum length of a text of a row, whatever stores it.
+    static let longestText = 1 << 16
     private var busyTimeout: BusyTimeout
     private var statements: [String: Statement] = [:]
 
@@ -29,6 +42,13 @@ final class Connection: @unchecked Sendable {
         case readingWithoutLog
         case writing
         case creating
+        /// A new database that is not in a file, whatever its name.
+        case inMemory
+    }
+
+    /// A new database that is not in a file.
+    static func inMemory() throws(DatabaseError) -> Connection {
+        try Connection(ExpenseCore.inMemory, .inMemory)
     }
 
     init(_ file: String, _ access: Access) throws(DatabaseError) {
@@ -36,17 +56,19 @@ final class Connection: @unchecked Sendable {
             switch access {
             case .reading, .inspecting, .readingWithoutLog: SQLITE_OPEN_READONLY
             case .writing: SQLITE_OPEN_READWRITE
-            case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .creating, .inMemory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         _ = Self.isConfigured
         let isFrozen = access == .readingWithoutLog || access == .reading && Self.isFrozen(file)
         frozen = isFrozen ? FileStamp.settled(file) : nil
         let isInspecting = access == .inspecting
-        let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : isInspecting ? "?vfs=unix-none" : "")
+        isInMemory = access == .inMemory
+        let uri =
+            isInMemory ? file : Self.uri(file) + (isFrozen ? "?immutable=1" : isInspecting ? "?vfs=unix-none" : "")
         var handle: OpaquePointer?
         path = resolved(file)
-        if !isFrozen, !isInspecting { try OpenFiles.refuseLostLog(of: file, at: path) }
-        identity = isInspecting || access == .readingWithoutLog ? nil : OpenFiles.Identity(file)
+        if !isFrozen, !isInspecting, !isInMemory { try OpenFiles.refuseLostLog(of: file, at: path) }
+        identity = isInspecting || isInMemory || access == .readingWithoutLog ? nil : OpenFiles.Identity(file)
         if let identity { OpenFiles.enter(identity, OpenFiles.Log(beside: path)) }
         let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
@@ -83,14 +105,17 @@ final class Connection: @unchecked Sendable {
     private static let isConfigured = sqlite3_leave_out_memory_statistics() == SQLITE_OK
 
     deinit {
-        statements = [:]
-        if hasLostLog {
+        if isExchanged {
+            setAsideLog()
+            sqlite3_leave_log(handle)
+        } else if hasLostLog {
             try? saveLostLog()
             // Another process may have written to the file meanwhile.
             sqlite3_leave_log(handle)
         } else if isReplaced {
             copyLogIntoMovedFile()
         }
+        statements = [:]
         sqlite3_close_v2(handle)
         if let identity { OpenFiles.leave(identity) }
     }
@@ -118,7 +143,8 @@ final class Connection: @unchecked Sendable {
                 escaped += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
             }
         }
-        return (file.hasPrefix("/") ? "file://" : "file:") + escaped
+        // SQLite gives some names, such as ':memory:', another meaning, but no path.
+        return (file.hasPrefix("/") ? "file://" : file.isEmpty ? "file:" : "file:./") + escaped
     }
 
     func error(_ code: Int32, _ statement: String? = nil) -> DatabaseError {
@@ -188,6 +214,7 @@ final class Connection: @unchecked Sendable {
     /// Whether the path no longer leads to the open file: the file was deleted, another one was moved there, or a
     /// symbolic link leads elsewhere now.
     var isReplaced: Bool {
+        guard !isInMemory else { return false }
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         if code == SQLITE_OK, hasMoved != 0 { return true }
@@ -206,12 +233,17 @@ final class Connection: @unchecked Sendable {
     /// Remembers which log the connection uses, once it has read something.
     func noteLog() {
         guard let identity, frozen == nil else { return }
-        OpenFiles.noteLog(of: identity, beside: path) { (try? text("PRAGMA journal_mode")) == "wal" }
+        if !isLogged { isLogged = (try? text("PRAGMA journal_mode")) == "wal" }
+        if isLogged { findMark() }
+        OpenFiles.noteLog(of: identity, beside: path) { isLogged }
     }
+
+    /// Whether another file, or another content, has taken the place of what was opened.
+    var isSuperseded: Bool { isReplaced || isExchanged }
 
     /// Whether the connection may read something other than the file at the path.
     var isStale: Bool {
-        isReplaced || isThawed || hasLostLog
+        isReplaced || isThawed || isExchanged || hasLostLog
     }
 
     /// Whether a file that is read without a lock has been written since, or may be written now.
@@ -233,14 +265,14 @@ final class Connection: @unchecked Sendable {
         utimensat(AT_FDCWD, String(cString: path) + "-shm", nil, 0)
     }
 
-    /// The error if another file is at the path.
+    /// The error if another file, or another content, is at the path.
     var replacement: DatabaseError {
-        DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
+        DatabaseError(.replaced, file: file, "the file was replaced, overwritten or deleted while it was open")
     }
 
     private func refuseReplacedFile() throws(DatabaseError) {
         try DataFile(path: file).refuseSeveralNames()
-        if isReplaced { throw replacement }
+        if isSuperseded { throw replacement }
         if hasLostLog { throw lostLog("was deleted or replaced while the file was open") }
     }
 
@@ -260,9 +292,6 @@ final class Connection: @unchecked Sendable {
         defer { sqlite3_free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
-
-    /// Whether the database is not in a file.
-    var isInMemory: Bool { file == inMemory }
 
     /// Whether nothing was ever stored in the file.
     func isEmpty() throws -> Bool {

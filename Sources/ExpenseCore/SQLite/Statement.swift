@@ -37,11 +37,29 @@ final class Statement {
     private let handle: OpaquePointer
     private unowned let connection: Connection
     private let sql: String
+    /// Whether it writes rows whose texts have a maximum length.
+    private let isBounded: Bool
 
     fileprivate init(_ handle: OpaquePointer, _ connection: Connection, _ sql: String) {
         self.handle = handle
         self.connection = connection
         self.sql = sql
+        isBounded =
+            !connection.boundedTables.isEmpty && Self.writtenTable(sql).map(connection.boundedTables.contains) ?? false
+    }
+
+    /// The table that a statement inserts rows into or updates.
+    private static func writtenTable(_ sql: String) -> String? {
+        let words = sql.split(maxSplits: 8) { $0.isWhitespace }
+        let place =
+            switch words.first {
+            case "INSERT", "REPLACE": words.firstIndex(of: "INTO").map { $0 + 1 }
+            case "UPDATE": words.count > 1 && words[1] == "OR" ? 3 : 1
+            default: nil as Int?
+            }
+        guard let place, place < words.count else { return nil }
+        let name = words[place].prefix { $0 != "(" }
+        return String((name.hasPrefix("main.") ? name.dropFirst(5) : name).filter { $0 != "\"" })
     }
 
     deinit {
@@ -93,6 +111,12 @@ final class Statement {
 
     /// Binds a value to a parameter. Parameters count from 1.
     private func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
+        if isBounded, case .text(let text) = value, text.utf8.count > Connection.longestText {
+            throw DatabaseError(
+                .refused, file: connection.file,
+                "a text has \(text.utf8.count) bytes, and an entry or a name can have texts of at most "
+                    + "\(Connection.longestText) bytes. Shorten it")
+        }
         let code =
             switch value {
             case .integer(let number): sqlite3_bind_int64(handle, index, number)

@@ -22,10 +22,11 @@ extension Connection {
         }
         var status = stat()
         guard lstat(path, &status) != 0 else { throw refusal() }
+        try DataFile(path: path).refuseLongName()
         let file = try AtomicFile(path, isNamed: true)
         guard let draft = file.draft else { return }
         do {
-            try run("VACUUM INTO ?", [.text(draft)])
+            try run("VACUUM INTO ?", [.text(pathInSQL(draft))])
         } catch let error as DatabaseError where error.isOfFullDisk {
             throw DatabaseError(.inputOutput, file: path, error.message, code: error.code)
         } catch let error as DatabaseError where error.reason == .badFile {
@@ -52,16 +53,4 @@ extension AtomicFile {
     fileprivate func markAsLogged() throws(DatabaseError) {
         guard pwrite(descriptor, [2, 2] as [UInt8], 2, 18) == 2 else { throw failure(.inputOutput) }
     }
-}
-
-/// A path that is not in use: the given one, or that with a number.
-func unusedPath(_ path: String) -> String {
-    var candidate = path
-    var number = 2
-    var status = stat()
-    while lstat(candidate, &status) == 0 {
-        candidate = "\(path)-\(number)"
-        number += 1
-    }
-    return candidate
 }

@@ -18,6 +18,26 @@ extension ExpenseStore {
         }
     }
 
+    /// Makes anew what the program keeps besides the entries, where it is missing or differs from them: totals, indexes,
+    /// triggers.
+    ///
+    /// - Returns: what was mended, one fault per line.
+    public func mend() throws -> [String] {
+        let faults = try faultsOfData()
+        guard !faults.isEmpty else { return [] }
+        let indexes = faults.contains { $0.hasPrefix("the file is damaged") && $0.contains("index") }
+        return try write { connection in
+            let missing = try connection.createMissingParts()
+            let totals = try connection.wrongTotals()
+            if !totals.isEmpty {
+                try connection.execute("DELETE FROM main.total; \(Schema.countedTotals(into: "main.total"))")
+            }
+            if indexes { try connection.execute("REINDEX") }
+            return missing.map { "the \($0) was missing" } + totals
+                + (indexes ? ["an index differs from the rows of its table"] : [])
+        }
+    }
+
     /// The data file and its folder, if other users can access them.
     package func exposures() -> [String] {
         [(file, "600"), (splitPath(file).folder, "700")].compactMap { path, mode in
@@ -46,7 +66,7 @@ extension Connection {
     }
 
     /// Totals that differ from the sum of their entries.
-    fileprivate func wrongTotals() throws -> [String] {
+    func wrongTotals() throws -> [String] {
         try execute(Schema.totals.creation(named: "temp.recount") + Schema.countedTotals(into: "temp.recount"))
         defer { try? execute("DROP TABLE temp.recount") }
         let sql = """

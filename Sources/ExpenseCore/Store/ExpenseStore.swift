@@ -72,7 +72,7 @@ public final class ExpenseStore: Sendable {
         case .writing, .command:
             if mode == .writing { try createIfMissing() }
             let connection =
-                try dataFile.exists ? openWriter(file, .writing) : openWriter(inMemory, .creating)
+                try dataFile.exists ? openWriter() : makeReady(.inMemory())
             writer.withLock { $0 = connection }
             writtenFile.withLock { $0 = connection.identity }
         case .reading:
@@ -105,8 +105,15 @@ public final class ExpenseStore: Sendable {
         try DataFile(path: file).createFolder()
     }
 
-    private func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
-        let connection = try Connection(file, access)
+    /// The tables that people write to, and those of what came with it from elsewhere.
+    private static let boundedTables: Set = [
+        "entry", "entry_tag", "category", "account", "rule", "recurring", "recurring_tag", "attachment",
+    ]
+
+    private func openWriter() throws -> Connection { try makeReady(Connection(file, .writing)) }
+
+    private func makeReady(_ connection: Connection) throws -> Connection {
+        connection.boundedTables = Self.boundedTables
         // Statement journals are kept in memory, because in a file they cost ten writes per row. The page cache of 32
         // MB keeps changes of many rows from being written before the commit.
         try connection.execute(
@@ -133,6 +140,7 @@ public final class ExpenseStore: Sendable {
         _ = writer.withLockIfAvailable { writer in
             guard let connection = writer, connection.isStale, DataFile(path: file).exists else { return }
             writer = nil
+            if connection.isExchanged { writtenFile.withLock { $0 = .ofNoFile } }
             guard connection.hasLostLog else { return }
             do { try save(connection) } catch { loss.withLock { $0 = error } }
         }
@@ -155,7 +163,7 @@ public final class ExpenseStore: Sendable {
         signal.leaveStaleFile()
         try closeStaleReaders()
         try reportLoss()
-        let connection = try openWriter(file, .writing)
+        let connection = try openWriter()
         let former = writtenFile.withLock { written in
             defer { written = connection.identity }
             return written
@@ -173,15 +181,21 @@ public final class ExpenseStore: Sendable {
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
             // If its log was deleted, it saves that before another is opened, or says where the copy is.
             defer { writer.withLock { $0 = connection } }
-            if !connection.isStale { return try body(connection) }
+            if !connection.isStale {
+                connection.showUnfinishedCommit()
+                return try body(connection)
+            }
         }
         var attempts = 0
         while true {
             let connection = try readerAtHand()
             // One that uses a deleted log would keep the next from being opened.
             defer { if !connection.isStale { idleReaders.withLock { $0.append(connection) } } }
+            connection.showUnfinishedCommit()
             do {
-                return try body(connection)
+                let result = try body(connection)
+                if connection.isExchanged { throw connection.replacement }
+                return result
             } catch  where repeatable && connection.isThawed && attempts < 10 {
                 attempts += 1
             }
@@ -235,7 +249,7 @@ public final class ExpenseStore: Sendable {
     /// Converts a file of an earlier format that is only read.
     private func convert(from format: Int64) throws {
         do {
-            _ = try openWriter(file, .writing)
+            _ = try openWriter()
         } catch let error as DatabaseError where error.reason == .cannotWrite || error.reason == .cannotRead {
             throw DatabaseError(
                 .cannotWrite, file: file,

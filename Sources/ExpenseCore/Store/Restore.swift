@@ -15,7 +15,7 @@ extension ExpenseStore {
         try createIfMissing()
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
-            let replaced = try writer.ownMachine()
+            let (replaced, hadLeft) = (try writer.ownMachine(), try writer.has(Schema.syncLeft))
             // Without a mark in the replaced content, the log could not be recognised as the file's.
             try writer.write(isMarked: true) {}
             do {
@@ -30,6 +30,8 @@ extension ExpenseStore {
                 try writer.write {
                     try writer.beginReplica()
                     if let replaced { try writer.noteReplaced(replaced) }
+                    // Whoever has left shares again when they say so, whatever the backup is from.
+                    if hadLeft, try writer.isSynchronized() { try writer.endSharing() }
                 }
             } catch {
                 throw Self.failure(error, "was", kept, in: file)
@@ -58,6 +60,12 @@ extension ExpenseStore {
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
         if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
         if try Schema.isEarlier(source, format) { source = try inCurrentFormat(source, pageSize: pageSize) }
+        if let fault = try source.wrongTotals().first {
+            throw DatabaseError(
+                .refused, file: path,
+                "\(fault). Nothing was changed. Count its totals anew with: "
+                    + "expense-cli --file \(quotedForShell(path)) check --mend")
+        }
         // A trigger of another program would change entries from then on.
         if let fault = try source.foreignParts().first {
             throw DatabaseError(.refused, file: path, "\(fault); restore another backup. Nothing was changed")
@@ -79,7 +87,7 @@ extension ExpenseStore {
         let draft = try AtomicFile(file, isNamed: true)
         guard let name = draft.draft else { return source }
         try source.execute("PRAGMA page_size = \(pageSize)")
-        try source.run("VACUUM INTO ?", [.text(name)])
+        try source.run("VACUUM INTO ?", [.text(pathInSQL(name))])
         return try Connection(name, .reading)
     }
 }

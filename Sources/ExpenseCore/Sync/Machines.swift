@@ -135,17 +135,15 @@ extension ExpenseStore {
             failure = error
         }
         try write { connection in
-            // What need not be known when it shares a ledger again.
-            let forgotten = [
-                Schema.inboxFiles, Schema.inboxLines, Schema.syncKeys, Schema.syncFold, Schema.syncDelivery,
-            ]
-            for table in forgotten { try connection.execute("DROP TABLE IF EXISTS \(table.name)") }
-            try Schema.createIfMissing(Schema.syncLeft, in: connection)
+            try connection.endSharing()
             // If the file joins again, its new rows must differ from those that its former self has told of.
             try connection.beginReplica()
         }
         return failure
     }
+
+    /// Whether the data file is or was shared.
+    package func wasSynchronized() throws -> Bool { try read { try $0.hasSyncTables() } }
 
     /// Lets a data file that was restored go on as another machine, before that one gets a name or leaves.
     private func exchangeIfRestored() throws {
@@ -202,5 +200,16 @@ extension SharedLedger {
             throw SyncFailure("there is no machine named '\(escapingControls(in: name))'; 'sync status' lists them")
         }
         return found.key
+    }
+}
+
+extension Connection {
+    /// Ends that the data file is shared, and forgets what need not be known when it shares a ledger again.
+    func endSharing() throws {
+        let forgotten = [
+            Schema.inboxFiles, Schema.inboxLines, Schema.syncKeys, Schema.syncFold, Schema.syncDelivery,
+        ]
+        for table in forgotten { try execute("DROP TABLE IF EXISTS \(table.name)") }
+        try Schema.createIfMissing(Schema.syncLeft, in: self)
     }
 }

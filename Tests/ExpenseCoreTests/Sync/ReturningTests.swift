@@ -62,6 +62,17 @@ struct ReturningTests: SharingSuite {
         #expect(try amount("tea") == 300 && two.syncConflicts().isEmpty)
     }
 
+    @Test func `a machine that has left stays outside when a backup from before is restored`() throws {
+        let backup = carrier.folder.path + "/before.db"
+        try one.backUp(to: backup)
+        try leave()
+        _ = try one.restore(from: backup)
+        #expect(try !one.isSynchronized() && one.wasSynchronized())
+        #expect(throws: SyncFailure.self) { try one.synchronize() }
+        try edit("lunch", in: one) { $0.note = "private" }
+        #expect(try !two.entries().contains { $0.note == "private" })
+    }
+
     @Test func `what was changed after leaving holds, on either side`() throws {
         try edit("tea", in: two, cents(300))
         try leave()

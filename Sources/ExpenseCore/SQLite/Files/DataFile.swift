@@ -29,8 +29,20 @@ public struct DataFile: Sendable, Equatable {
         return read(file, &bytes, bytes.count) == bytes.count && bytes == header
     }
 
+    /// Refuses a name that is so long that the log beside the file could have none.
+    func refuseLongName() throws(DatabaseError) {
+        // File systems allow 255 bytes.
+        let (name, longest) = (splitPath(path).name, 255 - "-wal".utf8.count)
+        guard name.utf8.count > longest else { return }
+        throw DatabaseError(
+            .refused, file: path,
+            "the name has \(name.utf8.count) bytes, and the log beside the file needs a longer one. "
+                + "Use a name of at most \(longest) bytes")
+    }
+
     /// Refuses anything but a regular file, with a clearer message than SQLite's.
     func refuseSpecialFiles() throws(DatabaseError) {
+        try refuseLongName()
         var status = stat()
         guard stat(path, &status) == 0 else {
             switch errno {

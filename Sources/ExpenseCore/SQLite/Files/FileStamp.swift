@@ -6,7 +6,7 @@ package struct FileStamp: Equatable {
     private let number: UInt64
     package let size: Int64
     /// The modification time (mtime), in nanoseconds since 1970.
-    let written: Int64
+    package let written: Int64
     /// The time of the last change of content or attributes (ctime), which no program can set back.
     private(set) var changed: Int64
 
@@ -47,15 +47,20 @@ package struct FileStamp: Equatable {
         return stamp
     }
 
-    /// The stamp of a file whose last change is old enough that any later one gets another time. Clocks of file systems
-    /// advance every few milliseconds.
+    /// Whether the last change is old enough that any later one gets another time. Clocks of file systems advance every
+    /// few milliseconds.
+    var isSettled: Bool {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- changed
+        return !(0..<20_000_000).contains(age)
+    }
+
+    /// The stamp of a file whose last change is old enough that any later one gets another time.
     static func settled(_ path: String) -> FileStamp? {
         var stamp = FileStamp(path)
         for _ in 0..<50 {
-            var now = timespec()
-            clock_gettime(CLOCK_REALTIME, &now)
-            let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- (stamp?.changed ?? 0)
-            guard (0..<20_000_000).contains(age) else { break }
+            guard let unsettled = stamp, !unsettled.isSettled else { break }
             usleep(5000)
             stamp = FileStamp(path)
         }

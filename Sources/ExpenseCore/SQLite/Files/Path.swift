@@ -13,6 +13,9 @@ package func resolved(_ path: String) -> String {
     return String(cString: real)
 }
 
+/// The path as SQL may name a file: SQLite gives names such as 'file:a' another meaning, but no path.
+func pathInSQL(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+
 /// The text quoted for a shell.
 package func quotedForShell(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
@@ -27,3 +30,19 @@ func bytes(of path: String, at offset: Int, count: Int) -> [UInt8] {
         filled = max(0, pread(file, buffer.baseAddress, count, off_t(offset)))
     }
 }
+
+/// A path that is not in use: the given one, or that with a number.
+func unusedPath(_ path: String) -> String {
+    var candidate = path
+    var number = 2
+    var status = stat()
+    while lstat(candidate, &status) == 0 {
+        candidate = "\(path)-\(number)"
+        number += 1
+    }
+    return candidate
+}
+
+/// Gives a file another path.
+@discardableResult
+func moveFile(_ path: String, to other: String) -> Bool { rename(path, other) == 0 }

@@ -38,7 +38,7 @@ enum Schema {
 
     /// The content of an empty data file, so that a new file can be created in one step.
     static func newFile() throws -> [UInt8] {
-        let connection = try Connection(inMemory, .creating)
+        let connection = try Connection.inMemory()
         try create(in: connection)
         return try fileContent(of: connection)
     }

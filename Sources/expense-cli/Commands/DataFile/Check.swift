@@ -4,9 +4,20 @@ import ExpenseCore
 struct Check: Command {
     static let name = "check"
     static let summary = "Check the data file, its permissions and its attachments"
-    static var examples: [Example] { [Example("check", "'ok', or one line per fault and exit code 1")] }
+    static var examples: [Example] {
+        [
+            Example("check", "'ok', or one line per fault and exit code 1"),
+            Example("check --mend", "counts wrong totals anew first, and says which"),
+        ]
+    }
+    @Flag("mend", "Count totals and indexes anew where they differ from the entries") var mend: Bool
 
     func run(in session: Session) throws {
+        if mend {
+            for fault in try session.hasDataFile() ? session.writableStore(recordingDue: false).mend() : [] {
+                try session.output.line("mended: \(escapingControls(in: fault))")
+            }
+        }
         let store = try session.readableStore()
         let missing = try store?.missingAttachments() ?? []
         let faults = try (store?.faultsOfData() ?? []) + missing

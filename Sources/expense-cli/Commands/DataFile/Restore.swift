@@ -22,7 +22,7 @@ struct Restore: Command {
         }
         let store = try session.writableStore(recordingDue: false)
         guard try yes || confirm("replace all data with \(name)?", [], in: session) else { return }
-        let wasShared = try store.isSynchronized()
+        let (wasShared, hadLeft) = (try store.isSynchronized(), try store.wasSynchronized())
         let kept = try store.restore(from: path)
         session.accomplished = "the backup was restored"
         try session.output.line("restored; the data from before is in \(escapingControls(in: kept))")
@@ -30,6 +30,10 @@ struct Restore: Command {
             try session.output.line(
                 "the data is shared with other machines, so what was recorded after the backup comes back from them; to "
                     + "take a change back on all machines, use 'undo --change N' with its number in 'history'")
+        } else if hadLeft, !wasShared, try store.wasSynchronized() {
+            try session.output.line(
+                "this data file has left the shared ledger, so it is not shared now either; 'sync with' shares it again"
+            )
         } else if wasShared {
             try session.output.line(
                 "the backup is from before the data was shared, so this data file is not shared any more; 'sync with' "
