@@ -246,8 +246,11 @@ extension SharedLedger {
     ///
     /// - Throws: `MissingRow` if it refers to a row that has not arrived.
     func local(_ value: StoredValue, _ column: Int, of table: SharedTable) throws -> StoredValue {
-        guard case .text(let text) = value, let subject = table.references[column] else { return value }
-        guard let identity = Identifier(text) else { throw DamagedLine(reason: "it refers to no row") }
+        guard value != .null, let subject = table.references[column] else { return value }
+        // A number would be that of another row here.
+        guard case .text(let text) = value, let identity = Identifier(text) else {
+            throw DamagedLine(reason: "it refers to no row")
+        }
         if let number = try number(subject, identity) { return .integer(number) }
         guard table.isWeak(column) else { throw MissingRow(identity: identity) }
         // It may have been deleted before the machine began to share, and may arrive later.

@@ -43,7 +43,9 @@ struct Stamp: Hashable, Comparable {
 
     /// The next clock after one, at a time in seconds since 1970.
     static func next(after clock: Int64, at time: Int64) -> Int64 {
-        max(clock + 1, max(0, min(time, latest >> 16 / 1000)) * 1000 << 16)
+        // However many follow, none is later than the latest one that there is.
+        let year: Int64 = 31_557_600
+        return max(clock + 1, max(0, min(time, latest >> 16 / 1000 - year)) * 1000 << 16)
     }
 
     /// The time in seconds since 1970.

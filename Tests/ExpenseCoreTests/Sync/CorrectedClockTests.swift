@@ -65,6 +65,19 @@ struct CorrectedClockTests: SharingSuite {
         #expect(try one.syncConflicts().isEmpty)
     }
 
+    @Test func `Y3 what it did after the last year that there is arrives once the clock is right`() throws {
+        let centuries: Int64 = 574 * 31_557_600
+        carrier.advance(0, by: centuries)
+        for number in 1...3 { try add("far \(number)", to: one) }
+        try price("lunch", "6", in: one)
+        try carrier.settle()
+        carrier.advance(0, by: -centuries)
+        try add("later", to: one)
+        try carrier.settleEqually()
+        #expect(try notes(two) == ["dinner", "far 1", "far 2", "far 3", "later", "lunch"])
+        #expect(try two.machines().allSatisfy { $0.fault == nil })
+    }
+
     @Test func `Y3 a conflict that it has decided meanwhile stays decided`() throws {
         for (store, amount) in [(one, "11"), (two, "12")] { try price("lunch", amount, in: store) }
         try carrier.settleEqually()

@@ -217,6 +217,36 @@ struct HostileFileTests {
         #expect(try notes(1) == ["after"])
     }
 
+    @Test(arguments: [
+        (#""note":["row"]"#, #""note":["row"],"a\"b":[1]"#), (#""note":["row"]"#, #""note":["row"],"x; y":[1]"#),
+        ("[100,\"USD\",null]", "[100,\"USD\",\"99999999999999999999999999 EUR\"]"),
+        ("[100,\"USD\",null]", "[100,\"USD\",\"1 x EUR\"]"), ("2026-11-21", "0000-01-01"),
+        (#""note":["row"]"#, #""note":["row"],"category":[1]"#),
+        (#""note":["row"]"#, #""note":["row"],"category":[1000000]"#),
+        (#""note":["row"]"#, #""note":["row"],"account":[1.5]"#),
+    ])
+    func `Y9 a line that cannot be read is named, and holds up nobody`(part: String, hostile: String) throws {
+        let bad = line(1, note: "row").replacing(part, with: hostile)
+        #expect(bad.contains(hostile))
+        try writeFile([bad])
+        try expectExchange()
+        let faults = try carrier.stores[1].machines().compactMap(\.fault)
+        #expect(faults.count == 1, "\(faults)")
+        for store in carrier.stores {
+            #expect(try !store.entries().contains { $0.note == "row" })
+            #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+            #expect(try store.history().count > 0)
+        }
+    }
+
+    @Test func `Y9 a change of a value to one that cannot be read is refused, and the row stays`() throws {
+        let other =
+            #"{"n":2,"c":120000000000000002,"w":"edit","o":[{"t":"entry","i":"zz-1","f":{"date":["0000-01-01"]}}]}"#
+        try writeFile([line(1, note: "row"), other, line(3, note: "after", clock: 120_000_000_000_000_003)])
+        try expectExchange()
+        #expect(try notes(1).filter { !$0.hasPrefix("by ") } == ["after", "row"])
+    }
+
     @Test func `Y9 a damaged line is named with the same reason each time`() throws {
         try writeFile([line(1, note: "row"), #"{"n":2,"c":0,"o":[]}"#, line(3, note: "after")])
         for round in 1...3 {

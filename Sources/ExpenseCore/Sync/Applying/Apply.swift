@@ -9,9 +9,11 @@ extension SharedLedger {
         case .row(let identity, let effect, let keys, let cells):
             try see(cells.values.map(\.stamp))
             try apply(identity, effect, keys, cells, to: table, isFresh: isFresh)
+            try refuseUnreadable(identity, of: table)
         case .fact(let key, let values, let stamp, let seen):
             try see([stamp])
             try apply(key, values, stamp, seen, to: table, isFresh: isFresh)
+            try refuseUnreadable(key, of: table)
         case .gone(let deletion):
             try see(deletion.seen.values + [deletion.stamp])
             try delete(deletion, from: table, isFresh: isFresh)

@@ -146,7 +146,8 @@ struct MachineReading {
     }
 
     private var reasonForShortness: String {
-        let (name, size) = (folder.path(machine, position.segment), folder.size(machine, position.segment) ?? 0)
+        let segment = position.segment > 0 ? position.segment : former.segment
+        let (name, size) = (folder.path(machine, segment), folder.size(machine, segment) ?? 0)
         return "\(name) has \(size) bytes and ends before what had been read. The machines that read it share that "
             + "instead. \(Self.advice)"
     }

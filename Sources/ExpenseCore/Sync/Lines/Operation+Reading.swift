@@ -92,13 +92,13 @@ extension Operation {
                 if scanner.begins(with: "[") { key = try scanner.values() } else { keys = [try scanner.integer()] }
             case "f":
                 var read: [(String, [StoredValue])] = []
-                try scanner.object { read.append(($1, try $0.values())) }
+                try scanner.object { read.append((try $0.field($1), try $0.values())) }
                 fields = read
             case "v": values = try scanner.values()
             case "s": stamps = try Stamps(&scanner)
             case "b":
                 if scanner.begins(with: "{") {
-                    try scanner.object { knownByField[$1] = try SeenValues(values: $0.values()) }
+                    try scanner.object { knownByField[try $0.field($1)] = try SeenValues(values: $0.values()) }
                 } else {
                     known = try SeenValues(values: scanner.values())
                 }
@@ -173,11 +173,22 @@ extension LineScanner {
         return stamp
     }
 
+    /// The name of a field, which any version can write and read: a column, or `@` and the number of a machine.
+    fileprivate func field(_ name: String) throws -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || "_@".utf8.contains(byte)
+        }
+        guard isPlain, name.utf8.count <= 64 else { throw DamagedLine(reason: "the name of a field is impossible") }
+        return name
+    }
+
     /// The stamps of an object, by field.
     mutating func stamps() throws -> [String: Stamp] {
         guard begins(with: "{") else { throw DamagedLine(reason: "the times are missing") }
         var stamps: [String: Stamp] = [:]
-        try object { stamps[$1] = try $0.stamp() }
+        try object { stamps[try $0.field($1)] = try $0.stamp() }
         return stamps
     }
 }
