@@ -7,8 +7,9 @@ struct Git {
     private let folder: String
     private let end: ContinuousClock.Instant
     private var variables: [String]
-    /// Options for a repository on a disk of this machine, so that its hooks and settings run nothing here.
-    private(set) var optionsOnDisk: (fetch: String, push: String)
+    /// Options for a repository on a disk of this machine. Reading from it runs nothing here. Its own hooks may refuse what
+    /// is pushed, if it belongs to the user: otherwise they would be programs of somebody else.
+    private(set) var optionsOnDisk: (fetch: String, push: @Sendable (_ isOwn: Bool) -> String)
 
     /// What a command wrote to its standard output, or why it failed.
     struct Outcome {
@@ -36,7 +37,7 @@ struct Git {
     ///   - end: when to give up.
     init(_ folder: String, author: String, until end: ContinuousClock.Instant) throws {
         (self.folder, self.end) = (folder, end)
-        (variables, optionsOnDisk) = ([], ("", ""))
+        (variables, optionsOnDisk) = ([], ("", { _ in "" }))
         var inherited: [(name: String, value: String)] = []
         var place = environ
         while let text = place.pointee.map({ String(cString: $0) }) {
@@ -63,10 +64,13 @@ struct Git {
         let trusted = users.filter { $0.0 == "safe.directory" }.map {
             " -c " + quotedForShell("safe.directory=\($0.1)")
         }
-        let options = trusted.joined() + " -c core.hooksPath=/dev/null -c core.alternateRefsCommand=true"
+        let options = trusted.joined() + " -c core.alternateRefsCommand=true"
+        let withoutHooks = " -c core.hooksPath=/dev/null"
         optionsOnDisk = (
-            "--upload-pack=git\(options) upload-pack",
-            "--receive-pack=git\(options) -c receive.autogc=false receive-pack"
+            "--upload-pack=git\(options)\(withoutHooks) upload-pack",
+            { isOwn in
+                "--receive-pack=git\(options)\(isOwn ? "" : withoutHooks) -c receive.autogc=false receive-pack"
+            }
         )
         variables =
             inherited.filter { $0.name != "GIT_SSH_COMMAND" && $0.name != "GIT_SSH" }.map { "\($0.name)=\($0.value)" }

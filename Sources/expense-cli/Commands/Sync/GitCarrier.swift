@@ -186,10 +186,16 @@ struct GitCarrier {
         }
     }
 
+    /// Whether the repository on a disk of this machine belongs to the user.
+    private var ownsRepository: Bool {
+        var status = stat()
+        return stat(String(address.dropFirst("file://".count)), &status) == 0 && status.st_uid == geteuid()
+    }
+
     /// - Returns: why another attempt is needed; nil if it is done.
     private func push(_ commit: String, to branch: String) throws -> Refusal? {
         let words = ["push", "--porcelain", "--quiet", "--no-verify", "--no-recurse-submodules"]
-        let options = isOnDisk ? [git.optionsOnDisk.push] : []
+        let options = isOnDisk ? [git.optionsOnDisk.push(ownsRepository)] : []
         let outcome = try git.run(words + options + ["--", address, "\(commit):\(branch)"])
         if outcome.isDone { return nil }
         let rejection =

@@ -86,7 +86,8 @@ struct SyncWith: Command {
     private func changeKeys(
         of store: ExpenseStore, in place: SyncPlace, to keys: SyncKeys, seconds: Int, in session: Session
     ) throws {
-        guard machine == nil, alike == nil else {
+        let own = try store.machines().first(where: \.isThis)?.name
+        guard machine == nil || machine == own, alike == nil else {
             throw UsageError(
                 message:
                     "the ledger is shared in that place, so only its keys can be changed; leave --name and --alike out")

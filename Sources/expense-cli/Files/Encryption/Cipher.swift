@@ -36,7 +36,10 @@ struct Cipher: Sendable {
         let words =
             switch keys.tool {
             case .age: ["age", "--decrypt", "--identity", keys.identity ?? "", "--", file]
-            case .gpg: Self.gpg + ["--pinentry-mode", "error", "--decrypt", "--output", "-", "--", file]
+            case .gpg:
+                Self.gpg + [
+                    "--pinentry-mode", "error", "--status-fd", "2", "--decrypt", "--output", "-", "--", file,
+                ]
             }
         do {
             let outcome = try run(words, limit: count)
@@ -46,6 +49,10 @@ struct Cipher: Sendable {
                     reason: "\(tool): \(reason(outcome))",
                     isForOthers: ["no identity matched", "No secret key"].contains(where: errors.contains))
             }
+            // gpg also unpacks what is not encrypted at all.
+            guard keys.tool != .gpg || Self.saysDecrypted(outcome) else {
+                throw Undecryptable(reason: "gpg: it is not encrypted")
+            }
             guard outcome.output.count == count else {
                 throw Undecryptable(reason: "its parts have other lengths than they say")
             }
@@ -53,6 +60,11 @@ struct Cipher: Sendable {
         } catch is TooMuch {
             throw Undecryptable(reason: "its parts have other lengths than they say")
         }
+    }
+
+    private static func saysDecrypted(_ outcome: ChildProgram.Outcome) -> Bool {
+        String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .contains { $0.hasPrefix("[GNUPG:] DECRYPTION_OKAY") }
     }
 
     /// What one's keys cannot read.
@@ -91,7 +103,7 @@ struct Cipher: Sendable {
     private func reason(_ outcome: ChildProgram.Outcome) -> String {
         let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
         let line =
-            lines.first { !$0.contains("report unexpected or unhelpful errors") }
+            lines.first { !$0.contains("report unexpected or unhelpful errors") && !$0.hasPrefix("[GNUPG:]") }
             ?? "it ended with code \(outcome.code)"
         var text = String(line)
         for start in ["age: error: ", "age: ", "gpg: ", "error: "] where text.hasPrefix(start) {

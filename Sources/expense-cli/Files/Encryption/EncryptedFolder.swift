@@ -119,13 +119,15 @@ struct EncryptedFolder {
         guard let size = sizeOfPlainFile("\(shared)/\(path)") else { return "\(path) is not a plain file" }
         guard size <= MachineFile.mostBytes else { return "\(path) is larger than \(MachineFile.mostBytes >> 20) MB" }
         var position = position(plain)
-        if size == position.size, !retrying || position.remark == nil { return position.remark }
+        if size == position.size, !retrying || position.remark == nil {
+            return position.remark ?? faultOfEnd(path, position)
+        }
         var known = sizeOfPlainFile("\(own)/\(plain)") ?? 0
         var fault: String?
         for piece in pieces(of: "\(shared)/\(path)", from: &position.offset, known) {
             if piece.end > known {
                 guard piece.start <= known else {
-                    fault = fault ?? "a part is missing"
+                    fault = fault ?? "\(shared)/\(path) lacks a part. \(Self.advice)"
                     continue
                 }
                 do {
@@ -142,7 +144,23 @@ struct EncryptedFolder {
         }
         (position.size, position.remark) = (size, fault)
         try set(position, plain)
-        return fault
+        return fault ?? faultOfEnd(path, position)
+    }
+
+    /// What to do about a file that will not be read to its end unless somebody helps.
+    private static let advice =
+        "Its machine writes the part again at its next 'sync'; if that machine is no more, delete the file"
+    /// A file that has not been changed for so many seconds is not just arriving.
+    private static let timeOfArrival: Int64 = 3600
+
+    /// Why the end of a file could not be read: it has arrived in part, so long ago that the rest is not on its way, or it
+    /// is damaged.
+    private func faultOfEnd(_ path: String, _ position: Position) -> String? {
+        guard position.size > position.offset,
+            let file = FileStamp(ofPlainFile: "\(shared)/\(path)"),
+            file.written / 1_000_000_000 < Clock.system.now() - Self.timeOfArrival
+        else { return nil }
+        return "\(shared)/\(path) could not be read to its end: a part is incomplete or damaged. \(Self.advice)"
     }
 
     /// The pieces of a file from a position on; all of them if the file was written anew since.
@@ -165,7 +183,7 @@ struct EncryptedFolder {
         guard size != position.size else { return nil }
         let pieces = EncryptedPiece.all(in: bytes(of: "\(shared)/\(path)", from: 0), at: 0)
         var all = Position()
-        for piece in pieces { all.add(piece.text) }
+        for piece in pieces { all.add(piece.written) }
         guard all.hash != position.hash else { return nil }
         var content: [UInt8] = []
         for piece in pieces where piece.start == content.count {
@@ -225,7 +243,7 @@ struct EncryptedFolder {
             try writePrivate(piece, to: "\(shared)/\(path)", appending: true, for: users)
             position.offset = next
             position.size += piece.count
-            position.add(text)
+            position.add(piece)
         }
         position.remark = state(path)
         try set(position, plain)
@@ -240,7 +258,7 @@ struct EncryptedFolder {
         var (all, sound) = (Position(), isOfLast || known.hash == Position().hash ? known.offset : 0)
         var isAfterKnown = known.hash == all.hash
         for piece in pieces {
-            all.add(piece.text)
+            all.add(piece.written)
             // A process that was stopped may have added parts.
             if isAfterKnown, piece.start <= sound, piece.end > sound, piece.end <= end { sound = piece.end }
             if all.hash == known.hash { (isAfterKnown, sound) = (true, known.offset) }

@@ -7,6 +7,9 @@ struct EncryptedPiece {
     /// The position after it.
     let next: Int
 
+    /// The part as it is in the file.
+    var written: [UInt8] { Array(Self.title(start, end).utf8) + text }
+
     /// The longest part that is encrypted at once.
     static let longest = 1 << 20
 
