@@ -73,14 +73,6 @@ private func run(_ invocation: Invocation<Program>, in session: Session) throws 
     try runCommand(invocation, in: session)
 }
 
-/// Whether the parent process wants the program to survive a signal, as 'nohup' does.
-private func isIgnored(_ number: Int32) -> Bool {
-    // Safe: the result is only compared as a number: 1 is SIG_IGN, which is not the address of any function.
-    let isIgnored = unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1
-    if isIgnored { signal(number, SIG_IGN) }
-    return isIgnored
-}
-
 /// A thread that blocks signals may have started this process; then it would never receive Ctrl-C.
 private func unblockSignals() {
     var signals = sigset_t()

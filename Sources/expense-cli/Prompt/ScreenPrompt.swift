@@ -36,6 +36,12 @@ final class ScreenPrompt {
     private var answersQuestions = true
     /// Whether the size that the terminal answers is the one that the system tells, as far as is known.
     private var answersItsSize = true
+    /// Keys that arrived together with a line that has run. They wait, so that Ctrl-C after them is seen.
+    private var typedAhead: ArraySlice<Key> = []
+    /// Whether a line has run since it was set to false.
+    private var hasRun = false
+    /// Whether the next line of a paste is to run.
+    private var continuesPaste = false
     /// The line of the current hint; nil if the hint must be computed again.
     private var hinted: LineBuffer? = LineBuffer()
 
@@ -126,7 +132,10 @@ final class ScreenPrompt {
 
     private func perform(_ event: PromptEvent) throws {
         switch event {
-        case .keys(let keys): for key in keys where !store.state.isLeaving { try press(key) }
+        case .keys(let keys):
+            typedAhead += keys
+            discardInterruptedLines()
+            try pressTypedAhead()
         case .changed:
             store.dispatch(.show(try world.status()))
             hinted = nil
@@ -141,11 +150,34 @@ final class ScreenPrompt {
             world.resume()
             screen.forget()
         case .pasteContinues:
-            guard !editor.pasted.isEmpty else { return }
-            try press(.enter)
+            if !typedAhead.isEmpty {
+                try pressTypedAhead()
+            } else if continuesPaste {
+                continuesPaste = false
+                guard !editor.pasted.isEmpty else { return }
+                try press(.enter)
+                if continuesPaste { pastedLines.onNext(()) }
+            }
         case .idle: guard showHint() else { return }
         }
         if !store.state.isLeaving { try draw() }
+    }
+
+    /// Ctrl-C discards the lines before it that have not begun to run, as terminals do.
+    private func discardInterruptedLines() {
+        let last = typedAhead.indices.last { place in
+            typedAhead[place] == .control("c")
+                && (place == typedAhead.startIndex || ![.control("v"), .control("q")].contains(typedAhead[place - 1]))
+        }
+        guard let last, let end = typedAhead[..<last].lastIndex(of: .enter) else { return }
+        typedAhead = typedAhead[(end + 1)...]
+    }
+
+    /// Handles keys until a line has run. The others wait until what has been typed meanwhile is read.
+    private func pressTypedAhead() throws {
+        hasRun = false
+        while !hasRun, !store.state.isLeaving, let key = typedAhead.popFirst() { try press(key) }
+        if !typedAhead.isEmpty || continuesPaste { pastedLines.onNext(()) }
     }
 
     private func press(_ key: Key) throws {
@@ -171,8 +203,12 @@ final class ScreenPrompt {
             store.dispatch(.run(line))
             let isInterrupted = world.run(line)
             hinted = nil
-            if isInterrupted { store.dispatch(.editor(.pasteEnded)) }
-            if !editor.pasted.isEmpty { pastedLines.onNext(()) }
+            hasRun = true
+            if isInterrupted {
+                typedAhead = []
+                store.dispatch(.editor(.pasteEnded))
+            }
+            continuesPaste = !editor.pasted.isEmpty
             store.dispatch(.editor(.history(world.history())))
             store.dispatch(.show(try world.status()))
         case .completions: store.dispatch(.editor(.completions(world.completions(of: editor.line))))
@@ -181,6 +217,7 @@ final class ScreenPrompt {
             try finish(line + "^C")
             if store.state.givenUp == .program { throw AlreadyReported(code: .interrupted) }
         case .suspend: try stop(isWholeGroup: true)
+        case .refuse(let reason): try tell([reason])
         case .clearScreen: try world.write(screen.clear())
         case .leave:
             try finish("")

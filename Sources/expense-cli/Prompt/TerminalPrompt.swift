@@ -49,7 +49,8 @@ final class TerminalPrompt: PromptWorld {
     }
 
     func run(_ line: String) -> Bool {
-        if !holdsPassword(line) {
+        let isReadable = !line.unicodeScalars.contains("\u{FFFD}")
+        if isReadable, !holdsPassword(line) {
             historyFile?.append(line)
             if historyFile == nil, !line.isEmpty { unsavedHistory.append(line) }
         }
@@ -59,7 +60,12 @@ final class TerminalPrompt: PromptWorld {
         // A Ctrl-C from before the line does not end it.
         _ = signals.take(SIGINT)
         signals.ignore(SIGTSTP)
-        let isEnded = lines.runLine()
+        if !isReadable {
+            lines.refuse(
+                "the line has bytes that are not UTF-8, shown as \u{FFFD}; set the terminal to UTF-8, and type it again"
+            )
+        }
+        let isEnded = isReadable && lines.runLine()
         signals.report(SIGTSTP)
         // Both signals were meant for the line.
         let isInterrupted = signals.take(SIGINT)

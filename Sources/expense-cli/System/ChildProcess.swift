@@ -48,6 +48,7 @@ enum ChildProcess {
         var child = pid_t()
         var given: [UnsafeMutablePointer<CChar>?] = (variables ?? []).map { strdup($0) } + [nil]
         defer { for pointer in given { free(pointer) } }
+        if self == .onTerminal { restoreTerminalBeforeSignalsEnd() }
         // A signal handler that ends this process must find the number of the child process.
         var all = sigset_t()
         var before = sigset_t()

@@ -13,6 +13,7 @@ func understandsSequences() -> Bool {
 /// - Parameter isFullScreen: whether to use the alternate screen, which disappears afterwards.
 func enterRawMode(isFullScreen: Bool = false) {
     guard !isRaw.load(ordering: .sequentiallyConsistent), tcgetattr(STDIN_FILENO, &foundSettings) == 0 else { return }
+    restoreTerminalBeforeSignalsEnd()
     var settings = foundSettings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)

@@ -12,6 +12,7 @@ extension EditorState {
 
     /// Inserts typed text. Consecutive characters are undone together, one word at a time.
     mutating func type(_ text: String) {
+        guard line.count + text.utf8.count <= Self.longestLine else { return refuseLongLine() }
         var rest = text[...]
         while !rest.isEmpty {
             let end = rest.dropFirst().firstIndex(of: " ") ?? rest.endIndex
@@ -26,15 +27,9 @@ extension EditorState {
 
     /// Inserts the first line of a paste. The others run after it, when Enter is pressed.
     mutating func paste(_ text: String) {
-        var lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
-            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let first = lines.removeFirst()
-        if let last = pasted.popLast() {
-            pasted.append(last + first)
-        } else if !first.isEmpty {
-            edit { $0.insert(first) }
-        }
-        pasted += lines
+        let first = pasted.append(text) ?? ""
+        guard line.count + first.utf8.count <= Self.longestLine else { return refuseLongLine() }
+        if !first.isEmpty { edit { $0.insert(first) } }
         hint = nil
         if mode == .viCommand { mode = .viInsert }
     }
@@ -42,11 +37,25 @@ extension EditorState {
     /// Enter: the line runs. If it was pasted with others, the next one takes its place.
     mutating func run() {
         requests.append(.run(line.text))
-        let rest = pasted
+        var rest = pasted
         startAnew()
-        guard let next = rest.first else { return }
+        guard let next = rest.takeFirst() else { return }
+        guard next.utf8.count <= Self.longestLine else {
+            return requests.append(.refuse("\(Self.refusal); the rest of the paste was discarded"))
+        }
         if !next.isEmpty { line.insert(next) }
-        pasted = Array(rest.dropFirst())
+        pasted = rest
+    }
+
+    /// The maximum length of a line in bytes.
+    static let longestLine = 1 << 16
+
+    private static var refusal: String { "a line has more than \(longestLine) bytes and did not run" }
+
+    private mutating func refuseLongLine() {
+        startAnew()
+        requests.append(.refuse(Self.refusal))
+        prefix = .overlong
     }
 
     /// Ctrl-C: discards the input.
@@ -57,7 +66,7 @@ extension EditorState {
 
     private mutating func startAnew() {
         line = LineBuffer()
-        (undoStack, hint, menu, search, prefix, lastCommand, pasted) = ([], nil, nil, nil, nil, .other, [])
+        (undoStack, hint, menu, search, prefix, lastCommand, pasted) = ([], nil, nil, nil, nil, .other, PastedLines())
         if mode == .viCommand { mode = .viInsert }
         vi = ViState()
     }

@@ -1,6 +1,10 @@
 extension EditorState {
     /// Handles a key, in any mode.
     mutating func handle(_ key: Key) {
+        if prefix == .overlong {
+            if key == .enter || key == .control("c") { prefix = nil }
+            return
+        }
         if prefix == .quoted {
             prefix = nil
             if let text = key.literal { return type(text) }

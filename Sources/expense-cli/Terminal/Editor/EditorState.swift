@@ -20,7 +20,7 @@ struct EditorState: Equatable, Sendable {
     var lastCommand = LastCommand.other
     var vi = ViState()
     /// The rest of a paste of several lines: those that run after this line, and what remains to be edited.
-    var pasted: [String] = []
+    var pasted = PastedLines()
 
     init(mode: EditingMode = .emacs, history: [String] = []) {
         self.mode = mode
@@ -48,10 +48,14 @@ enum EditorRequest: Equatable, Sendable {
     /// Ctrl-C on this line, which is discarded.
     case interrupt(String)
     case suspend, clearScreen, leave
+    /// Say why input was discarded.
+    case refuse(String)
 }
 
 enum KeyPrefix: Equatable, Sendable {
     case controlX, quoted
+    /// The line was too long and is discarded up to its end.
+    case overlong
 }
 
 /// The effect of the previous key, as far as the next one depends on it.
@@ -82,7 +86,7 @@ extension Reducer<EditorState, EditorAction> {
         case .key(let key): state.handle(key)
         case .completions(let completions): state.show(completions)
         case .hint(let hint): state.hint = hint
-        case .pasteEnded: if !state.pasted.isEmpty { (state.pasted, state.line) = ([], LineBuffer()) }
+        case .pasteEnded: if !state.pasted.isEmpty { (state.pasted, state.line) = (PastedLines(), LineBuffer()) }
         case .requestsTaken: state.requests = []
         case .history(let lines): state.history = LineHistory(lines)
         }

@@ -342,7 +342,7 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGSEGV])
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGSEGV, SIGUSR1, SIGALRM, SIGVTALRM, SIGPROF])
     func `however the prompt ends, the terminal is restored`(signal: Int32) throws {
         let terminal = try PseudoTerminal(columns: 80)
         let before = terminal.settings

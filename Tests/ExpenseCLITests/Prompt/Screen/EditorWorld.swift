@@ -22,6 +22,8 @@ final class EditorWorld: PromptWorld {
     var toldSize: (columns: Int, rows: Int)?
     /// The output of a line that runs.
     var output: (String) -> [String] = { _ in [] }
+    /// Whether Ctrl-C is pressed while a line runs.
+    var interrupts: (String) -> Bool = { _ in false }
     /// The last output.
     private(set) var written = ""
     /// The lines that ran.
@@ -206,7 +208,7 @@ extension EditorWorld {
         }
         if !line.isEmpty { knownLines.append(line) }
         store.dispatch(.ended(LineEnd()))
-        return false
+        return interrupts(line)
     }
 
     /// Checks that a line stays as it was typed, above a row.
