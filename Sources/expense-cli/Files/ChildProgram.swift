@@ -1,4 +1,5 @@
 import CLibrary
+import ExpenseCore
 
 /// A child process with pipes as its standard output and error.
 struct ChildProgram {
@@ -14,15 +15,22 @@ struct ChildProgram {
     ///   - words: its name, and its arguments.
     ///   - variables: its environment, each as NAME=VALUE; nil for that of this process.
     ///   - mayAsk: whether it can use the terminal.
-    init?(_ words: [String], variables: [String]? = nil, mayAsk: Bool = true) throws {
+    ///   - input: its standard input, if it reads one.
+    init?(_ words: [String], variables: [String]? = nil, mayAsk: Bool = true, input: [UInt8]? = nil) throws {
         let (output, errors) = (try openPipe(), try openPipe())
+        let given = try input.map { _ in try openPipe() }
         defer {
             close(output.writing)
             close(errors.writing)
+            if let given { for end in [given.reading, given.writing] { close(end) } }
         }
         let child = ChildProcess.inBackground.start(words[0], words, variables: variables, mayAsk: mayAsk) { actions in
             // It asks nobody, and reads nothing that is meant for this program.
-            posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            if let given {
+                posix_spawn_file_actions_adddup2(actions, given.reading, STDIN_FILENO)
+            } else {
+                posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            }
             posix_spawn_file_actions_adddup2(actions, output.writing, STDOUT_FILENO)
             posix_spawn_file_actions_adddup2(actions, errors.writing, STDERR_FILENO)
         }
@@ -32,6 +40,8 @@ struct ChildProgram {
             return nil
         }
         (process, self.output, self.errors) = (child, output.reading, errors.reading)
+        // If it has ended already, its outcome says why.
+        if let input, let given { _ = writeAll(input, to: given.writing) }
     }
 
     private static let mostErrors = 1 << 16

@@ -21,6 +21,13 @@ struct Download {
         static let tooLong = Fault(reason: "the download took too long", canPass: true)
     }
 
+    /// The address as curl's configuration has it. It is not an argument, because the arguments of a program, with a
+    /// password in the address, are seen by everybody.
+    private var quotedForCurl: String {
+        let escapes: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": "\\r", "\t": "\\t"]
+        return "\"" + address.map { escapes[$0] ?? String($0) }.joined() + "\""
+    }
+
     /// Downloads the file, in at most three attempts.
     func file() throws -> InputFile {
         let end = ContinuousClock.now + .seconds(seconds)
@@ -41,20 +48,21 @@ struct Download {
     private func attempt(within seconds: Int) throws -> InputFile {
         let protocols = address.hasPrefix("https:") ? "=https" : "=http,https"
         // The user's own settings of curl are ignored, so that the result is the same for everyone.
-        let curl = try ChildProgram([
-            "curl", "--disable", "--globoff", "--silent", "--fail", "--location", "--max-redirs", "5", "--proto",
-            protocols,
-            "--proto-redir", protocols, "--connect-timeout", "10", "--speed-limit", "1", "--speed-time", "15",
-            "--max-time", "\(seconds)", "--max-filesize", "\(limit)", "--write-out",
-            "%{stderr}%{http_code} %{errormsg}", "--", address,
-        ])
+        let curl = try ChildProgram(
+            [
+                "curl", "--disable", "--globoff", "--silent", "--fail", "--location", "--max-redirs", "5", "--proto",
+                protocols,
+                "--proto-redir", protocols, "--connect-timeout", "10", "--speed-limit", "1", "--speed-time", "15",
+                "--max-time", "\(seconds)", "--max-filesize", "\(limit)", "--write-out",
+                "%{stderr}%{http_code} %{errormsg}", "--config", "-",
+            ], input: Array("url = \(quotedForCurl)\n".utf8))
         guard let curl else {
             throw CommandFailure(.failed, "curl could not be started; install curl. \(consolation)")
         }
         // A little longer than curl's own limit, in case curl does not respect it.
         let end = ContinuousClock.now + .seconds(seconds + 5)
         let brought = Result {
-            let file = try InputFile(copying: curl.output, named: address, limit: limit, until: end)
+            let file = try InputFile(copying: curl.output, named: withoutPassword(address), limit: limit, until: end)
             let words = try InputFile(copying: curl.errors, named: "curl", limit: 10_000, until: end).beginning(10_000)
             return (file, words)
         }
@@ -96,6 +104,17 @@ struct Download {
     private func failure(_ fault: Fault) -> CommandFailure {
         let remedy = fault.canPass ? "Try again later" : "Check the address"
         return CommandFailure(
-            .tryAgain, "\(escapingControls(in: "\(address): \(fault.reason)")). \(remedy). \(consolation)")
+            .tryAgain,
+            "\(escapingControls(in: "\(withoutPassword(address)): \(fault.reason)")). \(remedy). \(consolation)")
     }
+}
+
+/// The address for messages, with `***` in place of a password.
+func withoutPassword(_ address: String) -> String {
+    guard let scheme = address.firstRange(of: "://") else { return address }
+    let authority = address[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    guard let end = authority.lastIndex(of: "@"), let colon = authority[..<end].firstIndex(of: ":") else {
+        return address
+    }
+    return address[...colon] + "***" + address[end...]
 }

@@ -88,8 +88,16 @@ struct OpenAttachment: Command {
         let entry = try id.entry(in: store)
         let found = try store.attachments()[entry.id]?.filter { $0.isNamed(name) } ?? []
         guard !found.isEmpty else { throw noAttachment(of: entry, name) }
+        let isShared = try store.wasSynchronized()
         for attachment in found {
             let path = store.path(of: attachment)
+            // Another machine may have attached any path.
+            guard attachment.hash != nil || !isShared || name == path else {
+                throw CommandFailure(
+                    .failed,
+                    "\(escapingControls(in: path)) is a path that a machine attached, maybe another one; to open it, name it: "
+                        + "open \(entry.id) \(escapingControls(in: quotedForShell(path)))")
+            }
             guard store.isThere(attachment) else {
                 throw CommandFailure(
                     .cannotRead, "\(escapingControls(in: attachment.name)) is missing: \(escapingControls(in: path))")

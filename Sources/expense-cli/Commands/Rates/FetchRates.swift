@@ -19,14 +19,15 @@ struct FetchRates: Command {
         let bank = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist\(all ? "" : "-90d").xml"
         let address = url ?? bank
         guard address.hasPrefix("https://") || url != nil && address.hasPrefix("http://") else {
-            throw UsageError(message: "--url: \(quoted(address)) does not begin with https:// or http://")
+            throw UsageError(
+                message: "--url: \(quoted(withoutPassword(address))) does not begin with https:// or http://")
         }
         let seconds = timeout ?? 60
         guard (1...3600).contains(seconds) else { throw UsageError(message: "--timeout must be 1 to 3600 seconds") }
         let download = Download(
             address: address, seconds: seconds, limit: 100_000_000,
             consolation: "The stored rates were not changed. 'rates import FILE' imports a file that you already have")
-        let count = try takeInRates(of: download.file(), named: address, in: session)
+        let count = try takeInRates(of: download.file(), named: withoutPassword(address), in: session)
         session.accomplished = "\(counted(count, "rate was", "rates were")) imported"
         try session.output.line("imported \(counted(count, "new rate", "new rates"))")
     }

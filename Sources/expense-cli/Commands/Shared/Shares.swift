@@ -34,10 +34,10 @@ struct Shares {
         var (numerator, denominator) = (Int64(1), Int64(1))
         for share in shares {
             let (rest, other) = (numerator, denominator)
-            denominator = leastCommonMultiple(other, share.denominator)
-            guard denominator < 1_000_000_000_000 else {
+            guard let common = leastCommonMultiple(other, share.denominator) else {
                 throw UsageError(message: "--with: these parts cannot be combined; give all of them as amounts")
             }
+            denominator = common
             numerator = rest * (denominator / other) - share.numerator * (denominator / share.denominator)
             guard numerator >= 0 else {
                 throw UsageError(message: "--with: the parts come to more than the whole; give smaller ones")
@@ -46,7 +46,10 @@ struct Shares {
         guard open.isEmpty || numerator > 0 else {
             throw UsageError(message: "--with: nothing is left for those without a part; give smaller parts")
         }
-        let equal = denominator * Int64(open.count + 1)
+        let (equal, isTooLarge) = denominator.multipliedReportingOverflow(by: Int64(open.count + 1))
+        guard !isTooLarge else {
+            throw UsageError(message: "--with: these parts cannot be combined; give all of them as amounts")
+        }
         shares += open.map { Share(person: $0, numerator: numerator, denominator: equal) }
     }
 
@@ -191,8 +194,10 @@ struct Shares {
     }
 }
 
-private func leastCommonMultiple(_ one: Int64, _ other: Int64) -> Int64 {
+/// Nil if it does not fit.
+private func leastCommonMultiple(_ one: Int64, _ other: Int64) -> Int64? {
     var (divisor, rest) = (one, other)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-    return one / divisor * other
+    let (multiple, isTooLarge) = (one / divisor).multipliedReportingOverflow(by: other)
+    return isTooLarge ? nil : multiple
 }

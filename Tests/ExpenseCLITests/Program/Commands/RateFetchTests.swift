@@ -107,6 +107,22 @@ struct RateFetchTests {
         #expect(none.code == 75 && none.errors.contains("no secure connection could be made"), "\(none)")
     }
 
+    @Test func `a password in the address is in no message, in no argument of curl and not in the history`() throws {
+        let address = "\(server.http.replacing("//", with: "//anna:secret@"))"
+        let missing = try fetch("\(address)/missing")
+        #expect(missing.code == 75 && missing.errors.contains("//anna:***@"), "\(missing)")
+        try FileManager.default.createDirectory(atPath: home.path + "/bin", withIntermediateDirectories: true)
+        let curl = home.path + "/bin/curl"
+        try Data("#!/bin/sh\necho \"$@\" > \(home.path)/words\nexec /usr/bin/curl \"$@\"\n".utf8)
+            .write(to: URL(fileURLWithPath: curl))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: curl)
+        let found = try fetch("\(address)/rates", "", ["PATH": "\(home.path)/bin:/usr/bin:/bin"])
+        #expect(found.code == 0, "\(found)")
+        #expect(try !String(contentsOfFile: home.path + "/words", encoding: .utf8).contains("secret"))
+        let known = missing.errors + found.output + found.errors + (try home.run("history").output)
+        #expect(!known.contains("secret"), "\(known)")
+    }
+
     @Test func `an interruption ends the download, and the rates stay`() throws {
         let fetch = try home.start(["rates", "fetch", "--url", "\(server.http)/stall"])
         fetch.interrupt()
