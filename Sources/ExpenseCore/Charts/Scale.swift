@@ -30,24 +30,3 @@ package func part(_ amount: Int64, of whole: Int64) -> Int {
     guard high < whole else { return .max }
     return Int(whole.dividingFullWidth((high, low)).quotient)
 }
-
-/// The shares of parts in their sum, in tenths of a percent. They are rounded so that they sum up to 1000.
-///
-/// - Returns: Zero for each part that is not more than zero; such parts do not count.
-func shares(of parts: [Int64]) -> [Int] {
-    let positive = parts.map { UInt64(max(0, $0)) }
-    var whole: UInt64 = 0
-    for part in positive {
-        let (sum, isTooLarge) = whole.addingReportingOverflow(part)
-        guard !isTooLarge else { return parts.map { _ in 0 } }
-        whole = sum
-    }
-    guard whole > 0 else { return parts.map { _ in 0 } }
-    let exact = positive.map { whole.dividingFullWidth($0.multipliedFullWidth(by: 1000)) }
-    var shares = exact.map { Int($0.quotient) }
-    let missing = 1000 - shares.reduce(0, +)
-    // The parts that rounding down took the most from get one more.
-    let order = exact.indices.sorted { (exact[$0].remainder, $1) > (exact[$1].remainder, $0) }
-    for place in order.prefix(missing) { shares[place] += 1 }
-    return shares
-}

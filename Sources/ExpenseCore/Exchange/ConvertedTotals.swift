@@ -12,18 +12,23 @@ struct ConvertedTotals {
     private var converted: Set<Currency> = []
     /// The money from exchanges that was spent, each with the first day.
     private var spent: [(money: BoughtMoney, from: CalendarDate)] = []
+    /// Whether amounts whose value is not known are left out; otherwise they are an error.
+    private let leavesOut: Bool
+    /// The sums of the amounts that were left out.
+    private(set) var uncounted: [Currency: KindSums] = [:]
 
     /// Reads and converts the totals.
     ///
     /// - Parameters:
     ///   - bought: what money from exchanges cost; nil for that of this file.
     ///   - reader: reads the entries, unless it has done so for another question.
-    /// - Throws: `MissingRate`, or `DatabaseError`.
+    ///   - leavesOut: whether amounts whose value is not known are left out, each by itself.
+    /// - Throws: `MissingRate`, unless amounts are left out, or `DatabaseError`.
     init(
         _ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection,
-        bought: [BoughtMoney]? = nil, from reader: TotalReader? = nil
+        bought: [BoughtMoney]? = nil, from reader: TotalReader? = nil, leavingOut leavesOut: Bool = false
     ) throws {
-        self.currency = currency
+        (self.currency, self.leavesOut) = (currency, leavesOut)
         names = try TotalGroups(by: groupings, in: connection)
         rates = try RateTable(from: [], to: currency, of: connection)
         let bought = try bought ?? BoughtMoney.all(for: currency, of: connection)
@@ -58,7 +63,6 @@ struct ConvertedTotals {
             ).filter { $0.sums.entries.count != 0 }.map { ($0.day($0.keys.count - 1), $0) }
             try add(days, at: groupings.count, of: filter, with: paid, connection)
         } else {
-            converted = Set(currencies)
             try addKept(of: filter, by: groupings, connection)
         }
     }
@@ -97,8 +101,7 @@ struct ConvertedTotals {
     ) throws {
         for row in try connection.totalRows(of: filter, by: groupings, where: \.currency != currency) {
             guard let date = day(row) else { throw connection.unreadableTotal }
-            let conversion = try rates.conversion(from: row.currency, on: date)
-            sums[group(of: row)].add(row.sums, by: conversion)
+            try add(row, by: conversionOfDay(from: row.currency, on: date), connection)
         }
     }
 
@@ -118,7 +121,7 @@ struct ConvertedTotals {
             guard let day else { throw connection.unreadableTotal }
             let account = bought.isEmpty ? nil : only ?? row.number(place) ?? 0
             let money = bought.firstIndex { $0.account == account && $0.currency == row.currency }
-            let conversion: Int
+            let conversion: Int?
             if let money, let place = bought[money].place(on: day) {
                 let cost = bought[money].costs[place]
                 if let found = try costs[money][place]
@@ -135,15 +138,28 @@ struct ConvertedTotals {
             } else {
                 conversion = try conversionOfDay(from: row.currency, on: day)
             }
-            sums[group(of: row)].add(row.sums, by: conversion)
+            try add(row, by: conversion, connection)
         }
         spent = first.map { (bought[$0], $1) }
     }
 
-    private mutating func conversionOfDay(from money: Currency, on day: CalendarDate) throws -> Int {
-        let conversion = try rates.conversion(from: money, on: day)
-        converted.insert(money)
-        return conversion
+    /// The conversion of an amount at the rate of a day; nil if there is none and the amount is left out.
+    private mutating func conversionOfDay(from money: Currency, on day: CalendarDate) throws -> Int? {
+        do {
+            let conversion = try rates.conversion(from: money, on: day)
+            converted.insert(money)
+            return conversion
+        } catch let missing as MissingRate {
+            guard leavesOut else { throw missing }
+            return nil
+        }
+    }
+
+    /// Adds the amounts of a row to its group. Without a conversion they are left out.
+    private mutating func add(_ row: TotalRow, by conversion: Int?, _ connection: Connection) throws {
+        if let conversion { return sums[group(of: row)].add(row.sums, by: conversion) }
+        guard row.sums.expenses != 0 || row.sums.income != 0 else { return }
+        try uncounted[row.currency, default: KindSums()].add(row.sums, in: connection)
     }
 
     /// The conversion of money by its cost; of what was paid for in a third currency, at the rate of that currency on the
@@ -153,7 +169,8 @@ struct ConvertedTotals {
     ) throws -> Int? {
         guard paid != currency else { return rates.add(Conversion(cost: cost.cost, of: cost.units)) }
         do {
-            let place = try conversionOfDay(from: paid, on: day)
+            let place = try rates.conversion(from: paid, on: day)
+            converted.insert(paid)
             return rates.add(Conversion(cost: cost.cost, of: cost.units, then: rates.conversions[place]))
         } catch is MissingRate {
             return nil

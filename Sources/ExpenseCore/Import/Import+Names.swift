@@ -46,13 +46,12 @@ extension Import {
     }
 
     private mutating func newCategory(named name: String) throws -> Category {
-        let readyMade = Category.readyMade
         var name = name
         // A subcategory belongs to the category above it, however that is spelled.
         if let colon = name.lastIndex(of: ":"), let parent = categories[name[..<colon].lowercased()] {
             name = parent.name + name[colon...]
         }
-        let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
+        let new = Category(name: name, color: categories.values.nextColor)
         report.newCategories.append(name)
         return isStoring ? try connection?.insert(new) ?? new : new
     }

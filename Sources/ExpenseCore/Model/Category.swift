@@ -34,6 +34,33 @@ public struct Category: Hashable, Sendable {
     ]
 }
 
+extension Collection<Category> {
+    /// The colour of each category in a picture, by its name: its own, or if an earlier one has that colour or one that can
+    /// hardly be told from it, the one that is most unlike all others.
+    package var distinctColors: [String: Color] {
+        var colors: [String: Color] = [:]
+        var chosen = DistinctColors()
+        var late: [Category] = []
+        for category in sorted(by: { $0.id < $1.id }) {
+            if chosen.contains(category.color) {
+                late.append(category)
+            } else {
+                chosen.add(category.color)
+                colors[category.name] = category.color
+            }
+        }
+        for category in late { colors[category.name] = chosen.addNext() }
+        return colors
+    }
+
+    /// The colour of a new category beside these: a ready-made one, as long as there is one that none has.
+    package var nextColor: Color {
+        var chosen = DistinctColors()
+        for category in self { chosen.add(category.color) }
+        return Category.readyMade.map(\.color).first { !chosen.contains($0) } ?? chosen.addNext()
+    }
+}
+
 /// A colour by its red, green and blue parts.
 public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// `0xRRGGBB`.
@@ -57,6 +84,9 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     public static let all = Color(0x34495E)
     /// The colour of entries without a category.
     public static let none = Color(0x95A5A6)
+
+    /// Whether the program may have chosen it for a new category.
+    var isGiven: Bool { Category.readyMade.contains { $0.color == self } || DistinctColors.candidates.contains(self) }
 
     /// Each part, 0 to 255.
     public var parts: (red: UInt8, green: UInt8, blue: UInt8) {

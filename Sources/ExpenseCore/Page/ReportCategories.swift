@@ -162,10 +162,8 @@ private struct CategoryTree {
         rows = Self.flat(forest) { $0.amount.minorUnits > $1.amount.minorUnits }
         let tops = rows.indices.filter { rows[$0].line.depth == 0 }
         hasNegative = tops.contains { rows[$0].amount.minorUnits < 0 }
-        for (index, share) in zip(tops, shares(of: tops.map { rows[$0].amount.minorUnits })) where share > 0 {
-            rows[index].share = share
-        }
-        let whole = tops.reduce(Int64(0)) { $0 &+ max(0, rows[$1].amount.minorUnits) }
+        var shares = Shares(of: tops.map { rows[$0].amount.minorUnits })
+        for node in forest { Self.divide(node, among: &shares) }
         func places(_ order: [Row]) -> [String?: Int] {
             Dictionary(order.enumerated().map { ($1.line.name, $0) }) { first, _ in first }
         }
@@ -173,10 +171,18 @@ private struct CategoryTree {
         for index in rows.indices {
             let row = rows[index]
             rows[index].places = (names[row.line.name] ?? 0, changes[row.line.name] ?? 0)
-            if row.line.depth > 0, row.amount.minorUnits > 0, whole > 0 {
-                rows[index].share = Int(Int128(row.amount.minorUnits) * 1000 / Int128(whole))
-            }
+            rows[index].share = shares[row.amount.minorUnits]
         }
+    }
+
+    /// The share of a category is divided among its subcategories, and what lies in none of them.
+    private static func divide(_ node: Node, among shares: inout Shares) {
+        guard !node.children.isEmpty else { return }
+        let parts = node.children.map(\.row.amount.minorUnits)
+        let own = parts.reduce(node.row.amount.minorUnits) { $0 &- $1 }
+        let areWhole = (parts + [own]).allSatisfy { $0 >= 0 }
+        shares.divide(parts + [own], of: areWhole ? shares[node.row.amount.minorUnits] : nil)
+        for child in node.children { divide(child, among: &shares) }
     }
 
     private static func nodes(

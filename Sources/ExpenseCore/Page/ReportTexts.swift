@@ -40,6 +40,11 @@ extension Filter {
     }
 }
 
+extension String {
+    /// The text with a capital at its beginning and a full stop at its end.
+    var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
+
 extension Money {
     /// The amount for people, without the currency.
     var bare: String {

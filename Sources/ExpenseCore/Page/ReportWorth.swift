@@ -42,10 +42,7 @@ extension PageBuilder {
                 page.element("td", "")
             }
         }
-        if !worth.withoutRate.isEmpty {
-            let codes = worth.withoutRate.map(\.code).joined(separator: ", ")
-            page.element("p", "Not counted, because a rate to \(worth.currency) is missing: balances in \(codes).")
-        }
+        for remark in worth.remarks { page.element("p", [.kind("soft")]) { $0.sentence(remark.asSentence) } }
         guard report.unit != nil else { return }
         foldedTable(
             "End of day", columns: worth.accounts.map(\.name) + ["Net worth"],
@@ -85,10 +82,7 @@ extension PageBuilder {
             page.element("p", [.kind("soft")]) {
                 $0.sentence("\(words) · day \(use.passed) of \(use.days) · \(state.period)")
             }
-            if !state.withoutRate.isEmpty {
-                let codes = state.withoutRate.map(\.code).joined(separator: ", ")
-                page.element("p", "Not counted, because a rate is missing: entries in \(codes).")
-            }
+            if let remark = state.remark { page.element("p", [.kind("soft")]) { $0.sentence(remark.asSentence) } }
         }
     }
 

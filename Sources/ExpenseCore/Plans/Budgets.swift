@@ -82,10 +82,11 @@ extension Connection {
             let allowed = try assigned(to: budget, in: period)
             let spent = try convertedTotal(of: Filter(of: budget, in: period), in: budget.amount.currency)
             let carried = try carried(budget, before: first)
-            guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 else { return nil }
+            guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 || budget.isSet(in: period) else { return nil }
             return BudgetState(
                 budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.total.expenses,
-                withoutRate: Set(spent.withoutRate + carried.withoutRate).sorted())
+                uncounted: spent.uncounted,
+                withoutRate: Set(spent.uncounted.map(\.currency) + carried.withoutRate).sorted())
         }
     }
 
@@ -103,7 +104,7 @@ extension Connection {
         let spans = try convertedTotals(of: Filter(of: budget, in: period), each: budget.per, in: currency)
         let allowed = try assigned(to: budget, in: period)
         let left = spans.reduce(allowed.minorUnits &+ budget.carried) { $0 &- $1.total.expenses.minorUnits }
-        return (Money(minorUnits: left, currency: currency), spans.flatMap(\.withoutRate))
+        return (Money(minorUnits: left, currency: currency), spans.flatMap(\.uncounted).map(\.currency))
     }
 
     /// The amount of a budget in a period, with what was moved into its envelope and out of it.
@@ -115,7 +116,7 @@ extension Connection {
     /// The totals of the spans in a filter's period, or of all of them together if nothing is converted. Converted amounts
     /// are rounded in each span, so that the next one begins with what it shows as left.
     func convertedTotals(of filter: Filter, each span: Budget.Span, in currency: Currency) throws
-        -> [(total: Total, withoutRate: [Currency])]
+        -> [(total: Total, uncounted: [Money])]
     {
         guard let first = filter.period.from, let last = filter.period.to,
             try totals(filter, by: []).contains(where: { $0.total.currency != currency })
@@ -128,33 +129,21 @@ extension Connection {
         }
     }
 
-    /// The expenses and the income of entries in a currency. Amounts in a currency without a rate are left out.
-    func convertedTotal(of filter: Filter, in currency: Currency) throws -> (total: Total, withoutRate: [Currency]) {
-        let found = try totals(filter, by: []).map(\.total).filter {
-            $0.expenses.minorUnits != 0 || $0.income.minorUnits != 0
-        }.map(\.currency)
-        guard !found.isEmpty else { return (.zero(currency), []) }
-        func total(_ filter: Filter) throws -> Total {
-            try ConvertedTotals(filter, by: [], in: currency, of: self).overall(in: self).first ?? .zero(currency)
-        }
-        do {
-            return (try total(filter), [])
-        } catch is MissingRate {
-            var (sum, withoutRate, filter) = (Total.zero(currency), [Currency](), filter)
-            for other in found {
-                filter.currency = other
-                do {
-                    let more = try total(filter)
-                    sum = Total(
-                        expenses: try sum.expenses.adding(more.expenses), income: try sum.income.adding(more.income),
-                        count: sum.count &+ more.count)
-                } catch is MissingRate {
-                    withoutRate.append(other)
-                } catch is MoneyError {
-                    throw tooLargeTotal
-                }
-            }
-            return (sum, withoutRate)
-        }
+    /// The expenses and the income of entries in a currency, and the expenses that are left out because their value in it is
+    /// not known.
+    func convertedTotal(of filter: Filter, in currency: Currency) throws -> (total: Total, uncounted: [Money]) {
+        let totals = try ConvertedTotals(filter, by: [], in: currency, of: self, leavingOut: true)
+        let uncounted = totals.uncounted.map { Money(minorUnits: $1.expenses, currency: $0) }
+        return (try totals.overall(in: self).first ?? .zero(currency), uncounted.sorted { $0.currency < $1.currency })
+    }
+}
+
+extension BudgetState {
+    /// What is not counted, if anything.
+    package var remark: String? {
+        let earlier = withoutRate.filter { currency in !uncounted.contains { $0.currency == currency } }
+        let parts = uncounted.map(\.display) + earlier.map { "what was carried over in \($0)" }
+        guard !parts.isEmpty else { return nil }
+        return "not counted, because a rate to \(spent.currency) is missing: \(parts.joined(separator: ", "))"
     }
 }

@@ -47,6 +47,11 @@ extension ExpenseStore {
     }
 }
 
+extension ExpenseStore {
+    /// Whether money is assigned to envelopes.
+    package func hasPlan() throws -> Bool { try read { try $0.planStart() != nil } }
+}
+
 extension Connection {
     fileprivate func plan(on day: CalendarDate) throws -> EnvelopePlan {
         let month = Period.month(of: day)
@@ -65,11 +70,11 @@ extension Connection {
         }
         let now = try convertedTotal(of: Filter(period: month), in: currency)
         var money = start.amount.minorUnits
-        var withoutRate = now.withoutRate + envelopes.flatMap(\.withoutRate)
+        var withoutRate = now.uncounted.map(\.currency) + envelopes.flatMap(\.withoutRate)
         if start.day < first, let last = first.adding(days: -1) {
             let earlier = Filter(period: Period(from: start.day, to: last))
-            for (part, withoutRateThen) in try convertedTotals(of: earlier, each: .month, in: currency) {
-                withoutRate += withoutRateThen
+            for (part, uncounted) in try convertedTotals(of: earlier, each: .month, in: currency) {
+                withoutRate += uncounted.map(\.currency)
                 money = try sum(money, part.balance.minorUnits)
             }
         }

@@ -43,7 +43,7 @@ private struct PeriodReportReader {
         progress(95)
         let report = PeriodReport(
             filter: filter, days: days, previous: previous, today: today, currency: currency, unit: unit, spans: spans,
-            colors: Dictionary(try connection.categories().map { ($0.name, $0.color) }) { first, _ in first },
+            colors: try connection.categories().distinctColors,
             sheets: sheets, netWorth: try netWorth(of: spans), budgets: try budgetUses(in: days),
             recurring: try connection.recurringCosts(of: filter, after: today),
             debts: isWhole ? try connection.debts() : [], entries: entries, months: months)

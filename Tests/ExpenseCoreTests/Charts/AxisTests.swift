@@ -42,14 +42,6 @@ struct AxisTests {
         #expect(axis.labels(in: try #require(Currency(code))) == texts)
     }
 
-    @Test func `shares are rounded so that they sum up, and parts below zero have none`() {
-        #expect(shares(of: [1, 1, 1]) == [334, 333, 333])
-        #expect(shares(of: [2, -5, 6]) == [250, 0, 750])
-        #expect(shares(of: [0, -1]) == [0, 0])
-        #expect(shares(of: [.max, .max]) == [500, 500])
-        #expect(shares(of: [.max, .max, .max]) == [0, 0, 0])
-    }
-
     @Test func `labels of time are as many as fit, with the year where it begins`() throws {
         let keys = try #require(Grouping.month.spans(from: "2025-11", through: "2026-12", limit: 20))
         let labels = TimeLabels(keys, by: .month)

@@ -31,6 +31,8 @@ struct BeancountEntryWriter: EntryWriter {
         for budget in records.lowestBudgets {
             // An account needs two parts, so there is none for all expenses.
             guard let category = budget.category else { continue }
+            // Fava has no such interval.
+            guard budget.per != .twoWeeks else { continue }
             let account = "Expenses:" + component(of: .category(category))
             for part in budget.amounts {
                 let first = part.days.from.map { $0 == .first ? "1900-01-01" : "\($0)" } ?? ""

@@ -32,7 +32,7 @@ struct JournalEntryWriter: EntryWriter {
             for part in budget.amounts where part.amount.minorUnits != 0 {
                 let from = part.days.from.map { $0 == .first ? "" : " from \($0)" } ?? ""
                 let to = part.days.to?.adding(days: 1).map { " to \($0)" } ?? ""
-                bytes.append("~ \(budget.per.rawValue)ly\(from)\(to)\(dialect == .hledger ? "  budget" : "")\n")
+                bytes.append("~ \(Self.interval(of: budget.per))\(from)\(to)\(dialect == .hledger ? "  budget" : "")\n")
                 bytes.append(Self.posting(of: budget, part.amount))
                 bytes.append("\n\n")
             }
@@ -48,6 +48,10 @@ struct JournalEntryWriter: EntryWriter {
             bytes.append("P \(rate.date) \(rate.base) \(rate.plain) \(rate.quote)\n")
         }
         if !rates.isEmpty { bytes.append("\n") }
+    }
+
+    private static func interval(of span: Budget.Span) -> String {
+        span == .twoWeeks ? "every 2 weeks" : "\(span.rawValue)ly"
     }
 
     /// The posting of a budget in a periodic transaction.

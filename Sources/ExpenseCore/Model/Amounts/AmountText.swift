@@ -22,6 +22,12 @@ extension Money {
     ///   - currency: the currency if the text names none.
     ///   - style: how people write decimals where the user lives.
     public init(typed text: String, currency: Currency, style: AmountStyle = .point) throws(MoneyError) {
+        try self.init(typedOrZero: text, currency: currency, style: style)
+        guard minorUnits > 0 else { throw .zero }
+    }
+
+    /// Reads an amount that may be zero.
+    package init(typedOrZero text: String, currency: Currency, style: AmountStyle = .point) throws(MoneyError) {
         let (digits, named) = try Self.splitCurrency(text)
         let currency = named ?? currency
         var sum = Money(minorUnits: 0, currency: currency)
@@ -29,7 +35,6 @@ extension Money {
             let minorUnits = try Self.product(trimmed(part), of: currency, style: style, whole: text)
             sum = try sum.adding(Money(minorUnits: minorUnits, currency: currency))
         }
-        guard sum.minorUnits > 0 else { throw .zero }
         guard sum.minorUnits <= Self.largest else { throw .outOfRange }
         self = sum
     }

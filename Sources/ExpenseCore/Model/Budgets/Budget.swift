@@ -1,11 +1,15 @@
-/// The amount that may be spent in a category, or in all, per week, month or year.
+/// The amount that may be spent in a category, or in all, per week, month, year or another span.
 public struct Budget: Hashable, Sendable {
     /// A repeating period.
     public enum Span: String, Sendable, CaseIterable {
         /// From Monday to Sunday.
         case week
+        /// Two weeks, counted from Monday, January 1, 2001.
+        case twoWeeks = "2 weeks"
         /// A month of the calendar.
         case month
+        /// Three months of the calendar, the first of which is January, April, July or October.
+        case quarter
         /// A year of the calendar.
         case year
 
@@ -19,7 +23,9 @@ public struct Budget: Hashable, Sendable {
             let count =
                 switch self {
                 case .week: days / 7
+                case .twoWeeks: days / 14
                 case .month: months
+                case .quarter: months / 3
                 case .year: months / 12
                 }
             return (Period(from: first, to: last), count)
@@ -29,9 +35,20 @@ public struct Budget: Hashable, Sendable {
         public func period(of day: CalendarDate) -> Period {
             switch self {
             case .week: .week(of: day) ?? .all
+            case .twoWeeks: Self.twoWeeks(around: day) ?? .all
             case .month: .month(of: day)
+            case .quarter: .quarter(of: day)
             case .year: .year(of: day)
             }
+        }
+
+        /// Nil at the ends of the calendar.
+        private static func twoWeeks(around day: CalendarDate) -> Period? {
+            guard let start = CalendarDate(year: 2001, month: 1, day: 1) else { return nil }
+            let passed = (Int(day.dayNumber) - Int(start.dayNumber)) % 14
+            guard let first = day.adding(days: passed < 0 ? -passed - 14 : -passed), let last = first.adding(days: 13)
+            else { return nil }
+            return Period(from: first, to: last)
         }
     }
 
@@ -53,7 +70,7 @@ public struct Budget: Hashable, Sendable {
     public struct Change: Hashable, Sendable {
         /// The first and the last day of whole spans; an end that is nil is open.
         public let days: Period
-        /// The amount; zero means that there is no budget.
+        /// The amount. Zero for all days up to one means that there is no budget before it.
         public let amount: Money
 
         /// An amount for some days.
@@ -74,11 +91,21 @@ public struct Budget: Hashable, Sendable {
 extension Budget {
     /// The amount of the span that contains a day: that of the latest change that has an end, or else of the latest one.
     public func amount(on day: CalendarDate) -> Money {
-        func contains(_ change: Change) -> Bool {
-            change.days.from ?? .first <= day && day <= change.days.to ?? .last
+        change(on: day)?.amount ?? amount
+    }
+
+    private func change(on day: CalendarDate) -> Change? {
+        let found = changes.filter { $0.days.from ?? .first <= day && day <= $0.days.to ?? .last }
+        return found.last { $0.days.to != nil } ?? found.last
+    }
+
+    /// Whether there is an amount, which may be zero, on any day of a period.
+    func isSet(in period: Period) -> Bool {
+        amounts.contains { part in
+            let days = part.days.intersection(period)
+            guard let first = days.from, first <= days.to ?? .last else { return false }
+            return change(on: first).map { $0.amount.minorUnits != 0 || $0.days.from ?? .first != .first } ?? true
         }
-        let found = changes.filter(contains)
-        return (found.last { $0.days.to != nil } ?? found.last)?.amount ?? amount
     }
 
     /// Sets the amount of all spans that a period touches. Without an end, it counts for all later spans as well, except
@@ -163,7 +190,9 @@ public struct BudgetState: Hashable, Sendable {
     public let carried: Money
     /// The expenses of the category and its subcategories in those days, minus refunds.
     public let spent: Money
-    /// The currencies of entries that are not counted, because a rate is missing.
+    /// The expenses in those days that are not counted, because their value in the budget's currency is not known.
+    public let uncounted: [Money]
+    /// The currencies of entries that are not counted, in those days or in what is carried over.
     public let withoutRate: [Currency]
 
     /// What is left; negative if more was spent.

@@ -253,8 +253,8 @@ extension Schema {
             id INTEGER PRIMARY KEY,
             category INTEGER REFERENCES category (id) ON DELETE CASCADE,
             currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
-            amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
-            per TEXT NOT NULL CHECK (per IN ('week', 'month', 'year')),
+            amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 1000000000000),
+            per TEXT NOT NULL CHECK (per IN ('week', '2 weeks', 'month', 'quarter', 'year')),
             carried_from TEXT CHECK (carried_from IS date(carried_from, '+0 days')),
             carried INTEGER
         ) STRICT;
@@ -262,7 +262,7 @@ extension Schema {
         parts: "CREATE UNIQUE INDEX budget_by_category ON budget (ifnull(category, 0), currency);")
 
     /// Amounts of a budget that count for some of its spans. Without an end, the last day is that of the calendar.
-    /// Zero means that there is no budget.
+    /// Zero for all days up to one means that there is no budget before it.
     static let budgetChanges = Table(
         isJournaled: true,
         """

@@ -18,13 +18,15 @@ extension Schema {
     private static let historyTables = ["change", "journal"]
 
     /// Whether the file must be converted: it is of an earlier format, or of this one from before the first release, when
-    /// exchanges had no second amount, recurring entries no parts, and the stamps of a shared ledger one value that was seen.
+    /// exchanges had no second amount, recurring entries no parts, the stamps of a shared ledger one value that was seen, and
+    /// budgets fewer spans.
     static func isEarlier(_ connection: Connection, _ format: Int64) throws -> Bool {
         try format < version
             || connection.integer(
                 """
                 SELECT 1 FROM main.sqlite_schema
-                WHERE name = 'recurring_part' AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
+                WHERE name = 'budget' AND sql LIKE '%2 weeks%'
+                    AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
                 """) == nil
     }
 

@@ -49,7 +49,7 @@ extension SharedLedger {
         guard table.subject == .category, field == "color", withName, case .integer(let color)? = values.first else {
             return false
         }
-        return Category.readyMade.contains { Int64($0.color.rgb) == color }
+        return UInt32(exactly: color).map { Color($0).isGiven } ?? false
     }
 
     /// The identity by which all machines list a conflict about a row that may have several.

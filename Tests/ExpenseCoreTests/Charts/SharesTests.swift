@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct SharesTests {
+    private func shares(of amounts: [Int64]) -> [Int?] {
+        let shares = Shares(of: amounts)
+        return amounts.map { shares[$0] }
+    }
+
+    @Test func `shares add up, equal amounts have equal shares, and parts below zero have none`() {
+        #expect(shares(of: [1, 1, 1]) == [333, 333, 333])
+        #expect(shares(of: [1, 1, 4]) == [167, 167, 666])
+        #expect(shares(of: [2, -5, 6]) == [250, nil, 750])
+        #expect(shares(of: [0, -1]) == [nil, nil])
+        #expect(shares(of: [.max, .max]) == [500, 500])
+        #expect(shares(of: [.max, .max, .max]) == [nil, nil, nil])
+    }
+
+    @Test func `the only part of an amount has its share, and several parts add up to it`() {
+        var shares = Shares(of: [6000, 752_000, 13_000])
+        let whole = shares[6000]
+        shares.divide([6000, 0], of: whole)
+        #expect(shares[6000] == whole)
+        shares.divide([5000, 8000, 0], of: shares[13_000])
+        #expect((shares[5000] ?? 0) + (shares[8000] ?? 0) == shares[13_000])
+    }
+
+    @Test func `random shares add up to a thousand as far as equal ones can`() {
+        var numbers = SeededNumbers(seed: 5)
+        for _ in 0..<300 {
+            let amounts = (0..<Int.random(in: 2...12, using: &numbers)).map { _ in
+                Int64.random(in: 1...40, using: &numbers)
+            }
+            let shares = Shares(of: amounts)
+            let sum = amounts.reduce(0) { $0 + (shares[$1] ?? 0) }
+            #expect(sum <= 1000)
+            let counts = Dictionary(amounts.map { ($0, 1) }, uniquingKeysWith: +)
+            let isSingle = counts.contains { amount, count in
+                count == 1 && amount * 1000 % amounts.reduce(0, +) != 0
+                    && shares[amount] == Int(amount * 1000 / amounts.reduce(0, +))
+            }
+            // One that was rounded down could have taken what is missing.
+            #expect(sum == 1000 || !isSingle, "\(amounts)")
+        }
+    }
+}
