@@ -18,21 +18,53 @@ struct Program: CommandDeclaration {
                 + "use it at the same time, and each sees the changes of the others at once.",
             "On a terminal, lists, totals, histories and help that are longer than the screen are shown by the program "
                 + "that PAGER names, or by 'less -FRX'. PAGER=cat shows them as they are.",
-            "'expense-cli help COMMAND' shows the help of a command.",
         ]
     }
-    static var subcommands: [any CommandDeclaration.Type] {
+    static var groups: [CommandGroup] {
         [
-            Add.self, AddTransfer.self, List.self, Show.self, Attach.self, OpenAttachment.self, Detach.self,
-            ShowTotal.self, Edit.self, Delete.self, Undo.self,
-            Redo.self,
-            ShowHistory.self,
-            Watch.self, Prompt.self, CategoryGroup.self, AccountsGroup.self, PayeeGroup.self, TagGroup.self,
-            RuleGroup.self, Categorize.self, Owed.self, Settle.self,
-            BudgetGroup.self, RecurringGroup.self,
-            ImportFile.self, Export.self, WriteReport.self, RatesGroup.self, DefaultCurrency.self, Backup.self,
-            Restore.self, Check.self, SyncGroup.self, Completions.self,
-            Manual.self, Help.self,
+            CommandGroup(
+                title: "daily",
+                commands: [
+                    [Add.self], [List.self, Show.self], [ShowTotal.self], [BudgetGroup.self], [AccountsGroup.self],
+                    [Undo.self, Redo.self], [Edit.self, Delete.self], [ImportFile.self],
+                ], isDescribed: true),
+            CommandGroup(
+                title: "monthly",
+                commands: [
+                    [RecurringGroup.self], [AddTransfer.self], [Owed.self, Settle.self], [CategoryGroup.self],
+                    [Categorize.self], [RuleGroup.self], [TagGroup.self], [PayeeGroup.self], [WriteReport.self],
+                    [Watch.self],
+                ]),
+            CommandGroup(
+                title: "rarely",
+                commands: [
+                    [Attach.self, OpenAttachment.self, Detach.self], [Backup.self, Restore.self, Check.self],
+                    [Export.self], [ShowHistory.self], [RatesGroup.self], [SyncGroup.self], [Prompt.self], [Help.self],
+                    [DefaultCurrency.self], [Completions.self], [Manual.self],
+                ]),
+        ]
+    }
+    static var synonyms: [String: [String]] {
+        [
+            "refund": ["add --refund", "list --kind"], "return": ["add --refund"],
+            "subscription": ["recurring add", "recurring suggest"], "rent": ["recurring add"],
+            "bill": ["recurring add"],
+            "standing order": ["recurring add"], "salary": ["add --income", "recurring add"], "wage": ["add --income"],
+            "balance": ["accounts", "accounts check"], "net worth": ["accounts --by month"],
+            "wealth": ["accounts --by month"],
+            "card": ["accounts"], "cash": ["accounts"], "savings": ["accounts", "budget goal"],
+            "loan": ["owed", "accounts"],
+            "debt": ["owed", "settle"], "owe": ["owed", "settle"], "lend": ["owed"], "split": ["add --with"],
+            "partner": ["add --with", "owed"], "flatmate": ["add --with", "owed"], "trip": ["tag", "add --tag"],
+            "envelope": ["budget plan", "budget start", "budget move"], "limit": ["budget set"],
+            "goal": ["budget goal"],
+            "photo": ["attach"], "picture": ["attach"], "invoice": ["attach"], "receipt": ["attach", "list --receipt"],
+            "bank": ["import"], "statement": ["import"], "csv": ["import", "export"], "excel": ["import"],
+            "duplicate": ["import"], "foreign": ["rates", "transfer"], "exchange": ["rates", "transfer"],
+            "phone": ["sync"], "laptop": ["sync"], "computer": ["sync"], "share": ["add --with", "sync"],
+            "mistake": ["undo", "edit"], "wrong": ["undo", "edit"], "chart": ["total --chart", "report"],
+            "graph": ["total --chart", "report"], "forecast": ["accounts --forecast", "total --pace"],
+            "average": ["total --average"], "search": ["list"], "copy": ["backup", "export"], "quit": ["prompt"],
         ]
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { Prompt.self }

@@ -10,8 +10,14 @@ struct PromptLine: CommandDeclaration {
     }
     static func probableWords(for words: [String]) -> [String]? { editOfField(words) ?? amountFirst(words) }
     static var wordsOfOthers: [String: String] { commandsOfOthers.merging(["q": "quit", "bye": "quit"]) { $1 } }
-    static var subcommands: [any CommandDeclaration.Type] {
-        Program.subcommands.filter { $0 != CategoryGroup.self } + [PromptCategories.self, Quit.self]
+    static var synonyms: [String: [String]] { Program.synonyms }
+    static var groups: [CommandGroup] {
+        Program.groups.map { group in
+            let commands = group.commands.map { $0.map { $0 == CategoryGroup.self ? PromptCategories.self : $0 } }
+            let isFirst = group.title == Program.groups.first?.title
+            return CommandGroup(
+                title: group.title, commands: commands + (isFirst ? [[Quit.self]] : []), isDescribed: group.isDescribed)
+        }
     }
 }
 

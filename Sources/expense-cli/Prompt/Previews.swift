@@ -61,7 +61,7 @@ private protocol FilterPreviewed: Previewed {
 extension FilterPreviewed {
     func preview(in session: Session) throws -> String {
         _ = try filters.filter(in: session)
-        return filters.remarkOnPeriod(in: session) ?? Self.summary
+        return filters.remark(in: session) ?? Self.summary
     }
 }
 

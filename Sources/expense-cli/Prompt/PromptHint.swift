@@ -19,11 +19,24 @@ func promptHint(for line: LineBuffer, in session: Session, completion: PromptCom
         // An unfinished word is not wrong as long as a valid word begins with it.
         if line.cursor == line.count, typed.openQuotation != nil { return nil }
         if typed.endsInWord, !completion.completions(of: line).candidates.isEmpty { return nil }
-        let message = FailureReport(error).message.prefix { $0 != "\n" }
+        let message = String(FailureReport(error).message.prefix { $0 != "\n" })
         let missing = (error as? UsageError)?.message ?? ""
         let isUnfinished = missing.hasSuffix(" is missing") || missing.contains(" needs a value")
-        return isUnfinished ? .would(String(message)) : .wrong(String(message))
+        return isUnfinished ? .would(message) : .wrong(remedyFirst(message))
     }
+}
+
+/// A message with what to do before what is wrong, so that a narrow screen does not cut off what is needed most.
+func remedyFirst(_ message: String) -> String {
+    // What is quoted may have any character.
+    var isQuoted = false
+    for index in message.indices {
+        if message[index] == "'" { isQuoted.toggle() }
+        guard !isQuoted, message[index...].hasPrefix("; ") || message[index...].hasPrefix(". ") else { continue }
+        let remedy = message[message.index(index, offsetBy: 2)...]
+        return remedy.isEmpty ? message : "\(remedy) (\(message[..<index]))"
+    }
+    return message
 }
 
 /// There is no hint before more is typed.

@@ -62,7 +62,7 @@ extension PromptStatus {
             return amounts.filter { $0.currency == first } + amounts.filter { $0.currency != first }
         }
         let month = sums(current.periodTotals)
-        let spent = state.map { state in [state.spent] + month.filter { state.withoutRate.contains($0.currency) } }
+        let spent = state.map { state in [state.spent] + state.uncounted }
         let budget = state.map { Money(minorUnits: $0.allowed.minorUnits &+ $0.carried.minorUnits, currency: first) }
         self.init(
             category: current.category?.name, month: current.period.from.map(monthName) ?? "",

@@ -12,7 +12,7 @@ final class DailyFilter {
     private var day: CalendarDate
 
     convenience init(_ current: Variable<Filter>, by options: FilterOptions, in session: Session) throws {
-        try self.init(current, dependsOnDay: options.fields.dependOnDay, in: session) {
+        try self.init(current, dependsOnDay: options.chooseDays(in: session), in: session) {
             try options.filter(in: session)
         }
     }

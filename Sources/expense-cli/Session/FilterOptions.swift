@@ -3,22 +3,35 @@ import ExpenseCore
 /// The options and words that choose entries.
 struct FilterOptions: ParameterGroup {
     @OptionGroup var fields: FieldFilters
-    @Argument("WORD", "A text to search for, as --search does; or @ACCOUNT or +TAG") var words: [String]
+    @Argument("WORD", "A category, a period, @ACCOUNT, +TAG, or else a text to search for") var words: [String]
 
     /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session) throws -> Filter {
+        try terms(in: session).filter(in: session)
+    }
+
+    private func terms(in session: Session) throws -> FilterTerms {
         var terms = fields.terms
-        for word in words { try terms.take(word, in: session) }
-        return try terms.filter(in: session)
+        try terms.take(words, in: session)
+        return terms
+    }
+
+    /// Whether options or words choose days, which may be other ones tomorrow.
+    func chooseDays(in session: Session) throws -> Bool {
+        let terms = try terms(in: session)
+        return terms.period != nil || terms.from != nil || terms.to != nil
     }
 
     /// The text to show if there are no rows.
     func emptyResult(in session: Session) -> String {
-        if let remark = remarkOnPeriod(in: session) { return "no entries: \(remark)" }
-        var terms = FilterTerms()
-        for word in words { try? terms.take(word, in: session) }
-        let texts = terms.search.map(quoted).joined(separator: " and ")
+        if let remark = remark(in: session) { return "no entries: \(remark)" }
+        let texts = ((try? terms(in: session))?.search ?? []).map(quoted).joined(separator: " and ")
         return "no entries" + (texts.isEmpty ? "" : " with the text \(texts)")
+    }
+
+    /// Says how words were read that could also be texts to search for.
+    func tellReadings(in session: Session) throws {
+        if let remark = remark(in: session) { try session.output.line(remark) }
     }
 
     /// Whether a text is a period, or would be one in some locale.
@@ -27,14 +40,16 @@ struct FilterOptions: ParameterGroup {
         return orders.contains { (try? Period(typed: text, today: session.today, order: $0)) != nil }
     }
 
-    /// A message about searched words that may be a period; nil if there are none.
-    func remarkOnPeriod(in session: Session) -> String? {
-        let candidates = [words.joined(separator: " ")] + words
-        guard fields.period == nil,
-            let text = candidates.first(where: { mayBePeriod($0, in: session) })
-        else { return nil }
-        let value = text.contains(" ") ? "'\(text)'" : text
-        return "\(quoted(text)) is searched for as a text; for the period, write -p \(value)"
+    /// How words were read that could also mean something else; nil if there are none.
+    func remark(in session: Session) -> String? {
+        guard let terms = try? terms(in: session) else { return nil }
+        if !terms.readings.isEmpty {
+            return "reading \(terms.readings.joined(separator: ", ")); --search TEXT searches for a text"
+        }
+        guard terms.period == nil, let text = terms.search.first(where: { mayBePeriod($0, in: session) }) else {
+            return nil
+        }
+        return "\(quoted(text)) is searched for as a text; for the period, write -p \(text)"
     }
 }
 
@@ -74,9 +89,6 @@ struct FieldFilters: ParameterGroup {
     static let remedies = ["-d", "--date"].reduce(into: [:]) { remedies, option in
         remedies[option] = "'-p DATE' chooses the entries of a day, such as -p yesterday"
     }
-
-    /// Whether it may be a different filter tomorrow.
-    var dependOnDay: Bool { period != nil || from != nil || to != nil }
 
     /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session) throws -> Filter { try terms.filter(in: session) }

@@ -16,10 +16,52 @@ struct FilterTerms {
     var maximum: String?
     var search: [String] = []
     var isUnseen = false
+    /// What words were read as that could also be texts: `'october' as a period`.
+    private(set) var readings: [String] = []
 
-    /// Takes up a word: an account or a tag, as 'add' reads them, if there is one of that name; otherwise a text to search
-    /// for.
-    mutating func take(_ word: String, in session: Session) throws {
+    /// Takes up words: the names of categories, and a period, unless options choose them; an account or a tag, as 'add' reads
+    /// them; and texts to search for.
+    mutating func take(_ words: [String], in session: Session) throws {
+        let (hasCategories, hasDays) = (!categories.isEmpty, period != nil || from != nil || to != nil)
+        var rest = words[...]
+        /// The beginning of the words, as long as possible, that is something.
+        func first(_ isMeant: (String) throws -> Bool) rethrows -> String? {
+            for count in (1...4).reversed() where count <= rest.count {
+                let text = rest.prefix(count).joined(separator: " ")
+                if try isMeant(text) {
+                    rest = rest.dropFirst(count)
+                    return text
+                }
+            }
+            return nil
+        }
+        while let word = rest.first {
+            if !hasCategories,
+                let name = try first({ try session.categories()?.contains(named: $0) ?? false })
+            {
+                categories.append(name)
+                readings.append("\(quoted(name)) as a category")
+            } else if !hasDays, period == nil, let text = first({ isPeriod($0, in: session) }) {
+                period = text
+                readings.append("\(quoted(text)) as a period")
+            } else {
+                rest = rest.dropFirst()
+                try take(word, in: session)
+            }
+        }
+    }
+
+    /// Whether a text is a period near enough to be meant: `october`, `last 3 months`, `2026`, but not `1205`.
+    private func isPeriod(_ text: String, in session: Session) -> Bool {
+        guard
+            let period = try? Period(typed: text, today: session.today, order: session.locale.dateOrder)
+        else { return false }
+        let years = [period.from, period.to].compactMap { $0.map { $0.parts.year - session.today.parts.year } }
+        return years.allSatisfy { (-100...20).contains($0) }
+    }
+
+    /// Takes up a word: an account or a tag, if there is one of that name; otherwise a text to search for.
+    private mutating func take(_ word: String, in session: Session) throws {
         let name = String(word.dropFirst())
         func isAccount(_ known: Account) -> Bool { known.name.lowercased() == name.lowercased() }
         func isTag(_ known: String) -> Bool { known.lowercased() == name.lowercased() }
@@ -97,7 +139,8 @@ struct FilterTerms {
         guard let account = account.flatMap(accountName) else { return nil }
         let known = try session.accounts()?.map(\.name) ?? []
         guard let name = known.first(where: { $0.lowercased() == account.lowercased() }) else {
-            throw UnknownAccount(name: account, known: known)
+            let guess = nearest(to: account, in: known).map { "did you mean \(quoted($0))? " } ?? ""
+            throw CommandFailure(.failed, "there is no account \(quoted(account)); \(guess)'accounts' lists them")
         }
         return name
     }
@@ -115,5 +158,12 @@ struct FilterTerms {
             throw UsageError(message: "--from (\(first)) is after --to (\(last))")
         }
         return Period(from: first, to: last)
+    }
+}
+
+extension [ExpenseCore.Category] {
+    /// Whether there is a category of a name, in upper or lower case.
+    fileprivate func contains(named name: String) -> Bool {
+        contains { $0.name.lowercased() == name.lowercased() }
     }
 }

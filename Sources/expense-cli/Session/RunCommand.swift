@@ -6,15 +6,17 @@ func runCommand<Root: CommandDeclaration>(_ words: [String], of root: Root.Type,
 /// Runs an invocation.
 func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throws {
     if invocation.asksForHelp {
-        let width = min(session.terminal.width ?? 80, 80)
-        session.pageOutput()
-        try session.output.write(helpText(of: invocation.path, width: width))
+        try session.showHelp(of: invocation.path)
         return try session.output.endPaging()
     }
     guard let command = invocation.command as? any Command else { throw missingCommand(invocation.path) }
     do {
         do {
-            try command.run(in: session)
+            if let naming = command as? any NamingCommand {
+                try naming.runAddingNames(in: session) { try command.run(in: session) }
+            } else {
+                try command.run(in: session)
+            }
             session.exchangeChanges()
         } catch {
             try? session.output.endPaging()

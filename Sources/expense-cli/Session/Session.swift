@@ -5,7 +5,9 @@ import ExpenseCore
 final class Session {
     let output: Output
     /// The width is that of the moment at which the command began.
-    var terminal: Terminal
+    var terminal: Terminal {
+        didSet { breakLines() }
+    }
     let environment: Environment
     let locale: Locale
     /// The commands of the prompt, each without the program's name.
@@ -18,6 +20,8 @@ final class Session {
     let prompt = PromptStore()
     /// What a line of the prompt is compared with; nil without a prompt.
     var known: KnownValues?
+    /// Tags that no entry has yet and that the user wants.
+    var newTags: Set<String> = []
     /// Signals that a command that runs until stopped should return to the prompt; nil if Ctrl-C ends the program.
     var interruption: SignalPipe?
     /// What was completed, as a message, which is reported even if the output fails.
@@ -43,6 +47,11 @@ final class Session {
         self.path = path
         self.environment = environment
         self.locale = locale
+        breakLines()
+    }
+
+    private func breakLines() {
+        output.breakLines = terminal.width.map { width in { brokenLines(of: $0, width: width) } }
     }
 
     /// Sends the output of the command to a pager if it is longer than the terminal.
@@ -312,6 +321,9 @@ private func tellOfConversion(_ conversion: FormatConversion) {
 }
 
 func tell(_ remark: String) {
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    let lines = isTerminal ? brokenLines(of: remark, width: terminalSize(STDERR_FILENO).columns) : [remark]
+    let remark = lines.joined(separator: "\n")
     let bytes = Array((remark + "\n").utf8)
     // If writing to standard error fails, there is nowhere left to report it.
     _ = write(STDERR_FILENO, bytes, bytes.count)

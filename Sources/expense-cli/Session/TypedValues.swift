@@ -54,9 +54,28 @@ func readAmount(
     }
 }
 
+/// Reads what an entry cost in the currency of the purchase.
+func readOriginal(_ text: String, of amount: Money, in session: Session) throws(UsageError) -> Money {
+    let original = try readAmount(text, of: "--original", currency: amount.currency, in: session)
+    guard original.currency != amount.currency else {
+        throw UsageError(
+            message: "--original is in \(amount.currency), as the amount is; name the other currency, such as '14 USD'")
+    }
+    return original
+}
+
 /// An amount without its currency, as the user would type it.
 func typedAmount(_ amount: Money, in session: Session) -> String {
     amount.plain.replacing(".", with: String(session.locale.amountStyle.decimalSeparator))
+}
+
+/// Reads an amount that may be zero; the error names the parameter.
+func readAmountOrZero(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
+    -> Money
+{
+    let (_, isNegative) = splitSign(text)
+    guard !isNegative else { return try readAmount(text, of: parameter, currency: currency, in: session) }
+    return try readSignedAmount(text, of: parameter, currency: currency, in: session)
 }
 
 /// Reads an amount that may be negative or zero; the error names the parameter.
@@ -65,10 +84,9 @@ func readSignedAmount(_ text: String, of parameter: String, currency: Currency, 
 {
     let (size, isNegative) = splitSign(text)
     do {
-        let money = try Money(typed: size, currency: currency, style: session.locale.amountStyle)
+        let money = try Money(typedOrZero: size, currency: currency, style: session.locale.amountStyle)
         return isNegative ? Money(minorUnits: -money.minorUnits, currency: money.currency) : money
     } catch {
-        if case .zero = error { return Money(minorUnits: 0, currency: currency) }
         throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))")
     }
 }

@@ -17,6 +17,8 @@ final class Output {
     /// The pager, until it is known whether the output is longer than the screen.
     private var pager: Pager?
     private var running: RunningPager?
+    /// Breaks a line that is too long for the terminal between words; nil without a terminal.
+    var breakLines: ((String) -> [String])?
     /// Reports Ctrl-C, which ends the output. A running pager handles Ctrl-C itself.
     var interruption: SignalPipe?
 
@@ -55,10 +57,12 @@ final class Output {
         try flushIfLong()
     }
 
-    /// Writes `line` with a line end.
+    /// Writes `line` with a line end. On a terminal, it is broken between words.
     func line(_ line: String = "") throws {
-        try write(line)
-        try write("\n")
+        for part in breakLines?(line) ?? [line] {
+            try write(part)
+            try write("\n")
+        }
     }
 
     /// From now on, sends output that is longer than the screen to `pager`, until ``endPaging()``.

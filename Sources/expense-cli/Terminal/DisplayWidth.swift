@@ -29,10 +29,27 @@ func lines(of text: String, width: Int, most: Int = .max) -> [String] {
     return lines + [truncated(String(rest), to: width)]
 }
 
+/// `text` in lines of at most `width` cells, separated at blanks where there are any. Escape sequences of colours take no
+/// room.
+func brokenLines(of text: String, width: Int) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+        var (lines, rest) = ([String](), line)
+        while let end = endOfLine(in: rest, width: width), end < rest.endIndex {
+            lines.append(String(rest[..<end]))
+            rest = rest[end...].drop { $0 == " " }
+        }
+        return lines + [String(rest)]
+    }
+}
+
 /// Where the first of several lines ends; nil if one is enough.
 private func endOfLine(in text: Substring, width: Int) -> Substring.Index? {
-    var (room, blank, isAfterBlank) = (width, Substring.Index?.none, true)
+    var (room, blank, isAfterBlank, isInSequence) = (width, Substring.Index?.none, true, false)
     for index in text.indices {
+        if text[index] == "\u{1B}" || isInSequence {
+            isInSequence = text[index] != "m"
+            continue
+        }
         if text[index] == " " {
             if !isAfterBlank { blank = index }
             isAfterBlank = true

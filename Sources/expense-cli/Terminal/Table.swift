@@ -195,14 +195,34 @@ struct Table {
 
     private mutating func writeLine(_ row: Row, to output: Output) throws {
         lineCount += 1
+        let common = commonStyle(of: row)
         try output.write { line in
             var gap = layout.margin
+            let start = line.count
             // Safe: the bytes are used only inside the closure.
             row.text.withUnsafeBufferPointer { text in
-                for index in layout.shown { gap = write(row.cells[index], of: text, in: index, after: gap, to: &line) }
+                for index in layout.shown {
+                    var cell = row.cells[index]
+                    if common != nil { cell.style = .plain }
+                    gap = write(cell, of: text, in: index, after: gap, to: &line)
+                }
+            }
+            if let common {
+                let blanks = line[start...].prefix { $0 == UInt8(ascii: " ") }.count
+                let text = String(decoding: line[(start + blanks)...], as: UTF8.self)
+                line.removeSubrange((start + blanks)...)
+                line.append(contentsOf: common.applied(to: text, depth: terminal.colors).utf8)
             }
             line.append(UInt8(ascii: "\n"))
         }
+    }
+
+    /// The style of a row all of whose cells have the same, so that it is set once.
+    private func commonStyle(of row: Row) -> Style? {
+        guard terminal.colors != .none else { return nil }
+        let styles = layout.shown.map { row.cells[$0] }.filter { !$0.bytes.isEmpty }.map(\.style)
+        guard styles.count > 1, let first = styles.first, first != .plain else { return nil }
+        return styles.allSatisfy { $0 == first } ? first : nil
     }
 
     /// Writes a cell after a gap, and returns the gap before the next one.

@@ -1,11 +1,17 @@
-/// The help of the last command of `path`: what it does, examples, and one line per parameter.
-func helpText(of path: [any CommandDeclaration.Type], width: Int = 80) -> String {
+/// The help of the last command of `path`: what it does, examples, and one line per parameter. That of commands in groups
+/// is one screen.
+///
+/// - Parameter isWhole: whether it has the subcommands that not everybody uses.
+func helpText(of path: [any CommandDeclaration.Type], width: Int = 80, isWhole: Bool = true) -> String {
     guard let command = path.last, let root = path.first else { return "" }
+    if !command.groups.isEmpty { return overview(of: command, usage: usageLine(of: path), width: width) }
+    let hidden = isWhole ? [] : command.optionalSubcommands.map { $0.name }
+    let subcommands = command.subcommands.filter { !hidden.contains($0.name) }
     let own = path.count > 1 ? Parameter.described(in: command.init()) : []
     let shared = Parameter.declared(in: root.init()) + [helpFlag()]
     let sections = [
         ("examples", command.examples.map { (joined([root.name, $0.line]), $0.meaning) }),
-        ("commands", command.subcommands.map { ($0.name, $0.summary) }),
+        ("commands", subcommands.map { ($0.name, $0.summary) }),
         ("arguments", own.filter { $0.form == .argument }.map { ($0.name, $0.meaning) }),
         ("options", own.filter { $0.form != .argument }.map { ($0.term, $0.meaning) }),
         ("everywhere", shared.map { ($0.term, $0.meaning) }),
@@ -14,6 +20,28 @@ func helpText(of path: [any CommandDeclaration.Type], width: Int = 80) -> String
         ["\(command.summary).", "usage: \(usageLine(of: path))"]
         + sections.filter { !$0.1.isEmpty }.map { $0.0 + ":\n" + columns($0.1, width: width) }
         + command.discussion.map { wrap($0, width: width).joined(separator: "\n") }
+    return parts.joined(separator: "\n\n") + "\n"
+}
+
+/// The commands in their groups: what is used daily with a line each, and the names of the others.
+private func overview(of command: any CommandDeclaration.Type, usage: String, width: Int) -> String {
+    func names(_ commands: [any CommandDeclaration.Type]) -> String { commands.map { $0.name }.joined(separator: ", ") }
+    func text(of group: CommandGroup) -> String {
+        guard group.isDescribed else {
+            let all = group.commands.map { commands in
+                let rest = names(Array(commands.dropFirst()))
+                return commands[0].name + (rest.isEmpty ? "" : " (\(rest))")
+            }
+            return columns([("\(group.title):", all.joined(separator: ", "))], width: width, margin: 0)
+        }
+        return "\(group.title):\n" + columns(group.commands.map { (names($0), $0[0].summary) }, width: width)
+    }
+    let examples = command.examples.prefix(2).map { (joined([command.name, $0.line]), $0.meaning) }
+    let hint = wrap("'help COMMAND' explains one; 'help WORD' finds a word, such as refund or rent.", width: width)
+    let parts =
+        ["\(command.summary).\nusage: \(usage)", "examples:\n" + columns(examples, width: width)]
+        + command.groups.filter(\.isDescribed).map(text)
+        + [command.groups.filter { !$0.isDescribed }.map(text).joined(separator: "\n"), hint.joined(separator: "\n")]
     return parts.joined(separator: "\n\n") + "\n"
 }
 
@@ -38,14 +66,14 @@ extension Parameter {
 
 /// Two columns: what to write, and what it means, wrapped to `width`. An entry too long for its column gets a separate
 /// line.
-private func columns(_ rows: [(term: String, meaning: String)], width: Int) -> String {
+func columns(_ rows: [(term: String, meaning: String)], width: Int, margin: Int = 2) -> String {
     let limit = width / 2
     let left = rows.map(\.term.count).filter { $0 <= limit }.max() ?? limit
-    let indent = "\n" + String(repeating: " ", count: left + 4)
+    let (blanks, indent) = (String(repeating: " ", count: margin), String(repeating: " ", count: left + margin + 2))
     return rows.map { term, meaning in
-        let lines = wrap(meaning, width: max(20, width - left - 4)).joined(separator: indent)
-        let gap = term.count <= left ? String(repeating: " ", count: left - term.count + 2) : indent
-        return meaning.isEmpty ? "  \(term)" : "  \(term)\(gap)\(lines)"
+        let lines = wrap(meaning, width: max(20, width - indent.count)).joined(separator: "\n" + indent)
+        let gap = term.count <= left ? String(repeating: " ", count: left - term.count + 2) : "\n" + indent
+        return meaning.isEmpty ? blanks + term : blanks + term + gap + lines
     }.joined(separator: "\n")
 }
 

@@ -7,6 +7,7 @@ struct AccountsGroup: CommandDeclaration {
     static var examples: [Example] {
         [
             Example("accounts", "the balance of each account, and their sum"),
+            Example("accounts --in EUR", "all in euros, with their sum"),
             Example("accounts --by month -p 2026 --in EUR", "the net worth at the end of each month"),
             Example("accounts --forecast 2026-12-31", "today, and with all that is known to come until then"),
             Example("accounts add bank --balance 1,204.30", "a new account, with its balance today"),
@@ -42,8 +43,7 @@ struct ListAccounts: Command {
     @Option("date", short: "d", value: "DATE", "The last day that counts", completion: .dates) var date: String?
     @Option("by", value: "GROUP", "At the end of each day, week, month, quarter or year") var grouping: TimeOfBalances?
     @Option("period", short: "p", value: "PERIOD", "The days of --by", completion: .periods) var period: String?
-    @Option("in", value: "CODE", "With --by: convert into this currency at the rates of the days") var converted:
-        String?
+    @Option("in", value: "CODE", "Convert into this currency at the rates of the days") var converted: String?
     @Flag("chart", "With --by: draw the sums as bars") var chart: Bool
     @Option("forecast", value: "DATE", "Today and on a later day, with all that is known to come", completion: .dates)
     var forecast: String?
@@ -52,6 +52,7 @@ struct ListAccounts: Command {
 
     func run(in session: Session) throws {
         let format = try data.format()
+        let currency = try converted.map { try readCurrency($0, of: "--in") }
         if let forecast {
             if date != nil || grouping != nil || period != nil || converted != nil || namesOnly {
                 throw UsageError(message: "--forecast cannot be used together with --date, --by or --names")
@@ -68,7 +69,6 @@ struct ListAccounts: Command {
                 throw UsageError(message: "--by cannot be used together with --date or --names")
             }
             let days = try period.map { try readPeriod($0, of: "--period", in: session) } ?? .all
-            let currency = try converted.map { try readCurrency($0, of: "--in") }
             let table = try NetWorthTable(
                 by: grouping.grouping, in: days, currency, today: session.today, from: session.upToDateStore())
             if chart, format != nil {
@@ -76,9 +76,8 @@ struct ListAccounts: Command {
             }
             return try chart ? table.draw(in: session) : table.write(format, in: session)
         }
-        if period != nil || converted != nil || chart {
-            throw UsageError(message: "--period, --in and --chart need --by")
-        }
+        if period != nil || chart { throw UsageError(message: "--period and --chart need --by") }
+        if namesOnly, converted != nil { throw UsageError(message: "--names and --in cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) }
         let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         let accounts = try store?.accounts() ?? []
@@ -88,9 +87,12 @@ struct ListAccounts: Command {
         }
         let nothing = Money(minorUnits: 0, currency: try session.defaultCurrency())
         let known = try store?.balances(through: day) ?? []
+        // Without a day, those to come count as well.
+        let worth = try currency.flatMap { try store?.netWorth(on: [day ?? .last], in: $0).first }
         let rows = accounts.flatMap { account in
             let mine = known.filter { $0.account == account }
-            return mine.isEmpty ? [AccountBalance(account: account, balance: nothing, count: 0)] : mine
+            return mine.isEmpty
+                ? [AccountBalance(account: account, balance: nothing, count: 0)] : worth?.converted(mine) ?? mine
         }
         if let format {
             return try session.write(rows, as: format, ["name", "currency", "balance", "count"]) { row in
@@ -113,6 +115,8 @@ struct ListAccounts: Command {
         }
         let currencies = Set(rows.map(\.balance.currency)).sorted()
         for currency in currencies where currencies.count < rows.count {
+            // Only what is converted is added up.
+            if let worth, worth.currency != currency { continue }
             let mine = rows.filter { $0.balance.currency == currency }
             let (sum, isTooLarge) = mine.reduce((Int64(0), false)) { sum, row in
                 let next = sum.0.addingReportingOverflow(row.balance.minorUnits)
@@ -123,6 +127,7 @@ struct ListAccounts: Command {
             try table.add([Table.Cell("TOTAL", .bold), .init(total.display, .bold), .init("")], to: session.output)
         }
         try table.finish(to: session.output)
+        if let worth { try tellRemarks(of: worth, in: session) }
         if day == nil, try store?.balances(through: session.today) ?? [] != known {
             try session.output.line("with entries of days after today; 'accounts -d today' leaves them out")
         }

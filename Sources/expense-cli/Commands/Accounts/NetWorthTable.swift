@@ -66,7 +66,7 @@ struct NetWorthTable {
             for line in bars(rows, width: session.terminal.width ?? 80, depth: session.terminal.colors) {
                 try session.output.line(line)
             }
-            try tellMissingRates(of: worth, in: session)
+            try tellRemarks(of: worth, in: session)
         }
     }
 
@@ -103,12 +103,27 @@ struct NetWorthTable {
             }
         }
         try table.finish(to: session.output)
-        try tellMissingRates(of: worth, in: session)
+        try tellRemarks(of: worth, in: session)
     }
+}
 
-    private func tellMissingRates(of worth: NetWorth, in session: Session) throws {
-        guard !worth.withoutRate.isEmpty else { return }
-        let codes = worth.withoutRate.map(\.code).joined(separator: ", ")
-        try session.output.line("not counted, because a rate to \(worth.currency) is missing: \(codes)")
+extension NetWorth {
+    /// The balances of an account in the currency, at the end of the last day. What is not counted stays in its own.
+    func converted(_ balances: [AccountBalance]) -> [AccountBalance] {
+        guard let account = balances.first?.account else { return [] }
+        let left = balances.filter { balance in
+            uncounted.contains { $0.account == account.name && $0.currency == balance.balance.currency }
+        }
+        guard left.count < balances.count else { return left }
+        let value = accounts.first { $0.name == account.name }?.balances.last
+        let count = balances.reduce(0) { $0 + $1.count } - left.reduce(0) { $0 + $1.count }
+        return [
+            AccountBalance(account: account, balance: value ?? Money(minorUnits: 0, currency: currency), count: count)
+        ] + left
     }
+}
+
+/// Says which balances are not counted, and which as what was paid for the money.
+func tellRemarks(of worth: NetWorth, in session: Session) throws {
+    for remark in worth.remarks { try session.output.line(escapingControls(in: remark)) }
 }

@@ -20,6 +20,12 @@ struct BudgetGroup: CommandDeclaration {
             SetGoal.self,
         ]
     }
+    static var optionalSubcommands: [any CommandDeclaration.Type] {
+        [ShowPlan.self, StartPlan.self, MoveMoney.self, SetGoal.self]
+    }
+    static var discussion: [String] {
+        ["'help envelope' shows another way to budget, in which each month's income is divided among envelopes."]
+    }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { ListBudgets.self }
 }
 
@@ -76,7 +82,7 @@ struct ListBudgets: Command {
     }
 
     private func writeTable(_ budgets: [BudgetState], categories: [ExpenseCore.Category], in session: Session) throws {
-        let colors = Dictionary(categories.map { ($0.name, $0.color) }) { first, _ in first }
+        let colors = categories.distinctColors
         let carries = budgets.contains { $0.budget.carriedFrom != nil }
         let carried = carries ? [Table.Column(title: "CARRIED", alignment: .right, isOptional: true)] : []
         var table = Table(
@@ -103,11 +109,11 @@ struct ListBudgets: Command {
                 to: session.output)
         }
         try table.finish(to: session.output)
-        for state in budgets where !state.withoutRate.isEmpty {
-            let codes = state.withoutRate.map(\.code).joined(separator: ", ")
+        for state in budgets {
+            guard let remark = state.remark else { continue }
             try session.output.line(
-                "\(escapingControls(in: state.budget.category ?? "all")): entries in \(codes) are not counted, because a rate "
-                    + "to \(state.spent.currency) is missing; get rates with 'rates fetch' or 'rates import FILE'")
+                "\(escapingControls(in: state.budget.category ?? "all")): \(remark); get rates with 'rates fetch' or 'rates "
+                    + "import FILE'")
         }
     }
 
@@ -137,7 +143,7 @@ extension BudgetState {
 }
 
 /// `budget set`
-struct SetBudget: Command {
+struct SetBudget: NamingCommand {
     static let name = "set"
     static let summary = "Set the budget of a category, or of all expenses, from this month on"
     static var examples: [Example] {
@@ -159,7 +165,7 @@ struct SetBudget: Command {
         ]
     }
     @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
-    @Argument("AMOUNT", "The amount") var amount: String
+    @Argument("AMOUNT", "The amount; 0 adds nothing to what is left") var amount: String
     @Option("per", value: "SPAN", "The time span") var per = Budget.Span.month
     @Option("from", value: "DATE", "The amount counts from this day or month on", completion: .dates) var from: String?
     @Option(
@@ -167,11 +173,12 @@ struct SetBudget: Command {
         completion: .periods) var period: String?
     @Flag("carry-over", "Add what is left of a span to the next one") var carries: Bool
     @Option("since", value: "DATE", "The first day that counts for --carry-over", completion: .dates) var since: String?
+    @Flag("new", "Add the category if it does not exist yet") var addsNames: Bool
 
     /// The budget, as understood from the words, and the days for which its amount counts; nil if they are not named.
     func understood(in session: Session) throws -> (budget: Budget, days: Period?) {
         let standard = try session.currencyOfNewEntries()
-        let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
+        let money = try readAmountOrZero(amount, of: "AMOUNT", currency: standard, in: session)
         if since != nil, !carries { throw UsageError(message: "--since needs --carry-over") }
         let days = try days(in: session)
         let first = try since.map { try readDate($0, of: "--since", in: session) } ?? days?.from ?? session.today

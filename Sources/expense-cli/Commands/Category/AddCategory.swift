@@ -13,9 +13,7 @@ struct AddCategory: Command {
         let store = try session.writableStore()
         let known = try store.categories()
         try refuseTwin(of: name, among: known)
-        let readyMade = ExpenseCore.Category.readyMade
-        let added = try store.add(
-            ExpenseCore.Category(name: name, color: color ?? readyMade[known.count % readyMade.count].color))
+        let added = try store.add(ExpenseCore.Category(name: name, color: color ?? known.nextColor))
         session.accomplished = "the category was added"
         try session.output.line("added category \(shown(added, in: session))")
     }

@@ -1,7 +1,7 @@
 import ExpenseCore
 
 /// `add`: records an entry.
-struct Add: Command, EntryRecording {
+struct Add: NamingCommand, EntryRecording {
     static let name = "add"
     static let summary = "Record an expense, an income or a refund"
     static var examples: [Example] {
@@ -15,6 +15,7 @@ struct Add: Command, EntryRecording {
             Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
             Example("add yesterday 40 petrol", "the day may stand before the amount"),
             Example("add 30 dinner -c food --with anna", "half of it is for anna, who owes it"),
+            Example("add 12.40 EUR lunch --original '14 USD'", "paid with a card that is in another currency"),
         ]
     }
     static var discussion: [String] {
@@ -54,8 +55,10 @@ struct Add: Command, EntryRecording {
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
+    @Option("original", value: "AMOUNT", "What it cost in another currency, such as '14 USD'") var original: String?
     @Option("tag", short: "t", value: "TAG", "A tag, or 'none'; may be repeated, or TAG,TAG", completion: .tags)
     var tags: [String]
+    @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
     @Flag("json", "Write the entry as JSON; an array where there are several") var json: Bool
 
     func run(in session: Session) throws {
@@ -65,6 +68,7 @@ struct Add: Command, EntryRecording {
             try agreesToWrittenCurrency(in: session),
             try agreesToCurrencies(of: understood, in: session)
         else { return }
+        if !addsNames { try session.refuseNewTags(understood.flatMap(\.tags)) }
         let store = try session.writableStore()
         let accounts = understood.flatMap { [$0.account, $0.target] }.compactMap(\.self)
         let people = Set(accounts.filter { $0.hasPrefix(Debt.accountPrefix) }).sorted()
@@ -123,6 +127,13 @@ struct Add: Command, EntryRecording {
         if !typedNote.hasTags { entry.tags = usual.tags }
         usual.rule?.complete(&entry)
         entry.account = own
+        if let original {
+            guard parts.parts.count == 1, sharers.isEmpty, payer == nil else {
+                throw UsageError(
+                    message: "--original cannot be used together with several categories, --with or --paid-by")
+            }
+            entry.original = try readOriginal(original, of: money, in: session)
+        }
         let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)
@@ -209,7 +220,8 @@ struct Add: Command, EntryRecording {
         let isThisMonth = month == .month(of: session.today)
         let span = isThisMonth ? "this month" : String(entry.date.description.prefix(7))
         let name = escapingControls(in: entry.categoryTitle)
-        try session.output.line("total \(span)  \(name) \(sums[0])  all categories \(sums[1])")
+        let summed = entry.kind == .income ? "income" : "expenses"
+        try session.output.line("\(summed) \(span)  \(name) \(sums[0])  all categories \(sums[1])")
         try tellOfBudgets(of: entry, from: store, in: session)
     }
 

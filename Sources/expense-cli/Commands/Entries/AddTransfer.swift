@@ -1,7 +1,7 @@
 import ExpenseCore
 
 /// `transfer`: records money moved between accounts.
-struct AddTransfer: Command {
+struct AddTransfer: NamingCommand {
     static let name = "transfer"
     static let summary = "Record money moved between accounts, which is not an expense"
     static var examples: [Example] {
@@ -30,6 +30,7 @@ struct AddTransfer: Command {
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
     var tags: [String]
+    @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
     @Flag("json", "Write the entry as JSON") var json: Bool
 
     /// The entry, as understood from the words.
@@ -77,6 +78,7 @@ struct AddTransfer: Command {
             entry.received = received
         }
         guard try agreesToCurrencies(of: [entry], in: session) else { return }
+        if !addsNames { try session.refuseNewTags(entry.tags) }
         let stored = try session.writableStore().add(entry)
         session.accomplished = "entry #\(stored.id) was recorded"
         if json { return try session.output.write([stored]) }

@@ -33,7 +33,7 @@ func agrees(_ question: String, in session: Session) throws -> Bool {
 /// The line that the user types after a question, in lower case; nil if the terminal was closed. Throws ``Interrupted``
 /// after Ctrl-C.
 func answer(to question: String, in session: Session) throws -> String? {
-    try session.output.write(question)
+    try session.output.write(session.output.breakLines?(question).joined(separator: "\n") ?? question)
     try session.output.flush()
     // Without a prompt, Ctrl-C ends the program.
     try session.interruption?.wait(for: STDIN_FILENO)

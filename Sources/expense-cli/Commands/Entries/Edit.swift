@@ -1,7 +1,7 @@
 import ExpenseCore
 
 /// `edit`: changes entries.
-struct Edit: Command {
+struct Edit: NamingCommand {
     static let name = "edit"
     static let summary = "Change entries"
     static var examples: [Example] {
@@ -47,6 +47,8 @@ struct Edit: Command {
     @Option("target", value: "NAME", "For a transfer, another receiving account, or 'none'", completion: .accounts)
     var target: String?
     @Option("currency", value: "CODE", "Another currency") var currency: String?
+    @Option("original", value: "AMOUNT", "Another amount in the currency of the purchase, or 'none'") var original:
+        String?
     @Option("tag", short: "t", value: "TAG", "The new tags, or 'none'; may be repeated", completion: .tags)
     var tags: [String]
     @Option("add-tag", value: "TAG", "One more tag; may be repeated", completion: .tags) var addedTags: [String]
@@ -56,6 +58,7 @@ struct Edit: Command {
     @Flag("income", "Make it an income", isListed: false) var income: Bool
     @Flag("refund", "Make it a refund", isListed: false) var refund: Bool
     @OptionGroup(before: "to") var filters: FieldFilters
+    @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
     @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
     @Flag("json", "Write the entry as JSON; an array for several") var json: Bool
 
@@ -130,7 +133,7 @@ struct Edit: Command {
             let second = addedTags.isEmpty ? "--remove-tag" : "--add-tag"
             throw UsageError(message: "--tag and \(second) cannot be used together")
         }
-        let texts = [amount, note, category, date, currency, payee, account, target]
+        let texts = [amount, note, category, date, currency, payee, account, target, original]
         guard
             texts.contains(where: { $0 != nil }) || !kinds.isEmpty || !(tags + addedTags + removedTags).isEmpty
         else { return nil }
@@ -139,6 +142,7 @@ struct Edit: Command {
         let paid = try payee.map { try readPayeeOrNone($0) }
         let labels = try readTagsOrNone(tags)
         let more = try readTags(addedTags)
+        if !addsNames { try session.refuseNewTags(labels + more) }
         let newCurrency = try currency.map(readCurrency)
         return { entry in
             if amount != nil || newCurrency != nil {
@@ -151,6 +155,9 @@ struct Edit: Command {
                 } else {
                     entry.amount = changed
                 }
+            }
+            if let original {
+                entry.original = try isNone(original) ? nil : readOriginal(original, of: entry.amount, in: session)
             }
             if let category { entry.category = category.lowercased() == "none" ? nil : category }
             if let day { entry.date = day }

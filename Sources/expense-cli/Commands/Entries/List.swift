@@ -12,6 +12,7 @@ struct List: Command {
             Example("list -c food -p 'this month'", "what food cost this month"),
             Example("list --kind income --json", "all income, for a script"),
             Example("list --unseen --account giro", "what no imported file of the bank has shown"),
+            Example("list @giro --balance", "with the balance of giro after each entry"),
         ]
     }
     static var remedies: [String: String] { FieldFilters.remedies }
@@ -20,6 +21,7 @@ struct List: Command {
     var key = EntryOrder.Key.date
     @Flag("reverse", "Reverse the order") var reverse: Bool
     @Option("limit", short: "n", value: "N", "Show at most N") var limit: Int?
+    @Flag("balance", "With an account: its balance after each entry") var showsBalance: Bool
     @Flag("live", "On a terminal: a table that follows every change, of 1000 entries unless --limit says otherwise")
     var live: Bool
     @OptionGroup var data: DataOptions
@@ -27,6 +29,14 @@ struct List: Command {
     func run(in session: Session) throws {
         let format = try data.format()
         let filter = try filters.filter(in: session)
+        if showsBalance {
+            guard filter.account != nil else {
+                throw UsageError(message: "--balance needs an account, as in 'list @giro --balance'")
+            }
+            if let other = live ? "--live" : format.map({ "--\($0)" }) {
+                throw UsageError(message: "--balance and \(other) cannot be used together")
+            }
+        }
         if live {
             guard format == nil else {
                 throw UsageError(message: "--live cannot be used together with --json or --csv")
@@ -45,7 +55,8 @@ struct List: Command {
             let isForPeople = session.terminal.width != nil
             let writer = CSVEntryWriter { isForPeople ? escapingControls(in: $0) : $0 }
             try write(writer, filter, from: store, to: session.output)
-        case nil: try writeTable(filter, from: store, in: session)
+        case nil:
+            try writeTable(filter, from: store, in: session)
         }
     }
 
@@ -88,13 +99,16 @@ struct List: Command {
 
     private func writeTable(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let categories = try session.terminal.colors == .none ? [] : store?.categories() ?? []
-        let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
+        let colors = categories.distinctColors
+        let balances =
+            try showsBalance ? filter.account.flatMap { try store?.balances(afterEntriesOf: $0) } ?? [:] : [:]
         let isPaged = session.pageOutput()
+        let balance = showsBalance ? [Table.Column(title: "BALANCE", alignment: .right)] : []
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
-                .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
-            ], for: session.terminal)
+                .init(title: "AMOUNT", alignment: .right),
+            ] + balance + [.init(title: "NOTE", shrinks: true, wraps: true)], for: session.terminal)
         var (first, count) = (Expense?.none, 0)
         try store?.forEachEntry(filter, order, limit: limit) { entry in
             if count == 0 { first = entry }
@@ -107,12 +121,14 @@ struct List: Command {
                     if let sign = entry.sign { $0.append(sign) }
                     $0.append(entry.amount, forPeople: true)
                 }
+                if showsBalance { row.add(balances[entry.id]?.display ?? "") }
                 row.add(entry.noteWithTags)
             }
             return true
         }
         try table.finish(to: session.output)
         guard let first else { return try session.output.line(filters.emptyResult(in: session)) }
+        try filters.tellReadings(in: session)
         let hasScrolledAway =
             session.terminal.width != nil && !isPaged && table.lineCount >= terminalSize(STDOUT_FILENO).rows
         if hasScrolledAway, key == .date, !reverse {

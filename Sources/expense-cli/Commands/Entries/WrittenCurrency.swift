@@ -2,9 +2,9 @@ import ExpenseCore
 
 /// The amount with its currency and the rest of the note, if the note begins with a currency: `12 EUR lunch`.
 ///
-/// Three letters that are a currency in which nothing has been recorded may be a word: `ALL`, `TRY`. In lower case they
-/// are one; otherwise ``agreesToCurrency(after:_:asking:in:)`` asks. The first entry of all may be in any currency whose
-/// code is not a word of its own. The name of a currency counts as its code.
+/// A code in capitals that is also a word, such as `ALL` or `TRY`, is asked about by
+/// ``agreesToCurrency(after:_:asking:in:)``, unless something has been recorded in that currency. In lower case, three
+/// letters are a currency only if something has been. The name of a currency counts as its code.
 ///
 /// - Returns: also the currency to ask about, if there is one.
 func joiningCurrency(_ amount: String, _ note: [String], in session: Session) throws
@@ -27,7 +27,7 @@ func joiningCurrency(_ amount: String, _ note: [String], in session: Session) th
         return (joined.0, joined.1, nil)
     }
     guard name != nil || word == word.uppercased() else { return (amount, note, nil) }
-    return (joined.0, joined.1, used.isEmpty && !codesThatAreWords.contains(word) ? nil : currency)
+    return (joined.0, joined.1, name == nil && codesThatAreWords.contains(word) ? currency : nil)
 }
 
 /// Names that begin no other note. Of several currencies the default one is meant, or else the first.
@@ -39,7 +39,7 @@ private let namesOfCurrencies = [
 ]
 
 private let codesThatAreWords: Set = [
-    "ALL", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "MOP", "PEN", "SOS", "TOP", "TRY",
+    "ALL", "AMD", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "MOP", "PEN", "SOS", "TOP", "TRY",
 ]
 
 /// Asks about three letters after an amount that may be a word of the note; without a terminal they are refused.

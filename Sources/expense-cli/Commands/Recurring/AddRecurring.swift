@@ -1,7 +1,7 @@
 import ExpenseCore
 
 /// `recurring add`
-struct AddRecurring: Command {
+struct AddRecurring: NamingCommand {
     static let name = "add"
     static let summary = "Add a recurring entry"
     static var examples: [Example] {
@@ -50,6 +50,7 @@ struct AddRecurring: Command {
     @Option("paid-by", value: "PERSON", "Who pays, if it is another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
+    @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
 
     func run(in session: Session) throws {
         var recurring = try understood(in: session)
@@ -59,6 +60,7 @@ struct AddRecurring: Command {
         }
         let entries = [recurring.entry] + recurring.others
         guard try agreesToCurrencies(of: entries, in: session) else { return }
+        if !addsNames { try session.refuseNewTags(recurring.entry.tags) }
         let due = recurring.dates(after: nil, through: session.today).count
         try session.refuseEarlyEntries { recurring.dates(after: nil, through: $0).count }
         guard due <= 1000 else {

@@ -62,14 +62,14 @@ struct WriteReport: Command {
     /// The filter of the options, over this year unless they choose days.
     private func filter(in session: Session) throws -> Filter {
         let filter = try filters.filter(in: session)
-        guard !filters.fields.dependOnDay else { return filter }
+        guard try !filters.chooseDays(in: session) else { return filter }
         return filter.over(try readPeriod("this year", of: "--period", in: session))
     }
 
     private func words(for report: PeriodReport, _ path: String, in session: Session) -> String {
         let count = counted(Int(report.entryCount), "entry", "entries")
         let listed = report.leftOut > 0 ? ", of which it lists the newest \(report.entries.count)" : ""
-        let remark = report.entryCount == 0 ? filters.remarkOnPeriod(in: session).map { ": \($0)" } ?? "" : ""
+        let remark = report.entryCount == 0 ? filters.remark(in: session).map { ": \($0)" } ?? "" : ""
         return "wrote a report of \(report.days) with \(count)\(listed) to \(escapingControls(in: path))\(remark)"
     }
 

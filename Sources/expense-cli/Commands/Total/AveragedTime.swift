@@ -1,8 +1,19 @@
 import ExpenseCore
 
 extension PassedTime {
-    /// The days of a period over which sums are averaged: from its start, or the first entry of all, until today, or until
-    /// the last entry if that is later. A period that is yet to come counts as a whole.
+    /// The days of a period over which sums are averaged: none before the month of the first entry of all.
+    init(averagedIn period: Period, today: CalendarDate, in store: ExpenseStore?) throws {
+        var period = period
+        if let from = period.from, let begun = try store?.day(.first, of: .all)?.month.lowerBound, begun > from,
+            begun <= min(period.to ?? .last, today)
+        {
+            period = Period(from: begun, to: period.to)
+        }
+        try self.init(of: period, today: today, in: store)
+    }
+
+    /// The days of a period: from its start, or the first entry of all, until today, or until the last entry if that is
+    /// later. A period that is yet to come counts as a whole.
     init(of period: Period, today: CalendarDate, in store: ExpenseStore?) throws {
         let first = try period.from ?? store?.day(.first, of: period) ?? today
         var last = period.to ?? first

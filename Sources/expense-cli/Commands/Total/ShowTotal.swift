@@ -69,7 +69,8 @@ struct ShowTotal: Command {
         if compares {
             let comparison = try TotalComparison(
                 filter, by: groupings, in: currency, today: session.today, from: store)
-            return try comparison.write(format, colors, in: session)
+            try comparison.write(format, colors, in: session)
+            return try format == nil ? filters.tellReadings(in: session) : ()
         }
         if hasTable(format) {
             return try writeGrids(of: filter, currency, from: store, in: session)
@@ -82,7 +83,7 @@ struct ShowTotal: Command {
         if format == nil, report.totals.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         var derived: [DerivedAmount] = []
         if averages {
-            let time = try PassedTime(of: filter.period, today: session.today, in: store)
+            let time = try PassedTime(averagedIn: filter.period, today: session.today, in: store)
             derived.append(.perMonth(time, by: groupings))
         }
         if let forecast { derived.append(.pace(forecast)) }
@@ -100,7 +101,9 @@ struct ShowTotal: Command {
         if format == nil, hidden > 0 {
             try session.output.line("hidden: \(counted(hidden, "group", "groups")), counted in TOTAL")
         }
-        if format == nil { try tell(of: report.rates, currency, in: session) }
+        guard format == nil else { return }
+        try tell(of: report.rates, currency, in: session)
+        try filters.tellReadings(in: session)
     }
 
     /// Says which rates converted the amounts.
@@ -125,6 +128,7 @@ struct ShowTotal: Command {
         try TotalChart(
             groups: groups, groupings: shown, showsIncome: filter.kind == .income, colors: colors(in: store)
         ).write(in: session)
+        try filters.tellReadings(in: session)
     }
 
     private func writeGrids(of filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session)
@@ -148,10 +152,11 @@ struct ShowTotal: Command {
             try grid.write(colors, in: session)
         }
         try tell(of: rates, currency, in: session)
+        try filters.tellReadings(in: session)
     }
 
     private func colors(in store: ExpenseStore?) throws -> [String: Color] {
-        Dictionary(try store?.categories().map { ($0.name, $0.color) } ?? []) { first, _ in first }
+        try store?.categories().distinctColors ?? [:]
     }
 }
 

@@ -41,7 +41,7 @@ struct TotalGrid {
     ) throws -> (grids: [TotalGrid], rates: RatesInUse?) {
         let questions = [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
         guard let reports = try store?.reports(questions, in: currency) else { return ([], nil) }
-        let time = try PassedTime(of: filter.period, today: today, in: store)
+        let time = try PassedTime(averagedIn: filter.period, today: today, in: store)
         let grids = reports[0].totals.map { total in
             func groups(_ report: TotalReport) -> [NestedTotal] {
                 report.nested.filter { $0.group.total.currency == total.currency }

@@ -39,7 +39,7 @@ extension ObservableType<Result<LiveTableContent, QueryFailure>> {
 
 /// The colour of each category.
 func colors(of categories: [ExpenseCore.Category]) -> [String: Color] {
-    Dictionary(categories.map { ($0.name, $0.color) }) { first, _ in first }
+    categories.distinctColors
 }
 
 /// The rows of totals by groups; the largest group of a currency has a bar of full width.

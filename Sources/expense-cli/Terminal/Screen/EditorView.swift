@@ -1,5 +1,8 @@
 /// Draws an editor: a status line, the input line with its hint, and the candidates.
 struct EditorView {
+    /// What was printed before stays in sight.
+    private static let mostRowsOfHint = 5
+
     let columns: Int
     let rows: Int
 
@@ -27,11 +30,14 @@ struct EditorView {
             frame.rows += menuRows(menu, most: min(below, max(3, rows / 2)))
         } else if let hint = editor.hint {
             let left = columns - (frame.rows.last?.width ?? 0) - 2
-            let cells = hint.cells
-            if left >= min(cells.width, 16), first + inputRows.count == shown.count {
-                frame.rows[frame.rows.count - 1] += expense_cli.cells(of: "  ") + cells.truncated(to: left)
+            let isWhole = first + inputRows.count == shown.count
+            if isWhole, left >= hint.cells.width {
+                frame.rows[frame.rows.count - 1] += expense_cli.cells(of: "  ") + hint.cells
             } else if below > 0, columns >= 16 {
-                frame.rows.append(cells.truncated(to: columns))
+                frame.rows += lines(of: hint.text, width: columns, most: min(below, Self.mostRowsOfHint))
+                    .map(hint.cells)
+            } else if isWhole, left >= 16 {
+                frame.rows[frame.rows.count - 1] += expense_cli.cells(of: "  ") + hint.cells.truncated(to: left)
             }
         }
         return frame
@@ -88,10 +94,19 @@ struct EditorView {
 }
 
 extension Hint {
-    fileprivate var cells: [Cell] {
+    fileprivate var text: String {
         switch self {
-        case .would(let text): expense_cli.cells(of: text, .dim)
-        case .wrong(let text): expense_cli.cells(of: text, .warning)
+        case .would(let text), .wrong(let text): text
+        }
+    }
+
+    fileprivate var cells: [Cell] { cells(of: text) }
+
+    /// A part of its text, as it is shown.
+    fileprivate func cells(of part: String) -> [Cell] {
+        switch self {
+        case .would: expense_cli.cells(of: part, .dim)
+        case .wrong: expense_cli.cells(of: part, .warning)
         }
     }
 }

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import expense_cli
+
+/// What people type first, and what the program tells them.
+@Suite(.stopsIfStalled)
+struct WordsTests: HomeSuite {
+    let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `the help is one screen that names every command`() throws {
+        let help = try run("help")
+        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
+        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let words = Set(help.split { !$0.isLetter }.map(String.init))
+        for command in Program.subcommands { #expect(words.contains(command.name), "\(command.name)") }
+    }
+
+    @Test(arguments: [
+        ("refund", "add --refund"), ("refunds", "add --refund"), ("balance", "accounts"),
+        ("subscription", "recurring add"),
+        ("rent", "recurring add"), ("salary", "add --income"), ("envelope", "budget plan"),
+        ("net worth", "accounts --by month"),
+    ])
+    func `a word finds what there is about it`(word: String, command: String) throws {
+        #expect(try run("help \(word)").split(separator: "\n").contains { $0.hasPrefix(command) })
+    }
+
+    @Test func `envelopes are in the help of budgets once somebody has begun a plan`() throws {
+        try run("budget set food 100")
+        #expect(!(try run("help budget").contains("\n  plan ")))
+        try run("budget start 1000")
+        #expect(try run("budget --help").contains("\n  plan "))
+    }
+
+    @Test func `a word nobody wrote anything about is refused`() throws {
+        #expect(try home.run("help xyzzy").code == 64)
+    }
+
+    @Test func `periods and categories are understood without options, and said`() throws {
+        try run("add 5 tea -c food -d 2026-10-05")
+        try run("add 7 bread -c food")
+        try run("add 9 'food for the cat' -c home -d 2026-10-06")
+        try run("add 3 'this month in a note' -d 2026-09-01")
+        let october = try run("list october food")
+        #expect(october.contains("tea") && !october.contains("bread") && !october.contains("cat"))
+        #expect(october.contains("'october' as a period") && october.contains("'food' as a category"))
+        #expect(try run("total this month --csv").hasSuffix("USD,7.00,0.00,-7.00,1\n"))
+        #expect(try run("list --search food --csv").contains("cat"))
+        #expect(try run("list last 2 months --csv").split(separator: "\n").count == 4)
+        // With an option for days, a word is a text again.
+        #expect(try run("list -p 2026-09 month --csv").contains("in a note"))
+    }
+
+    @Test func `a currency in capitals is recorded, unless its code is a word`() throws {
+        try run("add 1 tea")
+        #expect(try run("add 7 EUR tickets").contains("7.00 EUR  tickets"))
+        #expect(try home.run("add 7 TRY tickets").code == 64)
+        #expect(try run("add 8 euro shop").contains("8.00 EUR  shop"))
+    }
+
+    @Test func `a tag that is nearly another one, and other new names, need an answer or an option`() throws {
+        try run("add 5 tea -t holidays")
+        #expect(try home.run("add 5 tea -t holiday").errors.contains("--new"))
+        #expect(try run("add 5 tea -t holiday --new").contains("+holiday"))
+        #expect(try home.run("add 5 tea -c pets").code == 1)
+        #expect(try run("add 5 tea -c pets --account visa --new").contains("pets  @visa"))
+        #expect(try home.run("list -c dogs").code == 1)
+    }
+
+    @Test func `an average counts from the first entry on`() throws {
+        try run("add 20 a -c food -d 2026-09-01")
+        try run("add 20 b -c food -d 2026-10-01")
+        let average = try run("total --by category --average -p 'last 3 months'")
+        #expect(average.contains("20.00\n") && average.contains("2026-09-01 to 2026-10-31"))
+    }
+
+    @Test func `accounts in one currency have a sum, and name what is not in it`() throws {
+        try run("accounts add giro --balance '500 EUR' -d 2026-10-01")
+        try run("accounts add purse --currency SEK")
+        try run("transfer '300 EUR' giro purse '3390 SEK' -d 2026-10-10")
+        #expect(try run("accounts --in EUR").contains("TOTAL  500.00 EUR"))
+        try run("accounts add box --balance '7 CHF' -d 2026-10-01")
+        let all = try run("accounts --in EUR")
+        #expect(all.contains("TOTAL  500.00 EUR") && all.contains("CHF of box") && all.contains("7.00 CHF"))
+    }
+
+    @Test func `the list of an account shows the balance after each entry`() throws {
+        try run("accounts add giro --balance 100 -d 2026-01-01")
+        try run("add 10 x @giro -d 2026-01-05")
+        #expect(try run("list @giro --balance").contains("10.00 USD   90.00 USD  x"))
+        #expect(try home.run("list --balance").code == 64)
+        #expect(try home.run("list @giro --balance --csv").code == 64)
+    }
+
+    @Test func `the amount in the currency of the purchase is typed, changed and removed`() throws {
+        #expect(try run("add 12.40 EUR lunch --original '14 USD'").contains("(14.00 USD)"))
+        #expect(try run("edit 1 --original '15 USD'").contains("(15.00 USD)"))
+        #expect(!(try run("edit 1 --original none").contains("USD")))
+        #expect(try home.run("add 12.40 EUR lunch --original '14 EUR'").code == 64)
+        #expect(try home.run("add 12 x -c food:2 -c fun --original '14 USD'").code == 64)
+    }
+
+    @Test(arguments: [40, 57, 80])
+    func `notices are broken between words at any width`(width: Int) {
+        let words = "budget for travel: 2,000.00 EUR per year, from 2026-11-01, carried over from 2026-11-01 and so on"
+        let lines = brokenLines(of: words, width: width)
+        #expect(lines.joined(separator: " ") == words && lines.allSatisfy { $0.count <= width })
+        let colored = brokenLines(of: "\u{1B}[31m\(words)\u{1B}[0m", width: width)
+        #expect(colored.count == lines.count)
+    }
+
+    @Test func `a hint begins with what to do`() {
+        #expect(
+            remedyFirst("there is no option '--x; y'; did you mean '--z'?")
+                == "did you mean '--z'? (there is no option '--x; y')")
+        #expect(remedyFirst("no remedy") == "no remedy")
+    }
+}
