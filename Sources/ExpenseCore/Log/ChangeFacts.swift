@@ -1,0 +1,59 @@
+/// When a change was made, what its machine had seen, and whether it is hidden.
+final class ChangeFacts {
+    /// The place of a change in the order that is the same on all machines. What has no hash is not known to others yet.
+    struct Order: Comparable {
+        let clock: Int64
+        let hash: String
+
+        static func < (one: Order, other: Order) -> Bool {
+            one.clock != other.clock ? one.clock < other.clock : one.hash < other.hash
+        }
+    }
+
+    let order: Order
+    let isHidden: Bool
+    /// The change by which this one was last hidden or shown.
+    let said: ChangeFacts?
+    private let number: Int64
+    private let chain: Int64
+    /// Up to which change of each chain the machine had seen when it made this one; nil if it is a change of this machine,
+    /// which had seen all with lower numbers.
+    private let seen: [Int64: Int64]?
+
+    convenience init(of change: Int64, in connection: Connection) throws {
+        let said = try connection.firstRow(
+            """
+            SELECT id, effect FROM log_change WHERE hides = ?
+            ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1
+            """, [.integer(change)]
+        ) { ($0.integer(0), $0.integer(1)) }
+        let by = try said.map { try ChangeFacts(of: $0.0, in: connection) }
+        // What is shown anew counts as made then.
+        try self.init(said?.1 == 2 ? said?.0 ?? change : change, isHidden: said?.1 == 1, said: by, in: connection)
+    }
+
+    private init(_ change: Int64, isHidden: Bool, said: ChangeFacts?, in connection: Connection) throws {
+        let row = try connection.firstRow(
+            "SELECT clock, ifnull(hash, '~'), chain, seen FROM log_change WHERE id = ?", [.integer(change)]
+        ) { (clock: $0.integer(0), hash: $0.text(1) ?? "~", chain: $0.integer(2), seen: $0.text(3)) }
+        // What is not recorded yet is the newest.
+        order = Order(clock: row?.clock ?? .max, hash: row?.hash ?? "~")
+        chain = row?.chain ?? 0
+        number = change
+        self.isHidden = isHidden
+        self.said = said
+        seen = try row?.seen.map { text in
+            let pairs = try connection.rows("SELECT key, value FROM json_each(?)", [.text(text)]) {
+                ($0.integer(0), $0.integer(1))
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+    }
+
+    /// Whether the machine that made this change had seen another one, or it is the same.
+    func hasSeen(_ other: ChangeFacts) -> Bool {
+        guard let seen else { return other.number <= number }
+        return other.number == number || other.chain == chain && other.number < number
+            || (seen[other.chain] ?? 0) >= other.number
+    }
+}

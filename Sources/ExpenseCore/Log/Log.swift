@@ -1,0 +1,207 @@
+/// The log of a database: every change of its rows, from which they can be computed anew.
+///
+/// Triggers write what a change does. Undoing hides a change; it writes no inverse. A row is computed from the operations
+/// of changes that are not hidden, so the order in which changes arrive cannot matter.
+struct Log: Sendable {
+    /// Runs the last parameter, which adds entries with consecutive numbers, or removes them.
+    typealias Bulk = @Sendable (Connection, [ClosedRange<Int64>], _ areAdded: Bool, () throws -> Void) throws -> Void
+
+    let connection: Connection
+    /// The kinds, those first that others refer to.
+    let tables: [LogTable]
+    let byName: [String: LogTable]
+    let bulk: Bulk
+
+    /// The log of a database that has one.
+    init(_ connection: Connection, _ kinds: [LoggedKind], bulk: @escaping Bulk = { try $3() }) throws {
+        self.connection = connection
+        self.bulk = bulk
+        tables = try kinds.map { try LogTable($0, in: connection) }
+        byName = Dictionary(tables.map { ($0.kind.table, $0) }) { first, _ in first }
+    }
+
+    /// Begins the log of a database. What is in its tables is before all changes.
+    static func install(_ kinds: [LoggedKind], in connection: Connection) throws {
+        try connection.execute(LogSchema.creation)
+        for kind in kinds { try connection.execute(LogTable(kind, in: connection).triggers) }
+    }
+
+    /// The table of a kind.
+    func table(_ kind: String) throws -> LogTable {
+        guard let table = byName[kind] else {
+            throw DatabaseError(.badFile, file: connection.file, "the history names the unknown kind '\(kind)'")
+        }
+        return table
+    }
+
+    // MARK: - Changes of this machine
+
+    /// Runs `body` as one change. If it touches nothing, none is recorded.
+    @discardableResult
+    func change(_ words: String, at time: Int64, isAside: Bool = false, _ body: () throws -> Void) throws -> Int64? {
+        try recordStrays(at: time)
+        try body()
+        return try record(words, at: time, isAside: isAside)
+    }
+
+    /// Records what has been done since the last change as a change; nil if nothing has.
+    @discardableResult
+    func record(_ words: String, at time: Int64, isAside: Bool = false) throws -> Int64? {
+        let number = try next()
+        let isEmpty =
+            try connection.integer("SELECT 1 FROM log_operation WHERE change = ? LIMIT 1", [.integer(number)]) == nil
+            && connection.integer("SELECT 1 FROM log_range WHERE change = ? LIMIT 1", [.integer(number)]) == nil
+        if isEmpty { return nil }
+        try insert(number, words, time, hides: nil, effect: 0, isAside: isAside)
+        return number
+    }
+
+    /// What another program has done becomes a change of its own.
+    func recordStrays(at time: Int64) throws {
+        try record("change by another program", at: time)
+    }
+
+    /// Notes that rows with consecutive numbers, which no trigger has seen, are made by the change that is being made.
+    func note(range: ClosedRange<Int64>) throws {
+        try connection.run(
+            "INSERT INTO log_range (first, last, change) VALUES (?, ?, ?)",
+            [.integer(range.lowerBound), .integer(range.upperBound), .integer(next())])
+    }
+
+    func next() throws -> Int64 { try (connection.integer("SELECT max(id) FROM log_change") ?? 1) + 1 }
+
+    private func insert(
+        _ number: Int64, _ words: String, _ time: Int64, hides: Int64?, effect: Int64, isAside: Bool
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside)
+            VALUES (?1, ?1 + (SELECT ahead FROM log_state), ?2, ?3, ?4, ?5, ?6)
+            """,
+            [
+                .integer(number), .integer(time), .text(words), StoredValue(hides), .integer(effect),
+                .integer(isAside ? 1 : 0),
+            ])
+    }
+
+    // MARK: - Undo and redo
+
+    /// Undoes the newest changes of this machine.
+    ///
+    /// - Returns: what was undone, the newest first; fewer if there are not so many.
+    func undo(_ count: Int = 1, at time: Int64) throws -> [LoggedChange] {
+        try repeated(count) {
+            guard let newest = try history("NOT is_undone AND chain = 0", "place DESC", limit: 1).first else {
+                return nil
+            }
+            return try set(newest, .hidden, isAside: true, at: time)
+        }
+    }
+
+    /// Redoes what was undone last. Any other change ends this.
+    func redo(_ count: Int = 1, at time: Int64) throws -> [LoggedChange] {
+        try repeated(count) {
+            let undone = try history("is_undone AND NOT is_past AND chain = 0", "place DESC", limit: 1).first
+            return try undone.map { try set($0, .shown, isAside: true, at: time) }
+        }
+    }
+
+    /// Undoes any change, of any machine, whatever was changed since; nil if there is no such change that is not undone.
+    func undo(change id: Int64, at time: Int64) throws -> LoggedChange? {
+        try recordStrays(at: time)
+        let change = try history("id = ?1 AND NOT is_undone", "place", values: [.integer(id)]).first
+        return try change.map { try set($0, .hidden, isAside: true, at: time) }
+    }
+
+    /// Redoes any change that is undone. If others followed, it counts as made now; nil if there is no such change.
+    func redo(change id: Int64, at time: Int64) throws -> LoggedChange? {
+        try recordStrays(at: time)
+        let change = try history("id = ?1 AND is_undone", "place", values: [.integer(id)]).first
+        return try change.map { try set($0, $0.isPast ? .shownAnew : .shown, isAside: false, at: time) }
+    }
+
+    private enum Effect: Int64 {
+        case shown = 0
+        case hidden
+        case shownAnew
+    }
+
+    private func repeated(_ count: Int, _ step: () throws -> LoggedChange?) throws -> [LoggedChange] {
+        try recordStrays(at: 0)
+        var changes: [LoggedChange] = []
+        while changes.count < count, let change = try step() { changes.append(change) }
+        return changes
+    }
+
+    /// Hides or shows a change, and computes its rows anew.
+    private func set(_ change: LoggedChange, _ effect: Effect, isAside: Bool, at time: Int64) throws -> LoggedChange {
+        try insert(next(), "", time, hides: change.id, effect: effect.rawValue, isAside: isAside)
+        var computation = LogComputation(self)
+        try computation.run { computation in
+            // Rows that refer to others come and go in the order in which they were made, or the reverse.
+            if effect == .hidden {
+                try takeLoose(rangesOf: change.id)
+                for row in try rows(of: change.id, "DESC") { try computation.settle(row) }
+                try hideRanges(of: change.id, &computation)
+            } else {
+                try showRanges(of: change.id, &computation)
+                for row in try rows(of: change.id, "ASC") { try computation.settle(row) }
+            }
+        }
+        return LoggedChange(
+            id: change.id, time: change.time, words: change.words, isUndone: effect == .hidden, isPast: false,
+            isOfOthers: change.isOfOthers)
+    }
+
+    /// The rows that a change made, set or deleted.
+    func rows(of change: Int64, _ order: String = "ASC") throws -> [LoggedRow] {
+        try connection.rows(
+            "SELECT kind, row FROM log_operation WHERE change = ? ORDER BY id \(order)", [.integer(change)]
+        ) { LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)) }
+    }
+
+    // MARK: - History
+
+    /// All changes, the newest first. Those that `redo` would redo come first, in reverse order, because the one undone
+    /// first is the newest.
+    func history() throws -> [LoggedChange] {
+        try history("TRUE", "is_undone > is_past DESC, iif(is_undone > is_past, place, -place)")
+    }
+
+    func history(_ condition: String, _ order: String, limit: Int = -1, values: [StoredValue] = []) throws
+        -> [LoggedChange]
+    {
+        // The last own change that is not one of undo and redo ends what could be redone.
+        try connection.rows(
+            """
+            SELECT id, time, words, is_undone, is_undone AND place < ifnull((
+                SELECT id FROM log_change WHERE NOT is_aside ORDER BY id DESC LIMIT 1), 0) AS is_past, chain
+            FROM (
+                SELECT made.id, made.time, made.words, made.chain, ifnull(said.id, made.id) AS place,
+                    ifnull(said.effect, 0) = 1 AS is_undone
+                FROM log_change made LEFT JOIN log_change said ON said.id = (
+                    SELECT id FROM log_change WHERE hides = made.id
+                    ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1)
+                WHERE made.hides IS NULL AND made.id > 1)
+            WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+            """, values
+        ) {
+            LoggedChange(
+                id: $0.integer(0), time: $0.integer(1), words: $0.text(2) ?? "", isUndone: $0.integer(3) != 0,
+                isPast: $0.integer(4) != 0, isOfOthers: $0.integer(5) != 0)
+        }
+    }
+}
+
+/// A change as the history lists it.
+struct LoggedChange: Hashable, Sendable {
+    /// The number, which it keeps.
+    let id: Int64
+    let time: Int64
+    let words: String
+    let isUndone: Bool
+    /// Whether it was undone and others followed.
+    let isPast: Bool
+    /// Whether another machine made it.
+    let isOfOthers: Bool
+}

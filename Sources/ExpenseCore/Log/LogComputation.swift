@@ -1,0 +1,300 @@
+/// Computes rows anew from their operations.
+struct LogComputation: ~Copyable {
+    private let log: Log
+    private let connection: Connection
+    private var facts: [Int64: ChangeFacts] = [:]
+    private var done: Set<LoggedRow> = []
+    /// Rows that something used until now, so that they may be gone.
+    private var released: [LoggedRow] = []
+    /// Names that several rows may have.
+    private var names: Set<LogName> = []
+
+    init(_ log: Log) {
+        self.log = log
+        connection = log.connection
+    }
+
+    /// Runs `body`, which settles rows. The triggers of the log write nothing meanwhile.
+    mutating func run(_ body: (inout LogComputation) throws -> Void) throws {
+        try connection.execute("PRAGMA defer_foreign_keys = ON; UPDATE log_state SET is_silent = 1")
+        try body(&self)
+        while !released.isEmpty || !names.isEmpty {
+            while let row = released.popLast() {
+                done.remove(row)
+                try settle(row)
+            }
+            let clashes = names
+            names = []
+            for name in clashes.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
+                try number(rowsNamed: name)
+            }
+        }
+        try connection.execute("UPDATE log_state SET is_silent = 0")
+    }
+
+    /// Makes a row what its operations say.
+    ///
+    /// - Parameter isUsed: whether something needs it, so that it is there even if it was deleted.
+    mutating func settle(_ row: LoggedRow, isUsed: Bool = false) throws {
+        guard done.insert(row).inserted || isUsed else { return }
+        let table = try log.table(row.kind)
+        let before = try current(row, table)
+        let state = try state(of: row, table, current: before, isUsed: isUsed)
+        guard case .computed(var after) = state else { return }
+        if after != nil, try !hasOwner(row, table) { after = nil }
+        if let values = after {
+            for use in table.kind.uses {
+                let target = try LoggedRow(kind: use.table, key: value(use.column, of: row, values, table))
+                guard target.key != .null, try current(target, log.table(use.table)) == nil else { continue }
+                try settle(target, isUsed: true)
+                guard try current(target, log.table(use.table)) == nil else { continue }
+                after = try after.flatMap { try without(use.column, $0, table) }
+            }
+        }
+        if let after {
+            try store(after, row, table, isThere: before != nil)
+            if before == nil { try settleParts(of: row) }
+        } else if before != nil {
+            try connection.run(table.deletion, [row.key])
+        }
+        if let before { try release(before, after, row, table) }
+    }
+
+    /// What a row is now, as a JSON object; nil if it is not there.
+    func current(_ row: LoggedRow, _ table: LogTable) throws -> String? {
+        try connection.text(table.selection, [row.key])
+    }
+
+    private func hasOwner(_ row: LoggedRow, _ table: LogTable) throws -> Bool {
+        guard let owner = table.kind.owner else { return true }
+        let key = try value(table.kind.key[0], of: row, "{}", table)
+        return try current(LoggedRow(kind: owner, key: key), log.table(owner)) != nil
+    }
+
+    /// A value of a row, by its column.
+    private func value(_ column: String, of row: LoggedRow, _ values: String, _ table: LogTable) throws -> StoredValue {
+        guard let place = table.kind.key.firstIndex(of: column) else {
+            return try connection.value("SELECT json_extract(?1, '$.\(column)')", [.text(values)])
+        }
+        if table.kind.key.count == 1 { return row.key }
+        return try connection.value("SELECT json_extract(?1, '$[\(place)]')", [row.key])
+    }
+
+    /// Values without one of them; nil if there is no row without it.
+    private func without(_ column: String, _ values: String, _ table: LogTable) throws -> String? {
+        if table.kind.key.contains(column) { return nil }
+        return try connection.text("SELECT json_remove(?1, '$.\(column)')", [.text(values)])
+    }
+
+    private mutating func store(_ values: String, _ row: LoggedRow, _ table: LogTable, isThere: Bool) throws {
+        var values = values
+        if let column = table.kind.name, case .text(let name) = try value(column, of: row, values, table) {
+            let other = try connection.value(
+                "SELECT id FROM main.\(quoted(row.kind)) WHERE \(quoted(column)) = ?1 AND id <> ?2",
+                [.text(name), row.key])
+            if other != .null {
+                names.insert(LogName(kind: row.kind, text: name.lowercased()))
+                values =
+                    try connection.text(
+                        "SELECT json_set(?1, '$.\(column)', ?2 || char(31) || ?3)",
+                        [.text(values), .text(name), row.key])
+                    ?? values
+            }
+        }
+        if !isThere {
+            try connection.run(table.insertion, table.fields.isEmpty ? [row.key] : [row.key, .text(values)])
+        } else if let update = table.update {
+            try connection.run(update, [row.key, .text(values)])
+        }
+    }
+
+    /// The parts of a row that has come back come back with it.
+    private mutating func settleParts(of row: LoggedRow) throws {
+        for part in log.tables where part.kind.owner == row.kind {
+            let rows: [LoggedRow]
+            if part.kind.key.count == 1 {
+                rows = [LoggedRow(kind: part.kind.table, key: row.key)]
+            } else {
+                let start = try connection.text("SELECT rtrim(json_array(?1), ']')", [row.key]) ?? ""
+                rows = try connection.rows(
+                    "SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND row >= ?2 || ',' AND row < ?2 || '-'",
+                    [.text(part.kind.table), .text(start)]
+                ) { LoggedRow(kind: part.kind.table, key: $0.value(0)) }
+            }
+            for part in rows {
+                done.remove(part)
+                try settle(part)
+            }
+        }
+    }
+
+    /// Notes what a row used and uses no more, and the name that it has no more.
+    private mutating func release(_ before: String, _ after: String?, _ row: LoggedRow, _ table: LogTable) throws {
+        for use in table.kind.uses {
+            let former = try value(use.column, of: row, before, table)
+            if former != .null, try after.map({ try value(use.column, of: row, $0, table) }) != former {
+                released.append(LoggedRow(kind: use.table, key: former))
+            }
+        }
+        if let column = table.kind.name, case .text(let name) = try value(column, of: row, before, table) {
+            let said = unnumbered(name).lowercased()
+            let numbered = try connection.integer(
+                "SELECT 1 FROM main.\(quoted(row.kind)) WHERE \(quoted(column)) LIKE ?1 || ' (%)' LIMIT 1",
+                [.text(said)])
+            if numbered != nil { names.insert(LogName(kind: row.kind, text: said)) }
+        }
+    }
+
+    /// Notes that a row may be gone, because what used it is gone.
+    mutating func release(_ row: LoggedRow) { released.append(row) }
+
+    /// Gives one name to the row with the lowest identity, and numbers to the others that are called so.
+    private mutating func number(rowsNamed name: LogName) throws {
+        let table = try log.table(name.kind)
+        guard let column = table.kind.name else { return }
+        let identity = table.fields.contains("uid") ? "ifnull(uid, id)" : "id"
+        let rows = try connection.rows(
+            """
+            SELECT id, \(quoted(column)) FROM main.\(quoted(name.kind))
+            WHERE lower(\(quoted(column))) = ?1 OR lower(\(quoted(column))) LIKE ?1 || char(31) || '%'
+                OR lower(\(quoted(column))) LIKE ?1 || ' (%)' ORDER BY \(identity)
+            """, [.text(name.text)]
+        ) { LoggedRow(kind: name.kind, key: $0.value(0)) }
+        var said: [(row: LoggedRow, name: String)] = []
+        for row in rows {
+            let now = try current(row, table)
+            let values =
+                switch try state(of: row, table, current: now, isUsed: true) {
+                case .unknown: now
+                case .computed(let values): values
+                }
+            guard let values, case .text(let text) = try value(column, of: row, values, table),
+                text.lowercased() == name.text
+            else { continue }
+            said.append((row, text))
+        }
+        let rename =
+            "UPDATE main.\(quoted(name.kind)) SET \(quoted(column)) = ?2 WHERE id = ?1 AND \(quoted(column)) <> ?2"
+        // In two passes, because a name may still be that of another row.
+        for (row, text) in said.dropFirst() { try connection.run(rename, [row.key, .text("\(text)\u{1F}\(row.key)")]) }
+        var number = 1
+        for (index, (row, text)) in said.enumerated() {
+            var shown = text
+            let isTaken = "SELECT 1 FROM main.\(quoted(name.kind)) WHERE \(quoted(column)) = ?1 AND id <> ?2"
+            while try index > 0 && shown == text || connection.integer(isTaken, [.text(shown), row.key]) != nil {
+                number += 1
+                shown = "\(text) (\(number))"
+            }
+            try connection.run(rename, [row.key, .text(shown)])
+        }
+    }
+
+    private func unnumbered(_ name: String) -> String {
+        guard name.hasSuffix(")"), let start = name.lastIndex(of: "(") else { return name }
+        let number = name[name.index(after: start)...].dropLast()
+        guard !number.isEmpty, number.allSatisfy(\.isNumber), name[..<start].hasSuffix(" ") else { return name }
+        return String(name[..<start].dropLast())
+    }
+
+    private enum State {
+        /// The log says nothing of the row.
+        case unknown
+        /// Its values, as a JSON object; nil if it is not there.
+        case computed(String?)
+    }
+
+    private struct Operation {
+        let what: String
+        let value: String?
+        let change: ChangeFacts
+        let number: Int64
+    }
+
+    /// What the operations of a row say.
+    private mutating func state(of row: LoggedRow, _ table: LogTable, current: String?, isUsed: Bool) throws -> State {
+        var operations: [Operation] = []
+        let found: [(number: Int64, change: Int64, what: String, value: String?)] = try connection.rows(
+            "SELECT id, change, what, value FROM log_operation WHERE kind = ? AND row = ? ORDER BY id",
+            [.text(row.kind), row.key]
+        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.text(3)) }
+        if found.isEmpty { return .unknown }
+        if !found.contains(where: { $0.what == "+" }), current != nil {
+            operations.append(Operation(what: "+", value: current, change: try facts(of: 1), number: 0))
+        }
+        for (number, change, what, value) in found {
+            let isAsMade = what == "+" && value == nil
+            operations.append(
+                Operation(
+                    what: what, value: isAsMade ? current : value, change: try facts(of: change), number: number))
+        }
+        operations.sort { one, other in
+            one.change.order != other.change.order ? one.change.order < other.change.order : one.number < other.number
+        }
+        let makings = operations.filter { $0.what == "+" }
+        guard let first = makings.first?.value else { return .computed(nil) }
+        func isHidden(_ operation: Operation) -> Bool {
+            operation.change.isHidden && !(table.kind.staysMade && operation.what == "+")
+        }
+        let live = operations.filter { !isHidden($0) }
+        let deletions = live.filter { $0.what == "-" }
+        let alive = live.filter { operation in
+            operation.what != "-"
+                && !deletions.contains {
+                    // Within one change, what comes after the deletion stays.
+                    $0.change === operation.change ? $0.number > operation.number : $0.change.hasSeen(operation.change)
+                }
+        }
+        let made = alive.filter { $0.what == "+" }
+        let takenBack = table.kind.isSetWhenMade ? [] : makings.filter(isHidden)
+        // An edit goes with the making that it builds on, if whoever took that back had seen the edit.
+        let kept = alive.filter { operation in
+            operation.what == "+" || made.contains { operation.change.hasSeen($0.change) }
+                || !takenBack.contains { making in
+                    operation.change.hasSeen(making.change) && making.change.said?.hasSeen(operation.change) == true
+                }
+        }
+        if try kept.isEmpty && !isUsed && !isInUse(row) { return .computed(nil) }
+        var said = kept.isEmpty ? live.filter { $0.what != "-" } : kept
+        if !table.kind.isSetWhenMade { said = said.filter { $0.what == "+" } + said.filter { $0.what != "+" } }
+        var values = first
+        for operation in said {
+            guard let value = operation.value else { continue }
+            values = try connection.text("SELECT json_patch(?1, ?2)", [.text(values), .text(value)]) ?? values
+        }
+        if let fitting = table.fitting { values = try connection.text(fitting, [.text(values)]) ?? values }
+        return .computed(values)
+    }
+
+    /// Whether a row that was deleted is used by one that is there.
+    private func isInUse(_ row: LoggedRow) throws -> Bool {
+        for table in log.tables {
+            for use in table.kind.uses where use.table == row.kind {
+                let found = try connection.integer(
+                    "SELECT 1 FROM main.\(quoted(table.kind.table)) WHERE \(quoted(use.column)) = ?1 LIMIT 1", [row.key]
+                )
+                if found != nil { return true }
+            }
+        }
+        return false
+    }
+
+    private mutating func facts(of change: Int64) throws -> ChangeFacts {
+        if let known = facts[change] { return known }
+        let read = try ChangeFacts(of: change, in: connection)
+        facts[change] = read
+        return read
+    }
+}
+
+/// A name that several rows of a kind may have, in lower case.
+struct LogName: Hashable {
+    let kind: String
+    let text: String
+}
+
+extension Connection {
+    /// The first column of the first row; null if there is none.
+    func value(_ sql: String, _ values: [StoredValue] = []) throws -> StoredValue {
+        try firstRow(sql, values) { $0.value(0) } ?? .null
+    }
+}

@@ -1,0 +1,161 @@
+/// A change as other machines read it.
+struct LogLine: Hashable, Sendable {
+    /// The name of the change: the beginning of the SHA-256 of the line.
+    let hash: String
+    /// A JSON object.
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+        let digits = Array("0123456789abcdef".unicodeScalars)
+        var hash = String.UnicodeScalarView()
+        for byte in SHA256(text.utf8).digest.prefix(16) {
+            hash.append(digits[Int(byte >> 4)])
+            hash.append(digits[Int(byte & 15)])
+        }
+        self.hash = String(hash)
+    }
+}
+
+// A change is named by the hash of its line, and a line names the changes that its machine knew last. So a copy of a data
+// file, or one that was set back, needs no name of its own: what both do is two changes after the same one.
+extension Log {
+    /// The lines of this machine's changes after the one with a number, which other machines need. Gives changes and rows
+    /// their names first.
+    func lines(after number: Int64 = 0) throws -> [(number: Int64, line: LogLine)] {
+        try recordStrays(at: 0)
+        try seal()
+        let changes = try connection.rows(
+            "SELECT id FROM log_change WHERE chain = 0 AND id > ? ORDER BY id", [.integer(number)]
+        ) { $0.integer(0) }
+        return try changes.map { ($0, try line(of: $0)) }
+    }
+
+    /// Gives each change of this machine that has no name yet its parents and its name.
+    private func seal() throws {
+        let hidden = try connection.rows(
+            """
+            SELECT first FROM log_range JOIN log_change ON log_change.id = change
+            WHERE hash IS NULL AND content IS NOT NULL
+            """
+        ) { $0.integer(0) }
+        for first in hidden { try takeOut(rangeFrom: first) }
+        try addIdentities()
+        let unnamed = try connection.rows("SELECT id FROM log_change WHERE hash IS NULL ORDER BY id") { $0.integer(0) }
+        guard let first = unnamed.first else { return }
+        var previous = try connection.text(
+            "SELECT hash FROM log_change WHERE chain = 0 AND id < ? ORDER BY id DESC LIMIT 1", [.integer(first)])
+        var heads = try connection.rows(
+            """
+            SELECT hash FROM log_change WHERE hash IS NOT NULL AND hash IS NOT ?1
+                AND hash NOT IN (SELECT value FROM log_change, json_each(parents) WHERE hash IS NOT NULL) ORDER BY 1
+            """, [StoredValue(previous)]
+        ) { $0.text(0) ?? "" }
+        for number in unnamed {
+            let parents = (previous.map { [$0] } ?? []) + heads
+            let array = "[" + parents.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+            try connection.run("UPDATE log_change SET parents = ? WHERE id = ?", [.text(array), .integer(number)])
+            let hash = try line(of: number).hash
+            try connection.run("UPDATE log_change SET hash = ? WHERE id = ?", [.text(hash), .integer(number)])
+            (previous, heads) = (hash, [])
+        }
+    }
+
+    private func line(of number: Int64) throws -> LogLine {
+        // A row that was made has no operation of its own as long as nothing was done to it. The line is the same with and
+        // without one: what was made comes first, in an order that depends on nothing else.
+        var made: [String] = []
+        var others: [String] = []
+        var touched: Set<LoggedRow> = []
+        let logged: [(LoggedRow, String, String?)] = try connection.rows(
+            "SELECT kind, row, what, value FROM log_operation WHERE change = ? ORDER BY id", [.integer(number)]
+        ) { (LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)), $0.text(2) ?? "", $0.text(3)) }
+        for (row, what, value) in logged {
+            guard let text = try operation(what, on: row, value) else { continue }
+            if touched.insert(row).inserted && what == "+" { made.append(text) } else { others.append(text) }
+        }
+        for row in try unloggedRows(of: number) { made += try operation("+", on: row, nil).map { [$0] } ?? [] }
+        for (row, value) in try hiddenRows(of: number) { made += try operation("+", on: row, value).map { [$0] } ?? [] }
+        let operations = made.sorted() + others
+        let change = try connection.text(
+            """
+            SELECT json_object('clock', clock, 'time', time, 'words', words, 'parents', json(parents), 'effect', effect,
+                'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides), 'operations', json(?2))
+            FROM log_change this WHERE id = ?1
+            """, [.integer(number), .text("[" + operations.joined(separator: ",") + "]")])
+        return LogLine(change ?? "")
+    }
+
+    /// An operation as others read it; nil if they need not.
+    private func operation(_ what: String, on row: LoggedRow, _ value: String?) throws -> String? {
+        let table = try table(row.kind)
+        if table.kind.isLocal { return nil }
+        let made = what == "+" && value == nil ? try connection.text(table.selection, [row.key]) : value
+        let global = try translate(made, table) { try identity(of: $0) }
+        let key = try translate(key: row.key, table) { try identity(of: $0) }
+        return try connection.text(
+            "SELECT json_array(?1, ?2, \(table.kind.key.count > 1 ? "json(?3)" : "?3"), json(?4))",
+            [.text(row.kind), .text(what), key, StoredValue(global)])
+    }
+
+    /// The rows that a change made without an operation for each, because it made many, or was before the log.
+    private func unloggedRows(of change: Int64) throws -> [LoggedRow] {
+        var rows: [LoggedRow] = []
+        for table in tables where !table.kind.isLocal {
+            let unknown = """
+                SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this WHERE NOT EXISTS (
+                    SELECT 1 FROM log_operation WHERE kind = ?1 AND row = \(table.key(of: "this")) AND what = '+')
+                """
+            var values: [StoredValue] = [.text(table.kind.table)]
+            var condition = ""
+            if let column = table.kind.ranged {
+                let isIn =
+                    "(SELECT 1 FROM log_range WHERE \(quoted(column)) BETWEEN first AND last\(change == 1 ? "" : " AND change = ?2"))"
+                condition = change == 1 ? " AND NOT EXISTS \(isIn)" : " AND EXISTS \(isIn)"
+                if change != 1 { values.append(.integer(change)) }
+            } else if change != 1 {
+                continue
+            }
+            rows += try connection.rows(unknown + condition, values) {
+                LoggedRow(kind: table.kind.table, key: $0.value(0))
+            }
+        }
+        return rows
+    }
+
+    // MARK: - Numbers and identities
+
+    /// A JSON object of fields in which each number of another row is replaced.
+    func translate(_ value: String?, _ table: LogTable, _ replacing: (LoggedRow) throws -> Int64?) throws -> String? {
+        guard var value else { return nil }
+        for (column, reference) in table.kind.references where table.fields.contains(column) {
+            let number = try connection.value("SELECT json_extract(?1, '$.\(column)')", [.text(value)])
+            guard number != .null else { continue }
+            let other = try replacing(LoggedRow(kind: reference.table, key: number))
+            value =
+                try connection.text(
+                    "SELECT json_replace(?1, '$.\(column)', ?2)", [.text(value), StoredValue(other)]) ?? value
+        }
+        return value
+    }
+
+    /// A key in which each number of a row is replaced.
+    func translate(key: StoredValue, _ table: LogTable, _ replacing: (LoggedRow) throws -> Int64?) throws -> StoredValue
+    {
+        if table.kind.hasIdentity { return StoredValue(try replacing(LoggedRow(kind: table.kind.table, key: key))) }
+        if table.kind.key.count == 1 {
+            guard let reference = table.kind.references[table.kind.key[0]] else { return key }
+            return StoredValue(try replacing(LoggedRow(kind: reference.table, key: key)))
+        }
+        guard case .text(var array) = key else { return key }
+        for (place, column) in table.kind.key.enumerated() {
+            guard let reference = table.kind.references[column] else { continue }
+            let number = try connection.value("SELECT json_extract(?1, '$[\(place)]')", [.text(array)])
+            let other = try replacing(LoggedRow(kind: reference.table, key: number))
+            array =
+                try connection.text("SELECT json_replace(?1, '$[\(place)]', ?2)", [.text(array), StoredValue(other)])
+                ?? array
+        }
+        return .text(array)
+    }
+}

@@ -1,0 +1,227 @@
+// Entries that were added at once have one row in the log, without their values while they are as they were added.
+extension Log {
+    /// How many rows have their values in one row of the log while they are hidden.
+    private static let atOnce: Int64 = 1000
+
+    /// The kinds whose rows belong to ranges, the one with the numbers first.
+    private var ranged: [LogTable] {
+        tables.filter { $0.kind.ranged != nil }.sorted { $0.kind.owner == nil && $1.kind.owner != nil }
+    }
+
+    /// Gives rows in the ranges of a change operations of their own if something was done to them or to their parts one by
+    /// one: they come and go by what is known of them.
+    func takeLoose(rangesOf change: Int64) throws {
+        guard let main = ranged.first else { return }
+        for part in tables where part.kind.owner == main.kind.table && part.kind.key.count > 1 {
+            let loose = try connection.rows(
+                """
+                SELECT DISTINCT json_extract(row, '$[0]') FROM log_operation JOIN log_range
+                    ON json_extract(row, '$[0]') BETWEEN first AND last AND log_range.change = ?1
+                WHERE kind = ?2 AND log_operation.change <> ?1
+                """, [.integer(change), .text(part.kind.table)]
+            ) { LoggedRow(kind: main.kind.table, key: $0.value(0)) }
+            for row in loose { try claim(row) }
+        }
+        for range in try ranges(of: change, areHidden: false) {
+            for number in try known(in: range) {
+                for part in ranged.dropFirst() { try claim(partsOf: number, part) }
+            }
+        }
+    }
+
+    private func claim(partsOf number: Int64, _ part: LogTable) throws {
+        let rows = try connection.rows(
+            """
+            SELECT \(part.key(of: "this")) FROM main.\(quoted(part.kind.table)) this
+            WHERE \(quoted(part.kind.ranged ?? "id")) = ?
+            """, [.integer(number)]
+        ) { LoggedRow(kind: part.kind.table, key: $0.value(0)) }
+        for row in rows { try claim(row) }
+    }
+
+    /// Gives a row that is there an operation by which it was made, if the log knows it only as one of many.
+    func claim(_ row: LoggedRow) throws {
+        let table = try table(row.kind)
+        let known = "SELECT 1 FROM log_operation WHERE kind = ?1 AND row = ?2 AND what = '+' LIMIT 1"
+        guard try connection.integer(known, [.text(row.kind), row.key]) == nil,
+            try connection.text(table.selection, [row.key]) != nil
+        else { return }
+        let number = table.kind.key.count == 1 ? "?1" : "json_extract(?1, '$[0]')"
+        let made =
+            try table.kind.ranged == nil
+            ? nil
+            : connection.integer(
+                """
+                SELECT iif(last >= \(number), change, NULL) FROM log_range WHERE first <= \(number)
+                ORDER BY first DESC LIMIT 1
+                """, [row.key])
+        try connection.run(
+            "INSERT INTO log_operation (change, kind, row, what) VALUES (?3, ?1, ?2, '+')",
+            [.text(row.kind), row.key, .integer(made ?? 1)])
+    }
+
+    private func ranges(of change: Int64, areHidden: Bool) throws -> [ClosedRange<Int64>] {
+        try connection.rows(
+            "SELECT first, last FROM log_range WHERE change = ? AND content IS \(areHidden ? "NOT NULL" : "NULL") ORDER BY first",
+            [.integer(change)]
+        ) { $0.integer(0)...max($0.integer(0), $0.integer(1)) }
+    }
+
+    /// The numbers in a range of which the log has operations.
+    private func known(in range: ClosedRange<Int64>) throws -> [Int64] {
+        guard let main = ranged.first else { return [] }
+        return try connection.rows(
+            "SELECT DISTINCT row FROM log_operation WHERE kind = ? AND row BETWEEN ? AND ? ORDER BY row",
+            [.text(main.kind.table)] + range.bounds
+        ) { $0.integer(0) }
+    }
+
+    /// Deletes the rows of the ranges of a change, and keeps their values. Those that the log knows one by one are done.
+    func hideRanges(of change: Int64, _ computation: inout LogComputation) throws {
+        let kinds = ranged
+        guard let main = kinds.first else { return }
+        var parts: [ClosedRange<Int64>] = []
+        for range in try ranges(of: change, areHidden: false) {
+            try connection.run("DELETE FROM log_range WHERE first = ?", [.integer(range.lowerBound)])
+            var first = range.lowerBound
+            for number in try known(in: range) + [range.upperBound + 1] {
+                if first < number { parts.append(first...number - 1) }
+                first = number + 1
+            }
+        }
+        if parts.isEmpty { return }
+        for use in main.kind.uses {
+            for part in parts {
+                let used = try connection.rows(
+                    """
+                    SELECT DISTINCT \(quoted(use.column)) FROM main.\(quoted(main.kind.table))
+                    WHERE id BETWEEN ? AND ? AND \(quoted(use.column)) IS NOT NULL
+                    """, part.bounds
+                ) { LoggedRow(kind: use.table, key: $0.value(0)) }
+                for row in used { computation.release(row) }
+            }
+        }
+        let contents = kinds.map { kind in
+            """
+            json((SELECT json_group_array(json_array(\(kind.key(of: "this")), \(kind.object(of: "this"))))
+                FROM main.\(quoted(kind.kind.table)) this WHERE \(quoted(kind.kind.ranged ?? "id")) BETWEEN ?1 AND ?2))
+            """
+        }
+        let keeping = """
+            INSERT INTO log_range (first, last, change, content)
+            SELECT ?1, ?2, ?3, json_array(\(contents.joined(separator: ", ")))
+            """
+        try connection.execute("UPDATE log_state SET is_silent = 2")
+        try bulk(connection, parts, false) {
+            for part in parts {
+                for start in stride(from: part.lowerBound, through: part.upperBound, by: Int(Self.atOnce)) {
+                    let bounds = (start...min(part.upperBound, start + Self.atOnce - 1)).bounds
+                    try connection.run(keeping, bounds + [.integer(change)])
+                    for kind in kinds.reversed() {
+                        let isIn = "\(quoted(kind.kind.ranged ?? "id")) BETWEEN ? AND ?"
+                        try connection.run("DELETE FROM main.\(quoted(kind.kind.table)) WHERE \(isIn)", bounds)
+                    }
+                }
+            }
+        }
+        try connection.execute("UPDATE log_state SET is_silent = 1")
+    }
+
+    /// Inserts the rows of the hidden ranges of a change again.
+    func showRanges(of change: Int64, _ computation: inout LogComputation) throws {
+        let kinds = ranged
+        let hidden = try ranges(of: change, areHidden: true)
+        guard let main = kinds.first, !hidden.isEmpty else { return }
+        for use in main.kind.uses {
+            let used = try connection.rows(
+                """
+                SELECT DISTINCT json_extract(this.value, '$[1].\(use.column)') AS used
+                FROM log_range, json_each(content, '$[0]') this WHERE change = ? AND used IS NOT NULL
+                """, [.integer(change)]
+            ) { LoggedRow(kind: use.table, key: $0.value(0)) }
+            for row in used where try computation.current(row, table(use.table)) == nil {
+                try computation.settle(row, isUsed: true)
+            }
+        }
+        let joined = hidden.reduce(into: [ClosedRange<Int64>]()) { joined, range in
+            if let last = joined.last, last.upperBound + 1 == range.lowerBound {
+                joined[joined.count - 1] = last.lowerBound...range.upperBound
+            } else {
+                joined.append(range)
+            }
+        }
+        try bulk(connection, joined, true) {
+            for (place, kind) in kinds.enumerated() {
+                let key = kind.kind.key.indices.map { index in
+                    "json_extract(this.value, '$[0]\(kind.kind.key.count == 1 ? "" : "[\(index)]")')"
+                }
+                let values = kind.fields.map { "json_extract(this.value, '$[1].\($0)')" }
+                let columns = (kind.kind.key + kind.fields).map(quoted).joined(separator: ", ")
+                try connection.run(
+                    """
+                    INSERT INTO main.\(quoted(kind.kind.table)) (\(columns)) SELECT \((key + values).joined(separator: ", "))
+                    FROM log_range, json_each(content, '$[\(place)]') this WHERE change = ? ORDER BY first
+                    """, [.integer(change)])
+            }
+        }
+        try connection.run("DELETE FROM log_range WHERE change = ? AND content IS NOT NULL", [.integer(change)])
+        for range in joined {
+            try connection.run(
+                "INSERT INTO log_range (first, last, change) VALUES (?, ?, ?)", range.bounds + [.integer(change)])
+        }
+    }
+
+    /// Gives hidden rows operations of their own, which another machine does something to: the row with a number, and those
+    /// whose values are kept with it.
+    func takeOut(_ row: LoggedRow) throws {
+        let kind = try table(row.kind).kind
+        guard kind.ranged != nil else { return }
+        let number = try kind.key.count == 1 ? row.key : connection.value("SELECT json_extract(?, '$[0]')", [row.key])
+        let first = try connection.integer(
+            "SELECT first FROM log_range WHERE first <= ?1 AND last >= ?1 AND content IS NOT NULL", [number])
+        if let first { try takeOut(rangeFrom: first) }
+    }
+
+    func takeOut(rangeFrom first: Int64) throws {
+        for (place, kind) in ranged.enumerated() {
+            try connection.run(
+                """
+                INSERT INTO log_operation (change, kind, row, what, value)
+                SELECT change, ?2, json_extract(this.value, '$[0]'), '+', json_extract(this.value, '$[1]')
+                FROM log_range, json_each(content, '$[\(place)]') this WHERE first = ?1
+                """, [.integer(first), .text(kind.kind.table)])
+        }
+        try connection.run("DELETE FROM log_range WHERE first = ?", [.integer(first)])
+    }
+
+    /// The rows in the hidden ranges of a change, with their values.
+    func hiddenRows(of change: Int64) throws -> [(row: LoggedRow, value: String)] {
+        try ranged.enumerated().flatMap { place, kind in
+            try connection.rows(
+                """
+                SELECT json_extract(this.value, '$[0]'), json_extract(this.value, '$[1]')
+                FROM log_range, json_each(content, '$[\(place)]') this WHERE change = ?
+                """, [.integer(change)]
+            ) { (LoggedRow(kind: kind.kind.table, key: $0.value(0)), $0.text(1) ?? "{}") }
+        }
+    }
+
+    /// Gives each row in the ranges of a change an operation of its own, because another machine has hidden or shown them.
+    func takeOut(rangesOf change: Int64) throws {
+        for range in try ranges(of: change, areHidden: true) { try takeOut(rangeFrom: range.lowerBound) }
+        for table in ranged {
+            let rows = try connection.rows(
+                """
+                SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this JOIN log_range
+                    ON \(quoted(table.kind.ranged ?? "id")) BETWEEN first AND last WHERE change = ?
+                """, [.integer(change)]
+            ) { LoggedRow(kind: table.kind.table, key: $0.value(0)) }
+            for row in rows { try claim(row) }
+        }
+    }
+}
+
+extension ClosedRange<Int64> {
+    /// The first and the last number, as parameters.
+    fileprivate var bounds: [StoredValue] { [.integer(lowerBound), .integer(upperBound)] }
+}

@@ -1,0 +1,67 @@
+/// The tables of the log.
+enum LogSchema {
+    /// - `log_change`: one row for each change that a person makes. One that undoes or redoes another one names it in
+    ///   `hides`; `effect` is 1 if that is hidden, 0 if it is shown as it was, 2 if it is shown as if it were made now.
+    ///   What was undone before can still be redone by `redo` if `is_aside`. `chain`, `seen`, `hash` and `parents` are for
+    ///   several machines, and have no values until there are some.
+    /// - `log_operation`: one row for each row that a change made (`+`, with its values once it is no longer as it was made),
+    ///   set (`=`, with the new values of the fields that it set) or deleted (`-`).
+    /// - `log_range`: entries with consecutive numbers that a change added at once, with their values while it is hidden.
+    /// - `log_state`: whether rows are being computed (1), or a range is taken away or put back (2), and how far the clock is ahead of the numbers of changes.
+    static let creation = """
+        CREATE TABLE log_change (
+            id INTEGER PRIMARY KEY,
+            clock INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            words TEXT NOT NULL,
+            hides INTEGER,
+            effect INTEGER NOT NULL DEFAULT 0 CHECK (effect IN (0, 1, 2)),
+            is_aside INTEGER NOT NULL DEFAULT 0 CHECK (is_aside IN (0, 1)),
+            chain INTEGER NOT NULL DEFAULT 0,
+            seen TEXT,
+            hash TEXT,
+            parents TEXT
+        ) STRICT;
+        CREATE INDEX log_change_by_hidden ON log_change (hides) WHERE hides IS NOT NULL;
+        CREATE TABLE log_operation (
+            id INTEGER PRIMARY KEY,
+            change INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            row ANY NOT NULL,
+            what TEXT NOT NULL CHECK (what IN ('+', '=', '-')),
+            value TEXT
+        ) STRICT;
+        CREATE INDEX log_operation_by_row ON log_operation (kind, row);
+        CREATE INDEX log_operation_by_change ON log_operation (change);
+        CREATE TABLE log_range (
+            first INTEGER PRIMARY KEY,
+            last INTEGER NOT NULL CHECK (last >= first),
+            change INTEGER NOT NULL,
+            content TEXT
+        ) STRICT;
+        CREATE TABLE log_state (
+            is_silent INTEGER NOT NULL,
+            ahead INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO log_state VALUES (0, 0);
+        INSERT INTO log_change (id, clock, time, words) VALUES (1, 1, 0, '');
+        """
+
+    /// What is made when other machines are first told of the changes: `log_identity` has the numbers that rows of others
+    /// got here, `log_waiting` the lines whose past has not arrived.
+    static let sharing = """
+        CREATE UNIQUE INDEX IF NOT EXISTS log_change_by_hash ON log_change (hash) WHERE hash IS NOT NULL;
+        CREATE INDEX IF NOT EXISTS log_operation_by_identity
+            ON log_operation (kind, json_extract(value, '$.uid')) WHERE what = '+' AND value IS NOT NULL;
+        CREATE TABLE IF NOT EXISTS log_identity (
+            kind TEXT NOT NULL,
+            uid INTEGER NOT NULL,
+            row INTEGER NOT NULL,
+            PRIMARY KEY (kind, uid)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS log_waiting (
+            hash TEXT PRIMARY KEY,
+            line TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,64 @@
+/// A kind of record: a table, and what the log has to know of it.
+struct LoggedKind: Sendable {
+    /// What it means that a column holds the number of a row of another kind.
+    enum Reference: Sendable {
+        /// The row is a part of that row: it is there only while that one is. The column is the first one of the key.
+        case part(of: String)
+        /// The row uses that row, which is there while it is used.
+        case use(of: String)
+        /// The row tells of that row, which may be gone.
+        case mention(of: String)
+
+        var table: String {
+            switch self {
+            case .part(let table), .use(let table), .mention(let table): table
+            }
+        }
+    }
+
+    /// The name of the table.
+    let table: String
+    /// The columns of the key. A kind with the key `id` gives its rows an identity of their own.
+    var key = ["id"]
+    /// The columns that hold numbers of other rows.
+    var references: [String: Reference] = [:]
+    /// Columns of which one means nothing without the others: who sets one sets all of them.
+    var together: [[String]] = []
+    /// What makes values fit each other that come from several changes, by column, as SQL over the columns of `row`.
+    var fitting: [String: String] = [:]
+    /// The column with a name that only one row can have. Of several, all but one are shown with a number: `food (2)`.
+    var name: String?
+    /// Columns whose values, made by several machines, mean one row: its identity is derived from them.
+    var derived: [String] = []
+    /// The column by which rows belong to a range of entries that were added at once, without an operation for each.
+    var ranged: String?
+    /// Whether a row that was made stays if that is undone, such as the note that a day has been recorded.
+    var staysMade = false
+    /// Whether making and setting are one thing, as for settings: a value that was set later needs no making.
+    var isSetWhenMade = false
+    /// Whether other machines are not told of the rows.
+    var isLocal = false
+
+    /// Whether the rows have identities of their own, which other machines know.
+    var hasIdentity: Bool { key == ["id"] && !isLocal }
+
+    /// The kind of which the rows are parts, if any.
+    var owner: String? {
+        guard case .part(let table)? = key.first.flatMap({ references[$0] }) else { return nil }
+        return table
+    }
+
+    /// The columns that name rows that are there while this one is, with their kinds.
+    var uses: [(column: String, table: String)] {
+        references.compactMap { column, reference in
+            guard case .use(let table) = reference else { return nil }
+            return (column, table)
+        }.sorted { $0.column < $1.column }
+    }
+}
+
+/// A row that the log knows: its kind, and the values of its key, a JSON array if there are several.
+struct LoggedRow: Hashable, Sendable {
+    let kind: String
+    let key: StoredValue
+}

@@ -1,0 +1,80 @@
+extension Schema {
+    /// The kinds of records whose changes the log knows, those first that others refer to.
+    static let loggedKinds = [
+        LoggedKind(table: "setting", key: ["name"], isSetWhenMade: true, isLocal: true),
+        LoggedKind(table: "category", name: "name", derived: ["name"]),
+        LoggedKind(table: "account", name: "name", derived: ["name"]),
+        LoggedKind(
+            table: "account_currency", key: ["account", "currency"], references: ["account": .part(of: "account")]),
+        LoggedKind(
+            table: "agreement", key: ["account", "currency"], references: ["account": .part(of: "account")],
+            isLocal: true),
+        LoggedKind(
+            table: "entry",
+            references: [
+                "category": .use(of: "category"), "account": .use(of: "account"), "target": .use(of: "account"),
+                "receipt": .mention(of: "entry"),
+            ],
+            together: entries.together,
+            fitting: [
+                // Only a transfer has a target, and it has no category and two different accounts, or one.
+                "kind": "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NULL, 'expense', row.kind)",
+                "category":
+                    "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NOT NULL, NULL, row.category)",
+                "target": "iif(row.kind = 'transfer' AND row.target IS NOT row.account, row.target, NULL)",
+            ],
+            ranged: "id"),
+        LoggedKind(
+            table: "entry_tag", key: ["entry", "tag"], references: ["entry": .part(of: "entry")], ranged: "entry"),
+        LoggedKind(table: "attachment", key: ["entry", "name"], references: ["entry": .part(of: "entry")]),
+        LoggedKind(table: "rule", references: ["category": .use(of: "category")], name: "text", derived: ["text"]),
+        LoggedKind(table: "rule_detail", key: ["rule"], references: ["rule": .part(of: "rule")]),
+        LoggedKind(
+            table: "rule_account", key: ["rule"],
+            references: ["rule": .part(of: "rule"), "account": .use(of: "account")]),
+        LoggedKind(table: "rate", key: ["base", "quote", "date"], isSetWhenMade: true),
+        LoggedKind(table: "budget", references: ["category": .use(of: "category")], derived: ["category", "currency"]),
+        LoggedKind(
+            table: "budget_change", key: ["budget", "first", "last"], references: ["budget": .part(of: "budget")]),
+        LoggedKind(
+            table: "envelope_move", key: ["move", "category"], references: ["category": .use(of: "category")]),
+        LoggedKind(table: "goal", key: ["category"], references: ["category": .use(of: "category")]),
+        LoggedKind(
+            table: "recurring",
+            references: [
+                "category": .use(of: "category"), "account": .use(of: "account"), "target": .use(of: "account"),
+            ],
+            together: recurringEntries.together),
+        LoggedKind(
+            table: "recurring_part", key: ["recurring", "place"],
+            references: [
+                "recurring": .part(of: "recurring"), "category": .use(of: "category"), "account": .use(of: "account"),
+                "target": .use(of: "account"),
+            ]),
+        LoggedKind(
+            table: "recurring_tag", key: ["recurring", "tag"], references: ["recurring": .part(of: "recurring")]),
+        LoggedKind(
+            table: "recurring_step", key: ["recurring", "date"], references: ["recurring": .part(of: "recurring")]),
+        LoggedKind(
+            table: "recurring_received", key: ["recurring"], references: ["recurring": .part(of: "recurring")]),
+        LoggedKind(
+            table: "made", key: ["recurring", "date"],
+            references: ["recurring": .part(of: "recurring"), "entry": .mention(of: "entry")], staysMade: true),
+        LoggedKind(table: "import_mapping", name: "name", derived: ["name"]),
+        LoggedKind(table: "import", key: ["first"], isLocal: true),
+        LoggedKind(
+            table: "imported", key: ["entry", "id"], references: ["entry": .part(of: "entry")], isLocal: true),
+        LoggedKind(
+            table: "bank_reference", key: ["entry", "id"], references: ["entry": .part(of: "entry")], isLocal: true),
+    ]
+
+    /// What adding or removing many entries at once needs: the totals count them together, and the triggers do not run.
+    static let bulkOfEntries: Log.Bulk = { connection, ranges, areAdded, body in
+        let batches = ranges.map { EntryBatch(first: $0.lowerBound, last: $0.upperBound) }
+        try connection.withoutEntryTriggers(many: batches.reduce(0) { $0 + $1.last - $1.first + 1 }) {
+            if !areAdded { for batch in batches { try connection.countTotals(of: batch, isAdded: false) } }
+            try body()
+            if areAdded { for batch in batches { try connection.countTotals(of: batch) } }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// Random changes of two data files, of which one undoes and redoes with the journal, the other with the log.
+///
+/// `STEPS=100000 swift test --filter JournalComparisonTests` takes as many steps, `STEP_SEED=17` begins there.
+struct JournalComparisonTests {
+    /// Two data files in which the same was done.
+    struct Pair {
+        var numbers: SeededNumbers
+        let old: LoggedStore
+        let new: LoggedStore
+        var steps: [String] = []
+
+        init(seed: UInt64, _ folder: TemporaryFolder) throws {
+            numbers = SeededNumbers(seed: seed)
+            old = try LoggedStore(folder.file("old.db"), isLogged: false)
+            new = try LoggedStore(folder.file("new.db"), isLogged: true)
+        }
+
+        mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
+        mutating func oneOf<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+
+        mutating func step() throws {
+            switch below(12) {
+            case 0, 1:
+                let count = below(6) == 0 ? 3 : 1
+                steps.append("undo \(count)")
+                let done = try (old.store.undo(count).count, new.log { try $0.undo(count, at: 0).count })
+                #expect(done.0 == done.1)
+            case 2:
+                let count = below(6) == 0 ? 3 : 1
+                steps.append("redo \(count)")
+                let done = try (old.store.redo(count).count, new.log { try $0.redo(count, at: 0).count })
+                #expect(done.0 == done.1)
+            case 3: try turnOne()
+            default:
+                let change = try change()
+                let refused = try (old.isRefused(change), new.isRefused(change))
+                steps.append("\(try old.store.history().first?.words ?? "")\(refused.0 ? " (refused)" : "")")
+                #expect(refused.0 == refused.1)
+            }
+            try compare()
+        }
+
+        /// Undoes or redoes one change by its place in the history. The journal refuses what it cannot do; the log does it
+        /// even so, which is not compared.
+        private mutating func turnOne() throws {
+            let (history, logged) = try (old.store.history(), new.log { try $0.history() })
+            guard !history.isEmpty, history.count == logged.count else { return }
+            let place = below(min(history.count, 12))
+            steps.append("\(history[place].isUndone ? "redo" : "undo") --change: \(history[place].words)")
+            do {
+                if history[place].isUndone {
+                    _ = try old.store.redo(change: history[place].id)
+                    _ = try #require(try new.log { try $0.redo(change: logged[place].id, at: 0) })
+                } else {
+                    _ = try old.store.undo(change: history[place].id)
+                    _ = try #require(try new.log { try $0.undo(change: logged[place].id, at: 0) })
+                }
+            } catch is ConflictingChange {
+                steps[steps.count - 1] += " (refused)"
+            }
+        }
+
+        private func compare() throws {
+            let (before, after) = try (old.content(), new.content())
+            if before != after {
+                throw Difference(text: difference(before, after) + "\n" + steps.suffix(40).joined(separator: "\n"))
+            }
+            let (history, logged) = try (old.store.history(), new.log { try $0.history() })
+            let lines = (
+                history.map { "\($0.words) \($0.isUndone) \($0.isPast)" },
+                logged.map { "\($0.words) \($0.isUndone) \($0.isPast)" }
+            )
+            if lines.0 != lines.1 {
+                throw Difference(text: difference(lines.0, lines.1) + "\n" + steps.suffix(40).joined(separator: "\n"))
+            }
+        }
+
+        /// A random change, the same for both.
+        private mutating func change() throws -> (ExpenseStore) throws -> Void {
+            let entries = try old.store.entries()
+            let categories = ["food", "home", "pets", "Pets", "x"]
+            let (category, other) = (oneOf(categories), oneOf(categories))
+            let (tag, account, cents) = (oneOf(["a", "b"]), oneOf(["bank", "cash", "card"]), Int64(1 + below(9)))
+            let amount = Money(
+                minorUnits: cents * 100, currency: oneOf([.dollar, .dollar, .dollar, Currency("EUR") ?? .dollar]))
+            let date = day("2026-1\(below(3))-0\(1 + below(9))")
+            let entry = entries.isEmpty ? 1 : oneOf(entries).id
+            let recurring = try old.store.recurring().first?.id ?? 1
+            switch below(31) {
+            case 0, 1, 2:
+                let entry = Expense(
+                    date: date, amount: amount, category: category, note: "note", tags: below(2) == 0 ? [tag] : [])
+                return { _ = try $0.add(entry) }
+            case 3:
+                let entry = Expense(date: date, kind: .income, amount: amount, note: "pay", account: account)
+                return { _ = try $0.add(receipt: [entry, entry], newAccounts: [account]) }
+            case 4:
+                let entry = Expense(
+                    date: date, kind: .transfer, amount: amount, note: "", account: "bank", target: "cash")
+                return { _ = try $0.add(receipt: [entry], newAccounts: ["bank", "cash"]) }
+            case 5: return { _ = try $0.update(entry) { $0.amount = amount } }
+            case 6: return { _ = try $0.update(entry) { $0.category = category } }
+            case 7: return { _ = try $0.update(entry) { $0.tags = [tag] } }
+            case 8: return { _ = try $0.update(entry) { $0.tags = [] } }
+            case 9: return { _ = try $0.update(entry) { ($0.note, $0.date) = ("other", date) } }
+            case 10: return { _ = try $0.update(entry) { $0.account = account } }
+            case 11: return { _ = try $0.delete([entry]) }
+            case 12: return { _ = try $0.delete(entries.prefix(3).map(\.id)) }
+            case 13: return { _ = try $0.add(Category(name: category, color: Color(0x123456))) }
+            case 14: return { _ = try $0.deleteCategory(category) }
+            case 15: return { _ = try $0.mergeCategory(category, into: other) }
+            case 16: return { _ = try $0.renameCategory(category, to: other) }
+            case 17: return { _ = try $0.colorCategory(category, Color(UInt32(cents))) }
+            case 18: return { _ = try $0.replaceTag(tag, with: "c") }
+            case 19: return { _ = try $0.deleteTag(tag) }
+            case 20:
+                let budget = Budget(category: category, amount: amount, per: .month)
+                let days = below(2) == 0 ? nil : Period(from: day("2026-12-01"), to: day("2026-12-31"))
+                return { _ = try $0.set(budget, in: days, today: day("2026-11-21")) }
+            case 21: return { _ = try $0.deleteBudgets(of: category) }
+            case 22:
+                var rule = Rule(text: "note\(cents)", category: category)
+                if below(2) == 0 { rule.details.kind = .refund }
+                return { _ = try $0.add(rule) }
+            case 23: return { _ = try $0.deleteRule("note\(cents)") }
+            case 24:
+                let rent = Expense(date: date, amount: amount, category: category, note: "rent", tags: [tag])
+                let last = below(2) == 0 ? day("2026-12-31") : nil
+                return { _ = try $0.add(Recurring(entry: rent, unit: .month), recordingThrough: last) }
+            case 25: return { _ = try $0.updateRecurring(recurring) { $0.setAmount(amount, from: date) } }
+            case 26: return { _ = try $0.deleteRecurring(recurring) }
+            case 27: return { _ = try $0.add(Account(name: account), opening: amount, on: date) }
+            case 28: return { try $0.deleteAccount(account) }
+            case 29:
+                let count = oneOf([3, 30])
+                let rows = (0..<count).map { row in
+                    Expense(
+                        date: day("2026-03-0\(1 + row % 9)"),
+                        amount: Money(minorUnits: cents * 1000 + Int64(row), currency: .dollar),
+                        category: category, note: "bank \(row)", tags: row % 3 == 0 ? [tag] : [])
+                }
+                return {
+                    var reader = ListedEntries(rows)
+                    _ = try $0.importEntries(&reader, ImportOptions(source: "test"))
+                }
+            default: return { _ = try $0.setDefaultAccount(account) }
+            }
+        }
+    }
+
+    /// What differs, and how it came to that.
+    struct Difference: Error {
+        let text: String
+    }
+
+    @Test func `undo, redo and history by the log are those of the journal, to the byte`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        var left = environment["STEPS"].flatMap { Int($0) } ?? 120
+        var seed = environment["STEP_SEED"].flatMap { UInt64($0) } ?? 1
+        while left > 0 {
+            let folder = try TemporaryFolder()
+            var pair = try Pair(seed: seed, folder)
+            for _ in 0..<min(left, 60) {
+                do { try pair.step() } catch {
+                    Issue.record(
+                        "STEP_SEED=\(seed): \((error as? Difference)?.text ?? "\(error)\n\(pair.steps.suffix(40))")")
+                    return
+                }
+            }
+            (left, seed) = (left - 60, seed + 1)
+        }
+    }
+}

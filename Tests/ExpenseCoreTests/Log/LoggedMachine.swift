@@ -1,0 +1,151 @@
+import Foundation
+
+@testable import ExpenseCore
+
+/// A small ledger with a log: entries, their tags, and the categories that they use.
+final class LoggedMachine {
+    static let kinds = [
+        LoggedKind(table: "category", name: "name", derived: ["name"]),
+        LoggedKind(table: "entry", references: ["category": .use(of: "category")], ranged: "id"),
+        LoggedKind(table: "tag", key: ["entry", "name"], references: ["entry": .part(of: "entry")], ranged: "entry"),
+    ]
+
+    private(set) var connection: Connection
+    /// The lines of each machine that are in this machine's folder.
+    var folder: Set<LogLine> = []
+    private var time: Int64 = 0
+    /// Where the data is after it was put back.
+    private var files: TemporaryFolder?
+    private var restorations = 0
+
+    init() throws {
+        connection = try Connection(inMemory, .creating)
+        try connection.execute(
+            """
+            PRAGMA foreign_keys = ON;
+            CREATE TABLE category (
+                id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE UNIQUE, uid INTEGER) STRICT;
+            CREATE TABLE entry (
+                id INTEGER PRIMARY KEY AUTOINCREMENT, amount INTEGER NOT NULL, category INTEGER REFERENCES category (id),
+                note TEXT NOT NULL, uid INTEGER) STRICT;
+            CREATE TABLE tag (
+                entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE, name TEXT NOT NULL,
+                PRIMARY KEY (entry, name)) STRICT, WITHOUT ROWID;
+            """)
+        try Log.install(Self.kinds, in: connection)
+    }
+
+    /// A machine with a copy of another one's data, as it is now or was.
+    init(copying content: [UInt8]) throws {
+        connection = try Connection(inMemory, .creating)
+        try restore(content)
+    }
+
+    /// The bytes of the data file.
+    func content() throws -> [UInt8] { try connection.content() }
+
+    /// Puts an older state of the data in the place of this one.
+    func restore(_ content: [UInt8]) throws {
+        let files = try files ?? TemporaryFolder()
+        self.files = files
+        restorations += 1
+        let path = files.path + "/\(restorations).db"
+        try Data(content).write(to: URL(fileURLWithPath: path))
+        connection = try Connection(path, .writing)
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF")
+    }
+
+    func log() throws -> Log { try Log(connection, Self.kinds) }
+
+    @discardableResult
+    func change(_ words: String, _ sql: String, _ values: [StoredValue] = []) throws -> Int64? {
+        time += 1
+        return try connection.write {
+            try log().change(words, at: time) { try connection.run(sql, values) }
+        }
+    }
+
+    @discardableResult
+    func add(_ note: String, _ amount: Int64 = 1, category: String? = nil) throws -> Int64 {
+        let sql = "INSERT INTO entry (note, amount, category) VALUES (?, ?, (SELECT id FROM category WHERE name = ?))"
+        return try change("add \(note)", sql, [.text(note), .integer(amount), StoredValue(category)]) ?? 0
+    }
+
+    @discardableResult
+    func addCategory(_ name: String) throws -> Int64? {
+        try change(
+            "category \(name)",
+            "INSERT INTO category (name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM category WHERE name = ?1)",
+            [.text(name)])
+    }
+
+    /// Adds many entries at once, which no trigger sees, each with a tag.
+    @discardableResult
+    func addRange(_ count: Int64, _ note: String) throws -> Int64? {
+        time += 1
+        return try connection.write {
+            let log = try log()
+            let first =
+                try connection.integer(
+                    "SELECT 1 + ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0)") ?? 1
+            try log.recordStrays(at: time)
+            let triggers = "type = 'trigger' AND tbl_name IN ('entry', 'tag')"
+            try connection.withoutParts(triggers, []) {
+                try connection.run(
+                    """
+                    INSERT INTO entry (note, amount) WITH RECURSIVE line (n) AS (
+                        SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ?2) SELECT ?1 || n, n FROM line
+                    """, [.text(note), .integer(count)])
+                try connection.run("INSERT INTO tag SELECT id, 'bank' FROM entry WHERE id >= ?", [.integer(first)])
+            }
+            try log.note(range: first...first + count - 1)
+            return try log.record("import \(note)", at: time)
+        }
+    }
+
+    func undo(_ change: Int64? = nil) throws {
+        _ = try connection.write {
+            try change.map { try log().undo(change: $0, at: 0).map { [$0] } ?? [] } ?? log().undo(at: 0)
+        }
+    }
+
+    func redo(_ change: Int64? = nil) throws {
+        _ = try connection.write {
+            try change.map { try log().redo(change: $0, at: 0).map { [$0] } ?? [] } ?? log().redo(at: 0)
+        }
+    }
+
+    /// Writes what this machine did into its folder.
+    func publish() throws {
+        try connection.write { folder.formUnion(try log().lines().map(\.line)) }
+    }
+
+    /// Takes in what is in the folder of another machine, or a part of it, in any order.
+    @discardableResult
+    func receive(_ lines: some Sequence<LogLine>) throws -> [String] {
+        folder.formUnion(lines)
+        return try connection.write { try log().receive(Array(folder)).map(\.reason) }
+    }
+
+    /// Both write what they did and read what the other has.
+    func exchange(with other: LoggedMachine) throws {
+        try publish()
+        try other.publish()
+        try receive(other.folder)
+        try other.receive(folder)
+    }
+
+    /// All rows, with names in place of numbers, sorted.
+    func state() throws -> [String] {
+        try connection.rows(
+            """
+            SELECT 'category ' || name AS line FROM category
+            UNION ALL SELECT 'entry ' || note || ' ' || amount || ' ' || ifnull(category.name, '-')
+                || ifnull((SELECT ' #' || group_concat(name, ' #') FROM (
+                    SELECT name FROM tag WHERE entry = entry.id ORDER BY name)), '')
+                FROM entry LEFT JOIN category ON category.id = entry.category
+            ORDER BY line
+            """
+        ) { $0.text(0) ?? "" }
+    }
+}

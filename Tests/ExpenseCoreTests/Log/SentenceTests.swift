@@ -1,0 +1,271 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// The sentences of the log, each as what people see of it.
+struct SentenceTests {
+    let one: LoggedMachine
+    let two: LoggedMachine
+
+    init() throws {
+        (one, two) = (try LoggedMachine(), try LoggedMachine())
+    }
+
+    private func set(_ column: String, of note: String, _ value: StoredValue, on machine: LoggedMachine) throws {
+        try machine.change("set \(column)", "UPDATE entry SET \(column) = ? WHERE note = ?", [value, .text(note)])
+    }
+
+    // MARK: - A row is computed from its operations
+
+    @Test func `fields that two machines set are both kept, and of one field the later value holds everywhere`() throws
+    {
+        try one.addCategory("food")
+        try one.add("tea", 5)
+        try one.exchange(with: two)
+        try set("amount", of: "tea", .integer(6), on: one)
+        try two.change("set", "UPDATE entry SET category = (SELECT id FROM category WHERE name = 'food')")
+        try set("amount", of: "tea", .integer(7), on: two)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["category food", "entry tea 7 food"])
+        #expect(try two.state() == one.state())
+    }
+
+    @Test func `lines in any order, twice and in part lead to the same rows`() throws {
+        let first = try #require(try one.addCategory("food"))
+        try one.add("tea", 5, category: "food")
+        try set("amount", of: "tea", .integer(6), on: one)
+        try one.change("delete", "DELETE FROM entry")
+        try one.undo()
+        try one.undo(first)
+        try one.publish()
+        let lines = one.folder.sorted { $0.hash < $1.hash }
+        for line in lines.reversed() { try two.receive([line]) }
+        try two.receive(lines)
+        #expect(try two.state() == one.state())
+        #expect(try one.state() == ["category food", "entry tea 6 food"])
+    }
+
+    // MARK: - Each change says what its machine had seen
+
+    @Test func `a row stays if one machine deleted it and the other changed it without knowing`() throws {
+        try one.add("tea", 5)
+        try one.add("cake", 6)
+        try one.exchange(with: two)
+        try one.change("delete", "DELETE FROM entry")
+        try set("amount", of: "tea", .integer(7), on: two)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry tea 7 -"])
+        #expect(try two.state() == one.state())
+        try two.change("delete", "DELETE FROM entry")
+        try one.exchange(with: two)
+        #expect(try one.state().isEmpty)
+    }
+
+    // MARK: - Undo hides a change, redo shows it
+
+    @Test func `an addition is undone after others changed the entry, and redone with what they did`() throws {
+        let add = try one.add("tea", 5)
+        try one.exchange(with: two)
+        try set("amount", of: "tea", .integer(7), on: two)
+        try two.change("tag", "INSERT INTO tag SELECT id, 'hot' FROM entry")
+        try one.exchange(with: two)
+        try one.undo(add)
+        try one.exchange(with: two)
+        #expect(try one.state().isEmpty && two.state().isEmpty)
+        try one.redo(add)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry tea 7 - #hot"])
+        #expect(try two.state() == one.state())
+    }
+
+    @Test func `a change of another machine is undone and redone by its number on any machine`() throws {
+        try one.add("tea", 5)
+        try set("amount", of: "tea", .integer(6), on: one)
+        try one.exchange(with: two)
+        let change = try #require(try two.log().history().first { $0.words == "set amount" })
+        #expect(change.isOfOthers)
+        try two.undo(change.id)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry tea 5 -"])
+        #expect(try one.log().history().first { $0.words == "set amount" }?.isUndone == true)
+        try two.redo(change.id)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry tea 6 -"])
+    }
+
+    @Test func `undo without a number undoes what was made here, whatever has arrived since`() throws {
+        try one.add("tea", 5)
+        try two.add("cake", 6)
+        try one.exchange(with: two)
+        try one.undo()
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry cake 6 -"] && two.state() == one.state())
+        try one.redo()
+        #expect(try one.state() == ["entry cake 6 -", "entry tea 5 -"])
+    }
+
+    @Test func `a merge of categories is undone after entries were added to the target, and redone`() throws {
+        try one.addCategory("food")
+        try one.addCategory("meals")
+        try one.add("tea", 5, category: "food")
+        let made = try one.connection.write {
+            try one.log().change("merge", at: 0) {
+                try one.connection.run("UPDATE entry SET category = 2 WHERE category = 1")
+                try one.connection.run("DELETE FROM category WHERE id = 1")
+            }
+        }
+        let merge: Int64 = try #require(made)
+        try one.add("cake", 6, category: "meals")
+        try one.exchange(with: two)
+        let both = try one.state()
+        try one.undo(merge)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["category food", "category meals", "entry cake 6 meals", "entry tea 5 food"])
+        #expect(try two.state() == one.state())
+        try one.redo(merge)
+        try one.exchange(with: two)
+        #expect(try one.state() == both && two.state() == both)
+    }
+
+    @Test func `what is redone by its number after other changes counts as made then`() throws {
+        try one.add("tea", 5)
+        let set = try #require(try one.change("six", "UPDATE entry SET amount = 6"))
+        try one.undo()
+        try one.change("seven", "UPDATE entry SET amount = 7")
+        try one.redo(set)
+        #expect(try one.state() == ["entry tea 6 -"])
+        try one.undo()
+        #expect(try one.state() == ["entry tea 7 -"])
+    }
+
+    @Test func `a name that was added, deleted and added again comes and goes step by step`() throws {
+        var states = [try one.state()]
+        for sql in [
+            "INSERT INTO entry (note, amount) VALUES ('tea', 1)", "INSERT INTO tag VALUES (1, 'a')",
+            "DELETE FROM tag", "INSERT INTO tag VALUES (1, 'a')", "DELETE FROM tag",
+        ] {
+            try one.change("step", sql)
+            states.append(try one.state())
+        }
+        for state in states.dropLast().reversed() {
+            try one.undo()
+            #expect(try one.state() == state)
+        }
+        for state in states.dropFirst() {
+            try one.redo()
+            #expect(try one.state() == state)
+        }
+    }
+
+    // MARK: - Rows that were added at once
+
+    @Test func `an import is one operation, and is undone and redone after some of its rows were changed`() throws {
+        let file = try #require(try one.addRange(2500, "row"))
+        #expect(try one.connection.integer("SELECT count(*) FROM log_operation") == 0)
+        #expect(try one.connection.integer("SELECT count(*) FROM log_range") == 1)
+        try set("amount", of: "row7", .integer(1_000_000), on: one)
+        try one.change("delete", "DELETE FROM entry WHERE note = 'row8'")
+        try one.change("tag", "INSERT INTO tag VALUES (11, 'seen')")
+        try one.change("untag", "DELETE FROM tag WHERE entry = 12")
+        let all = try one.state()
+        #expect(
+            all.count == 2499 && all.contains("entry row7 1000000 - #bank")
+                && all.contains("entry row10 10 - #bank #seen"))
+        try one.undo(file)
+        #expect(try one.state().isEmpty)
+        try one.redo(file)
+        #expect(try one.state() == all)
+        try one.exchange(with: two)
+        #expect(try two.state() == all)
+        let there = try #require(try two.log().history().first { $0.words == "import row" })
+        try two.undo(there.id)
+        try one.exchange(with: two)
+        #expect(try one.state().isEmpty && two.state().isEmpty)
+    }
+
+    // MARK: - The identity is in the row
+
+    @Test func `a name that several machines add is one row, also the second of that name`() throws {
+        for machine in [one, two] {
+            try machine.addCategory("food")
+            try machine.change("rename", "UPDATE category SET name = 'meals'")
+            try machine.addCategory("Food")
+            try machine.add("from \(machine === one ? 1 : 2)", category: "food")
+        }
+        try one.exchange(with: two)
+        let names = try one.connection.rows("SELECT lower(name) FROM category ORDER BY 1") { $0.text(0) ?? "" }
+        #expect(names == ["food", "meals"])
+        #expect(try two.state() == one.state())
+    }
+
+    @Test func `two categories that got one name by renaming stay two, of which one is shown with a number`() throws {
+        try one.addCategory("food")
+        try one.addCategory("fun")
+        try one.exchange(with: two)
+        try one.change("rename", "UPDATE category SET name = 'Other' WHERE name = 'food'")
+        try two.change("rename", "UPDATE category SET name = 'other' WHERE name = 'fun'")
+        try one.exchange(with: two)
+        let names = try one.connection.rows("SELECT lower(name) FROM category ORDER BY 1") { $0.text(0) ?? "" }
+        #expect(names == ["other", "other (2)"])
+        #expect(try two.state() == one.state())
+        try two.undo()
+        try one.exchange(with: two)
+        #expect(try one.state() == ["category Other", "category fun"])
+        #expect(try two.state() == one.state())
+    }
+
+    @Test func `two copies that both go on before either saw the other need no names`() throws {
+        try one.add("tea", 5)
+        try one.publish()
+        let copy = try LoggedMachine(copying: one.content())
+        copy.folder = one.folder
+        try one.add("here", 1)
+        try copy.add("there", 2)
+        try set("amount", of: "tea", .integer(6), on: copy)
+        try one.exchange(with: copy)
+        try two.receive(one.folder)
+        #expect(try one.state() == ["entry here 1 -", "entry tea 6 -", "entry there 2 -"])
+        #expect(try copy.state() == one.state() && two.state() == one.state())
+    }
+
+    // MARK: - What is used exists
+
+    @Test func `a category that was deleted here and used there is there`() throws {
+        try one.addCategory("food")
+        try one.exchange(with: two)
+        try one.change("delete", "DELETE FROM category")
+        try two.add("tea", 5, category: "food")
+        try one.exchange(with: two)
+        #expect(try one.state() == ["category food", "entry tea 5 food"])
+        #expect(try two.state() == one.state())
+        try two.undo()
+        try one.exchange(with: two)
+        #expect(try one.state().isEmpty && two.state().isEmpty)
+    }
+
+    // MARK: - Lines that nobody should have written
+
+    @Test func `a line that says what cannot be changes nothing and holds up nobody`() throws {
+        try one.add("tea", 5)
+        try one.publish()
+        try one.exchange(with: two)
+        let before = try two.state()
+        let head = try #require(try one.connection.text("SELECT hash FROM log_change ORDER BY id DESC"))
+        func line(_ clock: Int64, _ operations: String) -> LogLine {
+            LogLine(
+                #"{"clock":\#(clock),"time":0,"words":"","parents":["\#(head)"],"effect":0,"operations":\#(operations)}"#
+            )
+        }
+        let reasons = try two.receive([
+            line(.max, "[]"), line(100, #"[["secret","+",1,{}]]"#), line(100, #"[["entry","=",1,{"color":1}]]"#),
+            line(100, #"[["entry","=",1,7]]"#), line(100, #"[["entry","=",[1],{}]]"#),
+            line(100, #"[["entry","+",5,{"note":7}]]"#),
+            LogLine("no line"),
+        ])
+        #expect(reasons.count == 7, "\(reasons)")
+        #expect(try two.state() == before)
+        try one.add("cake", 6)
+        try one.exchange(with: two)
+        #expect(try two.state() == ["entry cake 6 -", "entry tea 5 -"])
+    }
+}
