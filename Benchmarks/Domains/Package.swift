@@ -6,7 +6,10 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "DomainModel", swiftSettings: [.unsafeFlags(["-O"])]),
-        .testTarget(name: "DomainsTests", dependencies: ["DomainModel"]),
+        .target(
+            name: "Domains",
+            swiftSettings: [.unsafeFlags(["-O", "-wmo", "-enforce-exclusivity=unchecked"])]),
+        .testTarget(name: "DomainsTests", dependencies: ["DomainModel", "Domains"]),
     ],
     swiftLanguageModes: [.v6]
 )
