@@ -6,9 +6,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "DomainModel", swiftSettings: [.unsafeFlags(["-O"])]),
-        .target(
-            name: "Domains",
-            swiftSettings: [.unsafeFlags(["-O", "-wmo", "-enforce-exclusivity=unchecked"])]),
+        // Observers subscribe and dispose while their source sends, which its owner may do; the list is made for it.
+        .target(name: "Domains", swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"])]),
         .testTarget(name: "DomainsTests", dependencies: ["DomainModel", "Domains"]),
     ],
     swiftLanguageModes: [.v6]

@@ -359,14 +359,8 @@ struct Machine {
     /// Returns whether the domain of what is read and the one that runs are one now.
     private mutating func joinToRead(_ mine: Int, _ root: Int, _ junction: Int) throws(Violation) -> Bool {
         let isLone = !world.gates[mine].isDomain
-        if world.gates[root].owner == me, isLone {
-            if world.gates[root].isDomain {
-                try becomeLone(mine, partOf: root, leaving: nil)
-            } else {
-                let domain = newDomain()
-                try becomeLone(root, partOf: domain, leaving: domain)
-                try becomeLone(mine, partOf: domain, leaving: nil)
-            }
+        if world.gates[root].owner == me, world.gates[root].isDomain, isLone {
+            try becomeLone(mine, partOf: root, leaving: nil)
             return true
         }
         guard world.gates[root].owner == World.free, isLone || scenario.moment == .atOnceIfFree else { return false }

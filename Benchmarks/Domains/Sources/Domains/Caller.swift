@@ -7,7 +7,7 @@ struct Caller {
 
     /// The computed value whose closure runs, the root that it runs in, and the number of its run.
     var reader: Node.Pointer?
-    var domain: Gate?
+    var domain: Unmanaged<Gate>?
     var run: UInt64 = 0
     var lastRun: UInt64
     /// What the running closure was entered for; if that was a lone value, what this has become a part of.

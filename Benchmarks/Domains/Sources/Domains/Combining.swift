@@ -45,7 +45,7 @@ private final class Combination: Combining, @unchecked Sendable {
     @inline(__always) private func receive<Element>(_ element: Element, _ slot: Slot<Element>) {
         if slot.content == nil { missing -= 1 }
         slot.content = element
-        domain?.schedule(self)
+        withDomain { $0.schedule(self) }
     }
 
     func input<Element: Sendable>(_ source: Observable<Element>) -> (start: () -> Void, latest: () -> Element) {
@@ -137,7 +137,7 @@ private final class Sampling<Element: Sendable, Other: Sendable>: Combining, @un
             subscription: upstream, feeds: self,
             onNext: { element in
                 self.waiting.append(element)
-                self.domain?.schedule(self)
+                self.withDomain { $0.schedule(self) }
             },
             end: { self.end($0, self.observer) })
     }
@@ -201,7 +201,7 @@ private final class Switching<Inner: ObservableType>: Combining, @unchecked Send
     private func receive(_ element: Inner.Element, _ latest: Subscription) {
         guard inner === latest, !latest.isDisposed, !isRetired else { return }
         waiting.append(element)
-        if !isStarting { domain?.schedule(self) }
+        if !isStarting { withDomain { $0.schedule(self) } }
     }
 
     private func end(_ termination: Termination, of latest: Subscription) {
@@ -220,7 +220,7 @@ private final class Switching<Inner: ObservableType>: Combining, @unchecked Send
             subscription: upstream, feeds: self,
             onNext: { [self] in
                 next = $0
-                domain?.schedule(self)
+                withDomain { $0.schedule(self) }
             },
             end: { [self] termination in
                 if case .error = termination { return end(termination, observer) }

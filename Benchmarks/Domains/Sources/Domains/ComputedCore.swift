@@ -45,7 +45,9 @@ final class ComputedCore<Element: Sendable>: Source<Element>, @unchecked Sendabl
 
     @inline(__always) var value: Element {
         let caller = Caller.current
-        guard caller.pointee.reader != nil, root === caller.pointee.domain else { return valueElsewhere(caller) }
+        guard caller.pointee.reader != nil, unretainedRoot.toOpaque() == caller.pointee.domain?.toOpaque() else {
+            return valueElsewhere(caller)
+        }
         return valueInside(caller)
     }
 
@@ -91,7 +93,8 @@ final class ComputedCore<Element: Sendable>: Source<Element>, @unchecked Sendabl
 
     /// A lone value that reads a lone one becomes a part of what this becomes a part of.
     private func evaluateFirst(_ caller: Caller.Pointer) -> Bool {
-        guard let mine = caller.pointee.domain, !mine.isDomain, domain == nil, enter(caller) else { return false }
+        guard let mine = caller.pointee.domain?.takeUnretainedValue(), !mine.isDomain, domain == nil, enter(caller)
+        else { return false }
         let outer = caller.pointee.entered
         caller.pointee.entered = self
         refresh(node, caller)
@@ -107,7 +110,7 @@ final class ComputedCore<Element: Sendable>: Source<Element>, @unchecked Sendabl
             return false
         }
         mine.become(partOf: domain)
-        caller.pointee.domain = domain
+        caller.pointee.domain = .passUnretained(domain)
         return true
     }
 

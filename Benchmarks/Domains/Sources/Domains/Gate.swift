@@ -46,6 +46,22 @@ public class Gate: @unchecked Sendable {
         return domain.above.load(ordering: .acquiring) == 0 ? domain : rootAbove
     }
 
+    /// The same without counting references: whoever uses it owns the root, or only compares and tries.
+    @inline(__always) final var unretainedRoot: Unmanaged<Gate> {
+        let above = above.load(ordering: .acquiring)
+        if above == 0 { return .passUnretained(self) }
+        let domain = Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: above).unsafelyUnwrapped)
+        let isRoot = domain._withUnsafeGuaranteedRef { $0.above.load(ordering: .acquiring) == 0 }
+        return isRoot ? domain : .passUnretained(rootAbove)
+    }
+
+    /// Does the work on the domain, if it is part of one; this thread owns it.
+    @inline(__always) final func withDomain(_ body: (Domain) -> Void) {
+        unretainedRoot._withUnsafeGuaranteedRef { root in
+            if root.isDomain { body(unsafeDowncast(root, to: Domain.self)) }
+        }
+    }
+
     @inline(never) private final var rootAbove: Gate {
         var root: Gate = self
         while case let above = root.above.load(ordering: .acquiring), above != 0 {
@@ -195,6 +211,13 @@ public class Gate: @unchecked Sendable {
         }
     }
 
+    /// The same for a root that this thread owns.
+    @inline(__always) final func lockedRoot<Result>(_ body: () -> Result) -> Result {
+        lock._unsafeLock()
+        defer { lock._unsafeUnlock() }
+        return body()
+    }
+
     /// The same for several roots at once; who reads published values of one reads those of all.
     static func locked<Result>(_ gates: [Gate], _ body: () -> Result) -> Result {
         while true {
@@ -231,11 +254,14 @@ public class Gate: @unchecked Sendable {
     final func become(partOf other: Domain) {
         let caller = Caller.current
         while case let target = other.root, target !== self {
-            let both = [Address(gate: self), Address(gate: target)].sorted()
-            for address in both { address.gate.lock._unsafeLock() }
+            let isFirst = Address(gate: self) < Address(gate: target)
+            let (first, second) = isFirst ? (self, target) : (target, self)
+            first.lock._unsafeLock()
+            second.lock._unsafeLock()
             let isRoot = !target.isPart
             let hasEntered = isRoot && move(to: target)
-            for address in both { address.gate.lock._unsafeUnlock() }
+            second.lock._unsafeUnlock()
+            first.lock._unsafeUnlock()
             if hasEntered { target.leaveSlowly(caller) }
             if isRoot { return }
         }
@@ -245,9 +271,8 @@ public class Gate: @unchecked Sendable {
     private final func move(to target: Gate) -> Bool {
         for snapshot in snapshots { target.register(snapshot) }
         var hasEntered = false
-        for job in jobs[next...] where target.enterOrPost(job) {
-            hasEntered = true
-            _ = target.enterOrPost(job)
+        while next < jobs.count {
+            if target.enterOrPost(jobs[next]) { hasEntered = true } else { next += 1 }
         }
         (jobs, next, snapshots) = ([], 0, [])
         parent = unsafeDowncast(target, to: Domain.self)

@@ -146,7 +146,7 @@ private func evaluate(_ node: Node.Pointer, _ flags: UInt32, _ caller: Caller.Po
     caller.pointee.lastRun &+= 1
     caller.pointee.reader = node
     caller.pointee.run = caller.pointee.lastRun
-    caller.pointee.domain = node.pointee.owner._withUnsafeGuaranteedRef(\.root)
+    caller.pointee.domain = node.pointee.owner._withUnsafeGuaranteedRef { $0.unretainedRoot }
     node.pointee.lastDependency = nil
     node.pointee.flags = flags & ~Node.uncertain | Node.running
     let isChange = node.pointee.owner._withUnsafeGuaranteedRef { node.pointee.evaluate.run($0) }
@@ -162,7 +162,7 @@ private func evaluate(_ node: Node.Pointer, _ flags: UInt32, _ caller: Caller.Po
         rest = node.pointee.firstDependency
         node.pointee.firstDependency = nil
     }
-    if let rest, let domain, domain.isDomain { unsafeDowncast(domain, to: Domain.self).unlink(from: rest, caller) }
+    if let rest { domain?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Domain.self).unlink(from: rest, caller) } }
 }
 
 /// Whether one of the values that it has read has changed.
@@ -181,7 +181,9 @@ extension Caller {
     /// The running closure reads something of another root. Returns whether they are one now: so it is if the other is free, or
     /// if what runs is a lone value and the other is this thread's own domain.
     static func join(toRead other: Junction, _ caller: Pointer) -> Bool {
-        guard let mine = caller.pointee.domain, let reader = caller.pointee.reader else { return false }
+        guard let mine = caller.pointee.domain?.takeUnretainedValue(), let reader = caller.pointee.reader else {
+            return false
+        }
         let root = other.root
         if mine === root { return true }
         if let domain = mine.isDomain ? unsafeDowncast(mine, to: Domain.self) : nil {
@@ -207,7 +209,7 @@ extension Caller {
 
     private static func becomeLone(_ mine: Gate, partOf domain: Domain, _ caller: Pointer) -> Bool {
         mine.become(partOf: domain)
-        caller.pointee.domain = domain
+        caller.pointee.domain = .passUnretained(domain)
         return true
     }
 

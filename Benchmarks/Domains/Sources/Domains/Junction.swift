@@ -103,7 +103,7 @@ class Junction: Gate, @unchecked Sendable {
             // This thread evaluates it, and so owns it.
             domain = Domain(enteredBy: caller)
             become(partOf: domain)
-            (caller.pointee.domain, caller.pointee.entered) = (domain, domain)
+            (caller.pointee.domain, caller.pointee.entered) = (.passUnretained(domain), domain)
         }
         return domain.mirror(of: source) { make(domain) }
     }

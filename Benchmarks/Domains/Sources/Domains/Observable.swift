@@ -148,14 +148,23 @@ public final class PublishSubject<Element: Sendable>: ObservableType {
     deinit { source.perform { [source] in source.drop() } }
     public func asObservable() -> Observable<Element> { Observable { [source] in source.begin($0) } }
     public func onNext(_ element: Element) {
-        let (caller, root) = (Caller.current, source.root)
-        if caller.pointee.transaction != nil {
-            caller.pointee.transaction?.atEnd { [source] in source.perform { source.send(element) } }
-        } else if root.isOwned(by: caller) {
+        let caller = Caller.current
+        guard caller.pointee.transaction == nil else { return sendAtEnd(element, caller) }
+        source.unretainedRoot._withUnsafeGuaranteedRef { root in
+            if root.isOwned(by: caller) { return source.send(element) }
+            guard root.enter(caller) else { return post(element, caller) }
             source.send(element)
-        } else if let entered = root.enter(caller) ? root : source.post({ [source] in source.send(element) }) {
-            source.send(element)
-            entered.leave(caller)
+            root.leave(caller)
         }
+    }
+
+    @inline(never) private func post(_ element: Element, _ caller: Caller.Pointer) {
+        guard let entered = source.post({ [source] in source.send(element) }) else { return }
+        source.send(element)
+        entered.leave(caller)
+    }
+
+    @inline(never) private func sendAtEnd(_ element: Element, _ caller: Caller.Pointer) {
+        caller.pointee.transaction?.atEnd { [source] in source.perform { source.send(element) } }
     }
 }

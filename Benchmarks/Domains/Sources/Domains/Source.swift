@@ -17,7 +17,7 @@ class Source<Element: Sendable>: Junction, @unchecked Sendable {
     /// This thread owns the root.
     final func send(_ element: Element) {
         guard !isSending else { return waiting.append(element) }
-        if let domain, domain.position > rank { rise(after: domain.position) }
+        withDomain { if $0.position > rank { rise(after: $0.position) } }
         isSending = true
         sends &+= 1
         observers.send(element)

@@ -33,7 +33,9 @@ final class ValueCore<Element: Sendable>: Source<Element>, @unchecked Sendable {
 
     @inline(__always) var value: Element {
         let caller = Caller.current
-        guard caller.pointee.reader != nil, root === caller.pointee.domain else { return valueElsewhere(caller) }
+        guard caller.pointee.reader != nil, unretainedRoot.toOpaque() == caller.pointee.domain?.toOpaque() else {
+            return valueElsewhere(caller)
+        }
         link(caller)
         return current
     }
@@ -79,20 +81,18 @@ final class ValueCore<Element: Sendable>: Source<Element>, @unchecked Sendable {
     // MARK: Writing
 
     @inline(__always) func set(_ element: Element) {
-        let (caller, root) = (Caller.current, root)
+        let caller = Caller.current
         guard caller.pointee.transaction == nil else { return setInTransaction(element, caller) }
-        if root.isOwned(by: caller) {
-            setInside(element)
-        } else if root.enter(caller) {
-            setInside(element)
+        unretainedRoot._withUnsafeGuaranteedRef { root in
+            if root.isOwned(by: caller) { return setInside(element, root) }
+            guard root.enter(caller) else { return _ = post(element, ifVersion: nil) }
+            setInside(element, root)
             root.leave(caller)
-        } else {
-            _ = post(element, ifVersion: nil)
         }
     }
 
-    @inline(__always) private func setInside(_ element: Element) {
-        applied = locked { publish(element, $0) }
+    @inline(__always) private func setInside(_ element: Element, _ root: Gate) {
+        applied = root.lockedRoot { publish(element, root) }
         store(element)
     }
 
@@ -146,9 +146,11 @@ final class ValueCore<Element: Sendable>: Source<Element>, @unchecked Sendable {
     @inline(__always) private func replace(_ element: Element) -> Bool {
         let old = current
         current = element
-        guard let node, isEqual?(old, element) != true, let domain else { return true }
-        if domain.position > rank { rise(after: domain.position) }
-        domain.mark(node)
+        guard let node, isEqual?(old, element) != true else { return true }
+        withDomain { domain in
+            if domain.position > rank { rise(after: domain.position) }
+            domain.mark(node)
+        }
         return true
     }
 
