@@ -17,13 +17,6 @@ final class Connection: @unchecked Sendable {
     let identity: OpenFiles.Identity?
     /// The path without symbolic links.
     let path: String
-    /// Whether the file has a log that this connection shares with other processes. Known once it has read something.
-    private(set) var isLogged = false
-    /// The content of the file when it was looked at last.
-    var knownContent: KnownContent?
-    var isKnownAsExchanged = false
-    /// The page of the mark, once it was looked for. No statement can run while the connection is closed.
-    var pageOfMark: Int?
     /// The tables whose rows have no text longer than `longestText` bytes.
     var boundedTables: Set<String> = []
     /// The maximum length of a text of a row, whatever stores it.
@@ -105,17 +98,14 @@ final class Connection: @unchecked Sendable {
     private static let isConfigured = sqlite3_leave_out_memory_statistics() == SQLITE_OK
 
     deinit {
-        if isExchanged {
-            setAsideLog()
-            sqlite3_leave_log(handle)
-        } else if hasLostLog {
+        statements = [:]
+        if hasLostLog {
             try? saveLostLog()
             // Another process may have written to the file meanwhile.
             sqlite3_leave_log(handle)
         } else if isReplaced {
             copyLogIntoMovedFile()
         }
-        statements = [:]
         sqlite3_close_v2(handle)
         if let identity { OpenFiles.leave(identity) }
     }
@@ -233,17 +223,12 @@ final class Connection: @unchecked Sendable {
     /// Remembers which log the connection uses, once it has read something.
     func noteLog() {
         guard let identity, frozen == nil else { return }
-        if !isLogged { isLogged = (try? text("PRAGMA journal_mode")) == "wal" }
-        if isLogged { findMark() }
-        OpenFiles.noteLog(of: identity, beside: path) { isLogged }
+        OpenFiles.noteLog(of: identity, beside: path) { (try? text("PRAGMA journal_mode")) == "wal" }
     }
-
-    /// Whether another file, or another content, has taken the place of what was opened.
-    var isSuperseded: Bool { isReplaced || isExchanged }
 
     /// Whether the connection may read something other than the file at the path.
     var isStale: Bool {
-        isReplaced || isThawed || isExchanged || hasLostLog
+        isReplaced || isThawed || hasLostLog
     }
 
     /// Whether a file that is read without a lock has been written since, or may be written now.
@@ -265,14 +250,14 @@ final class Connection: @unchecked Sendable {
         utimensat(AT_FDCWD, String(cString: path) + "-shm", nil, 0)
     }
 
-    /// The error if another file, or another content, is at the path.
+    /// The error if another file is at the path.
     var replacement: DatabaseError {
-        DatabaseError(.replaced, file: file, "the file was replaced, overwritten or deleted while it was open")
+        DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
     }
 
     private func refuseReplacedFile() throws(DatabaseError) {
         try DataFile(path: file).refuseSeveralNames()
-        if isSuperseded { throw replacement }
+        if isReplaced { throw replacement }
         if hasLostLog { throw lostLog("was deleted or replaced while the file was open") }
     }
 

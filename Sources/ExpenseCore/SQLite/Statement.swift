@@ -44,8 +44,10 @@ final class Statement {
         self.handle = handle
         self.connection = connection
         self.sql = sql
+        // What comes back from the journal, as JSON, was in the file before.
         isBounded =
-            !connection.boundedTables.isEmpty && Self.writtenTable(sql).map(connection.boundedTables.contains) ?? false
+            !connection.boundedTables.isEmpty && !sql.contains("json_")
+            && Self.writtenTable(sql).map(connection.boundedTables.contains) ?? false
     }
 
     /// The table that a statement inserts rows into or updates.

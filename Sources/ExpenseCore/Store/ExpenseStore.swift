@@ -140,7 +140,6 @@ public final class ExpenseStore: Sendable {
         _ = writer.withLockIfAvailable { writer in
             guard let connection = writer, connection.isStale, DataFile(path: file).exists else { return }
             writer = nil
-            if connection.isExchanged { writtenFile.withLock { $0 = .ofNoFile } }
             guard connection.hasLostLog else { return }
             do { try save(connection) } catch { loss.withLock { $0 = error } }
         }
@@ -181,21 +180,15 @@ public final class ExpenseStore: Sendable {
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
             // If its log was deleted, it saves that before another is opened, or says where the copy is.
             defer { writer.withLock { $0 = connection } }
-            if !connection.isStale {
-                connection.showUnfinishedCommit()
-                return try body(connection)
-            }
+            if !connection.isStale { return try body(connection) }
         }
         var attempts = 0
         while true {
             let connection = try readerAtHand()
             // One that uses a deleted log would keep the next from being opened.
             defer { if !connection.isStale { idleReaders.withLock { $0.append(connection) } } }
-            connection.showUnfinishedCommit()
             do {
-                let result = try body(connection)
-                if connection.isExchanged { throw connection.replacement }
-                return result
+                return try body(connection)
             } catch  where repeatable && connection.isThawed && attempts < 10 {
                 attempts += 1
             }

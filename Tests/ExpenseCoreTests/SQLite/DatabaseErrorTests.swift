@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThreads)
 struct DatabaseErrorTests {
     @Test func `only the description for developers contains the statement`() throws {
-        let connection = try Connection(":memory:", .creating)
+        let connection = try Connection.inMemory()
         let error = try #require(throws: DatabaseError.self) {
             try connection.execute("INSERT INTO nowhere VALUES (1)")
         }

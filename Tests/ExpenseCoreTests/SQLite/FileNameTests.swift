@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Whatever a file is called, it is a file: what was acknowledged is in it.
+@Suite(.ownThreads)
 struct FileNameTests {
     private let folder: TemporaryFolder
 

@@ -29,7 +29,7 @@ package struct AtomicFile: ~Copyable {
             return
         }
         // A draft of a file with a long name has a name, too.
-        let prefix = ".\(name.unicodeScalars.prefix(40)).expense-cli-draft-"
+        let prefix = ".\(String(Substring(name.unicodeScalars.prefix(40)))).expense-cli-draft-"
         Self.deleteLeftovers(in: folder, prefix)
         let named = "\(folder)/\(prefix)\(String(UInt64.random(in: .min ... .max), radix: 36))"
         descriptor = open(named, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -13,11 +13,6 @@ enum OpenFiles {
             guard stat(path, &status) == 0 else { return nil }
             (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
         }
-
-        private init() { (device, number) = (0, 0) }
-
-        /// That of a file whose content is no more.
-        static let ofNoFile = Identity()
     }
 
     /// The log beside a file and its index. All connections of a process to the file share them.

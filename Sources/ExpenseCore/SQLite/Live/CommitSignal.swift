@@ -64,7 +64,7 @@ final class CommitSignal: Sendable {
         watching.withLock { watching in
             guard let connection = watching.connection, connection.isStale else { return }
             // The next file may get the number of one that was deleted.
-            if connection.isSuperseded { watching.openedFile = nil }
+            if connection.isReplaced { watching.openedFile = nil }
             watching.connection = nil
         }
     }
@@ -147,7 +147,7 @@ extension CommitSignal.Watching {
     mutating func reach(in file: DataFile, after prepare: () throws -> Void) throws -> CommitSignal.Revision? {
         do {
             if connection?.isStale ?? true {
-                let former = connection.map { $0.isSuperseded ? nil : $0.identity } ?? openedFile
+                let former = connection.map { $0.isReplaced ? nil : $0.identity } ?? openedFile
                 connection = nil
                 try prepare()
                 guard file.exists, !file.isEmpty else { return nil }
@@ -160,7 +160,6 @@ extension CommitSignal.Watching {
                 openedFile = opened.identity
                 if knownFile == 0 { knownFile = files }
             }
-            connection?.showUnfinishedCommit()
             reached = .init(opening: openings, version: try connection?.integer("PRAGMA data_version") ?? 0)
             return reached
         } catch {

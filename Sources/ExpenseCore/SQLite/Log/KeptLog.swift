@@ -18,7 +18,7 @@ extension Connection {
     /// - Returns: Whether the log is empty.
     @discardableResult
     func emptyLog() -> Bool {
-        !isSuperseded && !hasLostLog && checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+        !isReplaced && !hasLostLog && checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
     }
 
     /// Copies all changes from the log into the file, which takes several attempts while other connections read.
