@@ -286,11 +286,18 @@ struct Import {
 
     /// Corrects entries that an earlier import read differently, or else stores how this file has them.
     mutating func settleAlike() throws {
-        guard let connection, !duplicates.alike.isEmpty || !duplicates.typed.isEmpty else { return }
+        guard let connection, ![duplicates.alike, duplicates.typed, duplicates.edited].allSatisfy(\.isEmpty) else {
+            return
+        }
         var place = 0
         try spool.forEach { imported in
             defer { place += 1 }
             if let typed = duplicates.typed[place] { return try connection.remember(imported, as: typed) }
+            if let edited = duplicates.edited[place] {
+                // The next import knows the row by this, although the entry differs from it.
+                if try !connection.isKnown(imported, as: edited) { try connection.remember(imported, as: edited) }
+                return
+            }
             guard let id = duplicates.alike[place] else { return }
             guard options.replaces else { return try connection.remember(imported, as: id) }
             guard var entry = try connection.correction(of: id, by: imported, account: options.account) else { return }

@@ -30,6 +30,13 @@ extension Connection {
         return entry == former || entry.contradiction != nil ? nil : entry
     }
 
+    /// Whether an entry is as a row says, or an import has read it so.
+    func isKnown(_ row: Expense, as number: Int64) throws -> Bool {
+        try (importedValues(of: number) + [entry(number)].compactMap(\.self)).contains {
+            ($0.date, $0.kind, $0.amount, $0.payeeAndNote) == (row.date, row.kind, row.amount, row.payeeAndNote)
+        }
+    }
+
     /// What imports have read an entry as.
     private func importedValues(of number: Int64) throws -> [Expense] {
         let columns = "date, kind, amount, currency, note, payee"

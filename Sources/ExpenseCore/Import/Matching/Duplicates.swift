@@ -12,6 +12,8 @@ struct Duplicates {
     /// By index in the file, the number of the stored entry that differs only in text, currency or kind, or that the same
     /// file gave another day or amount.
     private(set) var alike: [Int: Int64] = [:]
+    /// By index in the file, the number of the entry that a row is by its cells, and that stays as it is.
+    private(set) var edited: [Int: Int64] = [:]
     /// By index in the file, the number of the equal entry that the user typed, and that no import has found before.
     private(set) var typed: [Int: Int64] = [:]
     /// By index in the file, the number of a stored entry that may be the same: it differs only in the bank's identifier,
@@ -39,8 +41,18 @@ struct Duplicates {
             try takeReferenced(spool, connection, correcting: correcting, account)
         }
         guard let connection, count < spool.count else { return }
-        if correcting { try takeReread(spool, connection, account) }
-        guard count < spool.count else { return }
+        let open = try correcting ? takeReread(spool, connection, account) : []
+        if count < spool.count { try takeEqual(spool, connection, account, correcting: correcting) }
+        let doubles = open.filter { !isKnown[$0.place] }
+        if let pair = doubles.first {
+            throw MisreadImport(entry: pair.entry, rows: doubles.count, canCorrect: false)
+        }
+    }
+
+    /// Pairs the rows with the entries that equal them, or else with those that are alike.
+    private mutating func takeEqual(
+        _ spool: EntrySpool, _ connection: Connection, _ account: String?, correcting: Bool
+    ) throws {
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
@@ -96,15 +108,18 @@ struct Duplicates {
     }
 
     /// Pairs the rows with the entries that imports have made of them by any reading.
-    private mutating func takeReread(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
+    ///
+    /// - Returns: rows and entries that may be the same, but not surely.
+    private mutating func takeReread(
+        _ spool: EntrySpool, _ connection: Connection, _ account: String?
+    ) throws -> [(place: Int, entry: Int64)] {
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
         let places = Set(isKnown.indices.filter { !isKnown[$0] })
         let reread = try RereadRows(places, of: spool, account: account, without: entries, in: connection)
-        if let pair = reread.unsure.first {
-            throw MisreadImport(entry: pair.entry, rows: reread.unsure.count, canCorrect: false)
-        }
         for (place, entry) in reread.found { try take(place, entry, spool, connection) }
         try noteCorrections(reread.found, spool, connection, account)
+        edited = reread.found.filter { alike[$0.key] == nil }
+        return reread.unsure
     }
 
     private mutating func noteCorrections(

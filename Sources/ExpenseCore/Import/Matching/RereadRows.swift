@@ -45,7 +45,10 @@ struct RereadRows {
         try spool.forEachRow(in: places) { place, row, cells in
             let name = row.account ?? account
             let meaning = RowMeaning(days: reader.days(of: row, cells), of: row, cells)
-            let all = try candidates(for: row, meaning).filter { try accounts.mayBeOf(name, $0.entry, in: $0.account) }
+            let all = try candidates(for: row, meaning).filter { stored in
+                try accounts.mayBeOf(name, stored.entry, in: stored.account)
+                    && spool.references?.comparison(Int64(place), stored.entry, in: connection) != .otherAccount
+            }
             let exact = all.filter { $0.units == row.amount.minorUnits && $0.text == row.payeeAndNote }
             var numbers: [Int64] = []
             for entry in (exact + all).map(\.entry) where !numbers.contains(entry) { numbers.append(entry) }

@@ -106,11 +106,12 @@ struct RereadRowTests {
         return try store.importEntries(EntrySpool(&reader), options)
     }
 
-    @Test(arguments: [
-        ([.amount: ["Net"]], ["2026-03-11 1550 Shop A", "2026-03-12 2550 Shop B", "2026-03-13 129000 Work"]),
-        ([.fee: ["Fee"]], ["2026-03-11 1250 Shop A", "2026-03-12 2300 Shop B", "2026-03-13 99800 Work"]),
-        ([.date: ["Valued"]], ["2026-03-14 1200 Shop A", "2026-03-14 2200 Shop B", "2026-03-15 100000 Work"]),
-    ] as [([CSVRole: [String]], [String])])
+    @Test(
+        arguments: [
+            ([.amount: ["Net"]], ["2026-03-11 1550 Shop A", "2026-03-12 2550 Shop B", "2026-03-13 129000 Work"]),
+            ([.fee: ["Fee"]], ["2026-03-11 1250 Shop A", "2026-03-12 2300 Shop B", "2026-03-13 99800 Work"]),
+            ([.date: ["Valued"]], ["2026-03-14 1200 Shop A", "2026-03-14 2200 Shop B", "2026-03-15 100000 Work"]),
+        ] as [([CSVRole: [String]], [String])])
     func `a file that is read by other columns is refused, and --replace corrects its entries there and back`(
         columns: [CSVRole: [String]], corrected: [String]
     ) throws {
@@ -135,7 +136,7 @@ struct RereadRowTests {
 
     @Test func `--replace refuses a file of which an amount is not the one of any cell`() throws {
         _ = try take([:])
-        let other = Self.table.replacing("-22.00", with: "-23.00")
+        let other = Self.table.replacing("-22.00", with: "-27.00")
         #expect(throws: MisreadImport(entry: 2, rows: 1, canCorrect: false)) {
             try take([.amount: ["Net"]], other, replacing: true)
         }

@@ -52,6 +52,9 @@ extension CSVDetection {
     private mutating func chooseAccounts() {
         if let (source, target, kind) = accountsOfBothEnds {
             (mapping[.source], mapping[.destination]) = (source, target)
+            // Both accounts say which side a transfer is, whatever its sign.
+            if mapping.areTransfersSigned { mapping[all: .movement] = [] }
+            mapping.areTransfersSigned = false
             if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
             return
         }
