@@ -58,7 +58,7 @@ extension Session {
     func refuseNewTags(_ tags: [String]) throws {
         let new = tags.filter { !newTags.contains($0) }
         guard !new.isEmpty else { return }
-        let known = try self.tags() ?? []
+        let known = try tagsOfNewEntries() ?? []
         let unknown = new.filter { tag in !known.contains { $0.lowercased() == tag.lowercased() } }
         // A script may use new tags, as long as they cannot be a slip.
         guard let doubtful = unknown.first(where: { hasTerminal || $0.count > 3 && nearest(to: $0, in: known) != nil })

@@ -206,6 +206,11 @@ final class Session {
         try known?.names.value.get().accounts ?? readableStore()?.accounts()
     }
 
+    /// The tags that a new entry can use; nil if the data file does not exist yet.
+    func tagsOfNewEntries() throws -> [String]? {
+        try known?.tags.value.get() ?? storeBeforeWriting()?.tags().map(\.name)
+    }
+
     /// The tags that filters can name.
     func tags() throws -> [String]? {
         try known?.tags.value.get() ?? readableStore()?.tags().map(\.name)

@@ -29,17 +29,45 @@ func lines(of text: String, width: Int, most: Int = .max) -> [String] {
     return lines + [truncated(String(rest), to: width)]
 }
 
-/// `text` in lines of at most `width` cells, separated at blanks where there are any. Escape sequences of colours take no
-/// room.
+/// `text` in lines of at most `width` cells, separated at blanks only: a word and an amount stay whole, however long
+/// they are. Escape sequences of colours take no room.
 func brokenLines(of text: String, width: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
         var (lines, rest) = ([String](), line)
-        while let end = endOfLine(in: rest, width: width), end < rest.endIndex {
+        while let end = endOfWords(in: rest, width: width) {
             lines.append(String(rest[..<end]))
             rest = rest[end...].drop { $0 == " " }
         }
         return lines + [String(rest)]
     }
+}
+
+/// The blank before which the first of several lines ends; nil if one line is enough or there is no such blank.
+private func endOfWords(in text: Substring, width: Int) -> Substring.Index? {
+    var (blank, end) = (Substring.Index?.none, Substring.Index?.none)
+    var (room, isAfterWord, isInSequence) = (width, false, false)
+    for index in text.indices {
+        if text[index] == "\u{1B}" || isInSequence {
+            isInSequence = text[index] != "m"
+            continue
+        }
+        room -= displayWidth(of: text[index])
+        if text[index] == " " {
+            if isAfterWord { blank = index }
+            isAfterWord = false
+        } else {
+            if let start = blank, !isInAmount(start, of: text) { end = start }
+            (blank, isAfterWord) = (nil, true)
+            if room < 0, let end { return end }
+        }
+    }
+    return nil
+}
+
+/// Whether the blank is between a number and the code of a currency.
+private func isInAmount(_ blank: Substring.Index, of text: Substring) -> Bool {
+    let code = text[blank...].dropFirst().prefix { $0.isLetter }
+    return code.count == 3 && code.allSatisfy { $0.isUppercase } && text[..<blank].last?.isNumber == true
 }
 
 /// Where the first of several lines ends; nil if one is enough.

@@ -102,7 +102,7 @@ struct ChecklistTests {
         #expect(try home.start(["add", "5", "@note\nnext", "-c", name, "-t", "@tag"]).exitCode() == 0)
         #expect(try home.start(["budget", "set", name, "10"]).exitCode() == 0)
         let recurring = ["recurring", "add", "5", "+note", "-c", name, "-t", "=tag", "--every", "month"]
-        #expect(try home.start(recurring + ["--from", "2030-01-01"]).exitCode() == 0)
+        #expect(try home.start(recurring + ["--from", "2030-01-01", "--new"]).exitCode() == 0)
         #expect(try home.start(["accounts", "add", name, "--balance", "5"]).exitCode() == 0)
         #expect(try home.start(["add", "5", "--payee", name]).exitCode() == 0)
         try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n")
@@ -217,20 +217,20 @@ struct ChecklistTests {
         /// entries: by the number of bytes that are read. A search reads all notes, once.
         @Test func `9 a command reads a small part of a large file, and a search reads it at most once`() throws {
             var rows = "date,kind,amount,currency,category,note,tags\n"
-            for row in 0..<20_000 {
+            for row in 0..<50_000 {
                 let day = "\(2000 + row % 20)-0\(row % 9 + 1)-\(row % 18 + 10)"
                 rows +=
                     "\(day),expense,\(row % 9999 + 1).00,USD,cat\(row % 7),note \(row),\(row % 9 == 0 ? "work" : "")\n"
             }
             try home.run("import -", input: rows)
             let size = try FileManager.default.attributesOfItem(atPath: home.dataFile)[.size] as? Int ?? 0
-            #expect(size > 2_000_000)
+            #expect(size > 5_000_000)
             for command in [
                 "add 1 x -c cat1", "edit 5 -c cat1", "delete 6 --yes", "undo", "redo", "history", "total",
                 "total --by day -p 2004", "total --by tag", "total --by category --by month", "total -t work",
                 "list --limit 5", "list -c cat2 --limit 5", "list -t work --limit 3", "list --min 9000 --limit 3",
                 "category list", "tag list", "budget", "recurring list",
-                "list --search 'note 13210'", "list zzz", "total --search NÖTE --search zzz", "total qq -c cat1",
+                "list --search 'note 43210'", "list zzz", "total --search NÖTE --search zzz", "total qq -c cat1",
             ] {
                 let isSearch = ["note", "zzz", "qq"].contains { command.contains($0) }
                 // Bytes read by child processes count for the shell when they have ended.

@@ -127,7 +127,8 @@ struct OutputTests {
     }
 
     @Test func `titles are underlined if there are colours, and a table without rows is empty`() throws {
-        #expect(try table([["1", "", ""]], colors: .basic).hasPrefix("\u{1B}[4mid\u{1B}[0m  "))
+        let titles = try table([["1", "", ""]], colors: .basic).prefix { $0 != "\n" }
+        #expect(titles.hasPrefix("\u{1B}[4mid") && titles.hasSuffix("amount\u{1B}[0m"))
         #expect(try table([]) == "")
     }
 

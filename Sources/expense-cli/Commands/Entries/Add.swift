@@ -6,16 +6,16 @@ struct Add: NamingCommand, EntryRecording {
     static let summary = "Record an expense, an income or a refund"
     static var examples: [Example] {
         [
-            Example("add 12.50 lunch -c food", "12.50 for lunch, today, in the category food"),
+            Example("add 12.50 lunch -c food", "12.50 for lunch, today, in food"),
             Example("add '9,90 EUR' tickets -d yesterday -c transport", "in euros, yesterday"),
             Example("add 12.50+3.20 market -c groceries -t weekend", "a sum, with a tag"),
             Example("add 2400 --income -c salary", "an income"),
-            Example("add -79.90 shoes -c clothes", "a refund: it lowers the expenses of clothes"),
-            Example("add 12 --payee Rewe", "the category and the account are those of the last time at Rewe"),
-            Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
+            Example("add -79.90 shoes -c clothes", "a refund of clothes"),
+            Example("add 12 --payee Rewe", "with the last category at Rewe"),
+            Example("add 80 --payee Market -c groceries:60 -c home", "one receipt of 60.00 and 20.00"),
             Example("add yesterday 40 petrol", "the day may stand before the amount"),
             Example("add 30 dinner -c food --with anna", "half of it is for anna, who owes it"),
-            Example("add 12.40 EUR lunch --original '14 USD'", "paid with a card that is in another currency"),
+            Example("add 12.40 EUR lunch --original '14 USD'", "paid by a card in euros"),
         ]
     }
     static var discussion: [String] {
@@ -50,7 +50,7 @@ struct Add: NamingCommand, EntryRecording {
     var account: String?
     @Option(
         "with", value: "PERSON",
-        "Who shares the cost; NAME:1/3, NAME:60% or NAME:12.50 for a part that is not equal; may be repeated, or NAME,NAME",
+        "Who shares; NAME:1/3, NAME:60%, NAME:12.50; or NAME,NAME",
         completion: .people)
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?

@@ -17,12 +17,12 @@ struct CSVOptions: ParameterGroup {
     @Option("account-column", value: "NAME", "The column of accounts") var account: String?
     @Option("original-column", value: "NAME", "The column of amounts abroad, beside their currency")
     var original: String?
-    @Flag("round", "Round amounts with more decimals than their currency") var rounds: Bool
+    @Flag("round", "Round amounts with too many decimals") var rounds: Bool
     @Option("currency-column", value: "NAME", "The column of currencies") var currency: String?
     @Option("tags-column", value: "NAME", "The column of tags") var tags: String?
     @Option("date-order", value: "ORDER", "The order in dates") var dateOrder: CSVMapping.DateOrder?
     @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
-    @Option("sign", value: "SIGN", "Expenses: negative, positive (reversed) or all")
+    @Option("sign", value: "SIGN", "Expenses: -, + or all")
     var sign: CSVMapping.Sign?
     @Option("unit", value: "UNIT", "What amounts count") var unit: CSVMapping.AmountUnit?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?

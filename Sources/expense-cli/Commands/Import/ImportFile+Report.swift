@@ -168,19 +168,6 @@ extension ImportFile {
     }
 }
 
-extension MisreadImport {
-    /// `3 rows were imported before and read otherwise, such as #1; ...`
-    var words: String {
-        canCorrect
-            ? counted(rows, "row was", "rows were")
-                + " imported before and read otherwise, such as #\(entry). Use --replace to correct the entries, or "
-                + "--keep-duplicates to import the rows once more"
-            : counted(rows, "row looks like an entry", "rows look like entries")
-                + " of an earlier import, such as #\(entry), but --replace cannot correct that. Undo the earlier import "
-                + "first ('history' lists it) or, if the rows are new, import the file without --replace"
-    }
-}
-
 extension RowsElsewhere {
     /// `4 rows of the file were imported into the account giro before`
     var words: String {

@@ -8,17 +8,14 @@ struct ImportFile: Command {
     static var examples: [Example] {
         [
             Example("import bank.csv --dry-run", "shows what would be imported"),
-            Example("import bank.csv -c food", "for entries without a category"),
             Example("import bank.csv --explain", "shows why, and the option that decides"),
         ]
     }
     static var discussion: [String] {
         [
-            "NAME is a column's title or number. On a terminal the command asks about what is uncertain; elsewhere, give "
-                + "the option that decides it, or --yes.",
-            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap, and "
-                + "so are pending and failed rows. A row with the amount of an entry of up to five days before or after "
-                + "is that entry if they share a word. --match all needs no word, --match none takes none.",
+            "NAME is a column's title or number. What is uncertain is asked on a terminal.",
+            "Duplicates (same day, kind, amount and note) are skipped, so files may overlap. "
+                + "A row with amount and word of an entry up to five days away is that entry.",
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
@@ -43,7 +40,7 @@ struct ImportFile: Command {
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
     @Option("mapping", value: "NAME", "Read the columns as saved under this name") var mapping: String?
-    @Flag("yes", short: "y", "Import even if something is uncertain, without asking") var yes: Bool
+    @Flag("yes", short: "y", "Import what is uncertain, too, without asking") var yes: Bool
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {

@@ -12,7 +12,7 @@ struct CommandTests {
     @Test func `two commands are enough for a first total`() throws {
         let added = try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work")
         #expect(added.code == 0 && added.errors.isEmpty)
-        #expect(added.output.hasPrefix("added #1  2026-11-20  12.50 USD  food  lunch  +work\ntotal "))
+        #expect(added.output.hasPrefix("added #1  2026-11-20  12.50 USD  food  lunch  +work\n"))
         let total = """
             CURRENCY  EXPENSES  INCOME  BALANCE  ENTRIES
             USD          12.50    0.00   -12.50        1

@@ -98,7 +98,7 @@ struct CompletionTests {
                         category,categorize,
                         last\\ 3\\ months,last\\ 30\\ days,
                         list,add,rename,merge,color,delete,
-                        --file,--color,--version,--help,
+                        --mend,--file,--color,--version,--help,
                         elsewhere,
                         elsewhere,
                         elsewhere,

@@ -38,10 +38,10 @@ struct ReportTests: HomeSuite {
         let terminal = try PseudoTerminal(columns: 50)
         let line = ["total", "--by", "category", "--by", "month"]
         #expect(try home.start(line, ["TERM": "dumb"], terminal: terminal.program).exitCode() == 0)
-        let end = "counted in TOTAL and PER MONTH; --csv writes all"
-        let shown = terminal.read(until: end)
+        let shown = terminal.read(until: "writes all")
         #expect(shown.contains("CATEGORY     2026-02  2026-03   TOTAL  PER MONTH"))
-        #expect(shown.hasSuffix("hidden: 1 column (2026-01), " + end))
+        let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.hasSuffix("hidden: 1 column (2026-01), counted in TOTAL and PER MONTH; --csv writes all"))
     }
 
     @Test func `a period is compared with the previous one`() throws {

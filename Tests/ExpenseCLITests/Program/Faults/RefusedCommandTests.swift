@@ -29,7 +29,6 @@ struct RefusedCommandTests {
         "categorize --from nosuch", "settle nosuch", "settle nosuch x",
         "budget set", "budget set nosuch 5", "budget set food x", "budget set food 5 --per moon",
         "budget delete nosuch",
-        "budget set food 0",
         "recurring add", "recurring add x rent", "recurring add 5 rent -c nosuch", "recurring add 5 rent --every moon",
         "recurring add 5 rent --from nosuch", "recurring delete 99", "recurring delete x", "recurring pause 99",
         "recurring resume 99", "recurring edit 99 --amount 5", "recurring edit 1 --amount x", "recurring run nosuch",

@@ -15,25 +15,31 @@ struct HintTests {
         terminal.screen { $0.last == ">" }
     }
 
-    private func expect(_ line: String, _ hint: String) {
+    /// Waits for a hint that begins with `hint` and names `problem`. It stands behind the line or, if it is long,
+    /// below.
+    private func expect(_ line: String, _ hint: String = "", about problem: String? = nil) {
         terminal.type("\u{15}" + line)
-        terminal.screen { $0.last?.hasPrefix("> \(line)  \(hint)") == true }
+        terminal.screen { screen in
+            guard let input = screen.lastIndex(where: { $0.hasPrefix("> ") }) else { return false }
+            let shown = screen[input...].joined(separator: "  ")
+            return shown.hasPrefix("> \(line)  \(hint)") && problem.map { shown.contains($0) } != false
+        }
     }
 
     @Test func `invalid filters, unknown accounts and missing files are named before Enter`() throws {
         try home.run("accounts add giro")
         try home.run("accounts add visa")
-        expect("list -p 2026-13", "--period: ")
-        expect("total -c fod", "there is no category 'fod'; did you mean 'food'?")
-        expect("watch --from 2026-02-30", "--from: ")
-        expect("export --account nowhere", "there is no account 'nowhere'")
-        expect("transfer 5 giro viza", "there is no account 'viza'; did you mean 'visa'?")
+        expect("list -p 2026-13", about: "--period: ")
+        expect("total -c fod", "did you mean 'food'?", about: "there is no category 'fod'")
+        expect("watch --from 2026-02-30", about: "--from: ")
+        expect("export --account nowhere", about: "there is no account 'nowhere'")
+        expect("transfer 5 giro viza", "did you mean 'visa'?", about: "there is no account 'viza'")
         expect("transfer 5 giro visa", "moves 5.00 USD from giro to visa, today")
         expect("transfer 5 none visa", "moves 5.00 USD to visa, today")
         expect(
             "recurring add 5 x --account giro --to visa --every month",
             "records 5.00 USD  giro → visa every month, first today")
-        expect("import missing.csv ", "missing.csv: No such file or directory")
+        expect("import missing.csv ", about: "missing.csv: No such file or directory")
     }
 
     @Test func `what an entry takes from its payee is named before Enter`() throws {
@@ -44,15 +50,15 @@ struct HintTests {
 
     @Test func `the effect of a budget is named before Enter`() {
         expect("budget set food 300", "sets the budget for food to 300.00 USD per month")
-        expect("budget set fod 300", "there is no category 'fod'")
+        expect("budget set fod 300", "did you mean 'food'?", about: "there is no category 'fod'")
     }
 
     @Test func `a negative amount is a refund, and the name of the program before a command means nothing`() {
         expect("-5 tea -c food", "adds 5.00 USD refund to food, today")
         expect("expense-cli 5 tea", "adds 5.00 USD without a category, today")
-        expect("coffee 3.20", "there is no command 'coffee'; did you mean '3.20 coffee'?")
+        expect("coffee 3.20", "did you mean '3.20 coffee'?", about: "there is no command 'coffee'")
         expect("?", "Show the help of a command")
-        expect("expense-cli totla", "there is no command 'totla'; did you mean 'total'?")
+        expect("expense-cli totla", "did you mean 'total'?", about: "there is no command 'totla'")
         terminal.type("\u{15}expense-cli total\r")
         terminal.screen { $0.contains("no entries") && $0.contains("> expense-cli total") }
     }

@@ -3,6 +3,7 @@ import Testing
 @testable import expense_cli
 
 /// Lines that are typed or pasted while another one runs.
+@Suite(.ownThreads)
 struct TypedAheadTests {
     private let world = EditorWorld(columns: 60, rows: 10)
 

@@ -3,6 +3,7 @@ import Testing
 @testable import expense_cli
 
 /// Pastes of many lines, and of long ones.
+@Suite(.ownThreads)
 struct PasteTests {
     @Test(arguments: ["\n", "\r", "\r\n"])
     func `the lines of a paste run one after the other, whatever ends them`(end: String) {
