@@ -58,3 +58,12 @@ public struct Filter: Hashable, Sendable {
         (self.payee, self.account, self.receipt) = (payee, account, receipt)
     }
 }
+
+extension Filter {
+    /// The same filter over another period.
+    package func over(_ period: Period) -> Filter {
+        var filter = self
+        filter.period = period
+        return filter
+    }
+}

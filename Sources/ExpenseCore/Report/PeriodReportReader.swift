@@ -149,12 +149,3 @@ extension PeriodReport {
         }
     }
 }
-
-extension Filter {
-    /// The same filter over another period.
-    package func over(_ period: Period) -> Filter {
-        var filter = self
-        filter.period = period
-        return filter
-    }
-}

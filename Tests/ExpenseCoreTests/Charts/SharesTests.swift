@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct SharesTests {
     private func shares(of amounts: [Int64]) -> [Int?] {
         let shares = Shares(of: amounts)

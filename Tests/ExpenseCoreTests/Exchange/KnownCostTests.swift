@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What is paid with money from an exchange, where no rate is known.
+@Suite(.ownThreads)
 struct KnownCostTests {
     private let store: ExpenseStore
     private let folder: TemporaryFolder

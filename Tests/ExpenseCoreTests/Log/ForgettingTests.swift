@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct ForgettingTests {
     @Test(arguments: 1...8)
     func `what is forgotten stays as it is, and the changes that are left are undone as if all were known`(

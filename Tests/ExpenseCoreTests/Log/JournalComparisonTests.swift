@@ -6,6 +6,7 @@ import Testing
 /// Random changes of two data files, of which one undoes and redoes with the journal, the other with the log.
 ///
 /// `STEPS=100000 swift test --filter JournalComparisonTests` takes as many steps, `STEP_SEED=17` begins there.
+@Suite(.ownThreads)
 struct JournalComparisonTests {
     /// Two data files in which the same was done.
     struct Pair {

@@ -19,7 +19,7 @@ final class LoggedMachine {
     private var restorations = 0
 
     init() throws {
-        connection = try Connection(inMemory, .creating)
+        connection = try Connection.inMemory()
         try connection.execute(
             """
             PRAGMA foreign_keys = ON;
@@ -37,7 +37,7 @@ final class LoggedMachine {
 
     /// A machine with a copy of another one's data, as it is now or was.
     init(copying content: [UInt8]) throws {
-        connection = try Connection(inMemory, .creating)
+        connection = try Connection.inMemory()
         try restore(content)
     }
 

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The sentences of the log, each as what people see of it.
+@Suite(.ownThreads)
 struct SentenceTests {
     let one: LoggedMachine
     let two: LoggedMachine

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct DistinctColorsTests {
     @Test func `categories with the same colour get different ones, and the first keeps it`() {
         let green = Color(0x27AE60)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct BudgetSpanTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -6,6 +6,7 @@ import Testing
 @testable import ExpenseCore
 
 /// When the state asks the data file, and what it does while there is no answer.
+@Suite(.ownThreads)
 struct AppStateQuestionTests {
     let graph: GraphUse
     let folder: TemporaryFolder

@@ -3,6 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// The length of a text has one limit, whatever stores it.
+@Suite(.ownThreads)
 struct LongTextTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

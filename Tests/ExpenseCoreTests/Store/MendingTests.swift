@@ -4,6 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What the program keeps besides the entries can be made anew from them.
+@Suite(.ownThreads)
 struct MendingTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct RunningBalanceTests {
     @Test func `the balance after each entry counts earlier days first, and transfers on both sides`() throws {
         let folder = try TemporaryFolder()

@@ -229,9 +229,9 @@ struct HostileFileTests {
         let bad = line(1, note: "row").replacing(part, with: hostile)
         #expect(bad.contains(hostile))
         try writeFile([bad])
-        try expectExchange()
-        let faults = try carrier.stores[1].machines().compactMap(\.fault)
+        let faults = try carrier.stores[1].synchronize().faults
         #expect(faults.count == 1, "\(faults)")
+        try expectExchange()
         for store in carrier.stores {
             #expect(try !store.entries().contains { $0.note == "row" })
             #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })

@@ -1,13 +1,13 @@
 /// Tries every order of the steps of all threads.
-public struct Explorer: Sendable {
-    public private(set) var states = 0
+package struct Explorer: Sendable {
+    package private(set) var states = 0
     /// How many different orders there are.
-    public private(set) var orders = 0.0
+    package private(set) var orders = 0.0
 
-    public init() {}
+    package init() {}
 
     /// Throws what is wrong in the first order that is wrong, with the steps that lead there.
-    public mutating func run(_ scenario: Scenario) throws(Violation) {
+    package mutating func run(_ scenario: Scenario) throws(Violation) {
         let components = scenario.components
         var start = World(scenario)
         for junction in scenario.observed {
@@ -63,7 +63,7 @@ public struct Explorer: Sendable {
     }
 
     /// How often closures run if the threads run one after another.
-    public static func runs(_ scenario: Scenario) throws(Violation) -> Int {
+    package static func runs(_ scenario: Scenario) throws(Violation) -> Int {
         var world = World(scenario)
         var runs = 0
         for thread in world.threads.indices {

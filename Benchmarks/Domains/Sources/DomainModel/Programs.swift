@@ -1,11 +1,11 @@
 /// All programs over an alphabet, for threads with so many steps each.
-public struct Family: Sendable {
-    public let name: String
+package struct Family: Sendable {
+    package let name: String
     var scenario: Scenario
     var alphabet: [Operation]
 
     /// Observing is done once for each junction; threads with equally many steps are not told apart.
-    public func programs(steps: [Int]) -> [Scenario] {
+    package func programs(steps: [Int]) -> [Scenario] {
         var scenarios: [Scenario] = []
         func extend(_ programs: [[Operation]]) {
             guard programs.count < steps.count else {
@@ -36,7 +36,7 @@ public struct Family: Sendable {
 
     private func number(_ operation: Operation) -> Int { alphabet.firstIndex(of: operation) ?? -1 }
 
-    public static func all(_ moment: Moment = .atOnceIfFree) -> [Family] {
+    package static func all(_ moment: Moment = .atOnceIfFree) -> [Family] {
         func family(
             _ name: String, _ variables: Int, _ junctions: [Kind], _ alphabet: [Operation], observed: [Int] = [],
             pairs: [[Int]] = []

@@ -1,5 +1,5 @@
 /// What a thread of the model does.
-public enum Operation: Hashable, Sendable {
+package enum Operation: Hashable, Sendable {
     /// Writes one variable, or several in a transaction.
     case write([Int])
     /// Begins to observe a junction.
@@ -10,7 +10,7 @@ public enum Operation: Hashable, Sendable {
 }
 
 /// What depends on variables.
-public enum Kind: Hashable, Sendable {
+package enum Kind: Hashable, Sendable {
     /// Knows from the start what it combines.
     case combine([Int])
     /// Finds out while its closure runs what it reads.
@@ -30,7 +30,7 @@ public enum Kind: Hashable, Sendable {
 }
 
 /// When two domains that meet become one.
-public enum Moment: Hashable, Sendable {
+package enum Moment: Hashable, Sendable {
     /// At once if the other is free, which then becomes a part of the one that runs; else when the other's turn is over.
     case atOnceIfFree
     /// Always between turns; a closure runs again afterwards.
@@ -38,26 +38,26 @@ public enum Moment: Hashable, Sendable {
 }
 
 /// A deliberate fault in the protocol, which the exploration has to find.
-public enum Fault: CaseIterable, Sendable {
+package enum Fault: CaseIterable, Sendable {
     case whatIsPostedStaysBehind, readersStayBehind, readersKeepOneDomain, closuresDoNotRunAgain, ownWritesAreForgotten
     case turnsMove, whatIsReplacedIsNotKept, theOwnerLeavesWhatIsDue
 }
 
 /// Variables, junctions and programs whose every order is tried.
-public struct Scenario: Sendable {
-    public var variables: Int
-    public var junctions: [Kind]
+package struct Scenario: Sendable {
+    package var variables: Int
+    package var junctions: [Kind]
     /// Observed before the threads begin.
-    public var observed: [Int] = []
-    public var programs: [[Operation]]
+    package var observed: [Int] = []
+    package var programs: [[Operation]]
     /// Variables that are only written together, so that nobody may see one without the other.
-    public var pairs: [[Int]] = []
+    package var pairs: [[Int]] = []
     /// The first is always written by the same thread before the second: who sees the second has seen the first.
-    public var ordered: [[Int]] = []
-    public var moment = Moment.atOnceIfFree
-    public var fault: Fault?
+    package var ordered: [[Int]] = []
+    package var moment = Moment.atOnceIfFree
+    package var fault: Fault?
 
-    public init(
+    package init(
         variables: Int, junctions: [Kind], observed: [Int] = [], programs: [[Operation]], pairs: [[Int]] = [],
         ordered: [[Int]] = [], moment: Moment = .atOnceIfFree
     ) {
@@ -191,7 +191,7 @@ struct World: Hashable {
 }
 
 /// What must never be.
-public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
-    public let description: String
+package struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
     init(_ description: String) { self.description = description }
 }

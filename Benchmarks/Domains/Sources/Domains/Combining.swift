@@ -68,7 +68,7 @@ private final class Combination: Combining, @unchecked Sendable {
 }
 
 extension Observable {
-    public static func combineLatest<A: ObservableType, B: ObservableType>(
+    package static func combineLatest<A: ObservableType, B: ObservableType>(
         _ a: A, _ b: B
     ) -> Observable<(A.Element, B.Element)> where Element == (A.Element, B.Element) {
         combination {
@@ -77,7 +77,7 @@ extension Observable {
         }
     }
 
-    public static func combineLatest<Source: ObservableType>(_ sources: [Source]) -> Observable<[Source.Element]>
+    package static func combineLatest<Source: ObservableType>(_ sources: [Source]) -> Observable<[Source.Element]>
     where Element == [Source.Element] {
         combination { combination in
             let all = sources.map { combination.input($0.asObservable()) }
@@ -96,7 +96,7 @@ extension Observable {
     }
 
     /// Passes on at once what arrives; being one domain is what keeps its elements apart in time.
-    public static func merge(_ sources: Observable...) -> Observable {
+    package static func merge(_ sources: Observable...) -> Observable {
         Observable { observer in
             let merging = Combining(below: observer)
             var live = sources.count
@@ -150,7 +150,7 @@ private final class Sampling<Element: Sendable, Other: Sendable>: Combining, @un
 }
 
 extension ObservableType {
-    public func withLatestFrom<Other: ObservableType>(_ other: Other) -> Observable<(Element, Other.Element)> {
+    package func withLatestFrom<Other: ObservableType>(_ other: Other) -> Observable<(Element, Other.Element)> {
         let (source, other) = (asObservable(), other.asObservable())
         return Observable { observer in
             let sampling = Sampling(observer)
@@ -231,7 +231,7 @@ private final class Switching<Inner: ObservableType>: Combining, @unchecked Send
 }
 
 extension ObservableType {
-    public func switchLatest() -> Observable<Element.Element> where Element: ObservableType {
+    package func switchLatest() -> Observable<Element.Element> where Element: ObservableType {
         let source = asObservable()
         return Observable<Element.Element> { observer in source.start(Switching<Element>(observer).input()) }
     }
@@ -292,7 +292,7 @@ private final class Hub<Element: Sendable>: Source<Element>, @unchecked Sendable
 
 extension ObservableType {
     /// A new observer receives the latest element, if one is replayed.
-    public func share(replay: Int = 0) -> Observable<Element> {
+    package func share(replay: Int = 0) -> Observable<Element> {
         let hub = Hub(asObservable())
         return Observable { observer in
             hub.begin(observer, replay: { replay > 0 ? hub.latest : nil })

@@ -171,16 +171,16 @@ final class ComputedCore<Element: Sendable>: Source<Element>, @unchecked Sendabl
 }
 
 /// State that is derived from other state: read it, observe it.
-public struct Computed<Element: Sendable>: ObservableType {
+package struct Computed<Element: Sendable>: ObservableType {
     let core: ComputedCore<Element>
     /// In a declared domain, or in that of the first thing that it reads.
-    public init(in domain: Domain? = nil, _ body: @escaping @Sendable () -> Element) {
+    package init(in domain: Domain? = nil, _ body: @escaping @Sendable () -> Element) {
         core = ComputedCore(domain, body, { $0.deliverNow() }) { junction in
             unsafeDowncast(junction, to: ComputedCore<Element>.self).current = body()
             return true
         }
     }
-    public init(in domain: Domain? = nil, _ body: @escaping @Sendable () -> Element) where Element: Equatable {
+    package init(in domain: Domain? = nil, _ body: @escaping @Sendable () -> Element) where Element: Equatable {
         core = ComputedCore(domain, body, { $0.deliverNow() }) { junction in
             let core = unsafeDowncast(junction, to: ComputedCore<Element>.self)
             let next = body()
@@ -189,6 +189,6 @@ public struct Computed<Element: Sendable>: ObservableType {
             return true
         }
     }
-    @inline(__always) public var value: Element { core.value }
-    public func asObservable() -> Observable<Element> { Observable { [core] in core.beginObserving($0) } }
+    @inline(__always) package var value: Element { core.value }
+    package func asObservable() -> Observable<Element> { Observable { [core] in core.beginObserving($0) } }
 }

@@ -1,7 +1,7 @@
 /// Where what is connected lives: one owner and one schedule. What combines makes one, and two that meet become one; one that is
 /// declared joins with nothing.
 // Safe: all that it adds to a gate is touched by the owner only.
-public final class Domain: Gate, @unchecked Sendable {
+package final class Domain: Gate, @unchecked Sendable {
     let isDeclared: Bool
     /// What still has to run in this turn, by rank, and the rank of what is running.
     private var due = Due()
@@ -12,7 +12,7 @@ public final class Domain: Gate, @unchecked Sendable {
     private var dead: [AnyObject] = []
 
     /// Declares a domain for what is made `in` it.
-    public override init() {
+    package override init() {
         isDeclared = true
         super.init(enteredBy: nil)
     }

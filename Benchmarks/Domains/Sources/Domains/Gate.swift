@@ -4,7 +4,7 @@ import Synchronization
 /// Who may touch what is behind it: one thread at a time, its owner. Who finds it busy posts and goes; the owner does what was
 /// posted before it leaves. A source or a computed value is its own gate, a *lone* one, until it becomes a part of a domain.
 // Safe: what was posted and `parent` are guarded by the lock, all else by owning the gate.
-public class Gate: @unchecked Sendable {
+package class Gate: @unchecked Sendable {
     /// The owner, plus 1 if something was posted; 0 if it is free, `part` for ever once it has become a part.
     private final let word = Atomic<UInt>(0)
     private static let part: UInt = 4, handingOver: UInt = 2

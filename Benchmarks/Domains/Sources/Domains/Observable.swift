@@ -1,19 +1,19 @@
 import Synchronization
 
-public enum Termination: Sendable {
+package enum Termination: Sendable {
     case completed
     case error(any Error)
 }
 
 /// The handle of a subscription; may be disposed of by any thread. What it has to clean up finds its own way to its owners.
-public final class Subscription: Sendable {
+package final class Subscription: Sendable {
     private let ended = Atomic<Bool>(false)
     private let cleanups = Mutex(Cleanups())
     // Safe: guarded by the mutex, and run by whoever ends the subscription.
     private struct Cleanups: @unchecked Sendable { var all: [() -> Void] = [] }
 
-    public var isDisposed: Bool { ended.load(ordering: .acquiring) }
-    public func dispose() { _ = end() }
+    package var isDisposed: Bool { ended.load(ordering: .acquiring) }
+    package func dispose() { _ = end() }
 
     /// Returns whether this call ended it.
     func end() -> Bool {
@@ -39,7 +39,7 @@ public final class Subscription: Sendable {
 }
 
 /// Whom a source sends to, and what that feeds, if it is something that combines.
-public struct Observer<Element: Sendable>: @unchecked Sendable {
+package struct Observer<Element: Sendable>: @unchecked Sendable {
     // Safe: the functions are called by the owner of the source only.
     let subscription: Subscription
     let feeds: Junction?
@@ -47,17 +47,17 @@ public struct Observer<Element: Sendable>: @unchecked Sendable {
     let end: (Termination) -> Void
 }
 
-public protocol ObservableType<Element>: Sendable {
+package protocol ObservableType<Element>: Sendable {
     associatedtype Element: Sendable
     func asObservable() -> Observable<Element>
 }
 
 /// A stream: a value around the function that starts it. Starting holds no domain; sources and junctions enter theirs.
-public struct Observable<Element: Sendable>: ObservableType, @unchecked Sendable {
+package struct Observable<Element: Sendable>: ObservableType, @unchecked Sendable {
     // Safe: starting touches nothing but what it makes and what it enters.
     let start: (Observer<Element>) -> Void
     init(_ start: @escaping (Observer<Element>) -> Void) { self.start = start }
-    public func asObservable() -> Observable<Element> { self }
+    package func asObservable() -> Observable<Element> { self }
 
     init<Input>(of source: Observable<Input>, _ next: @escaping (Input, Observer<Element>) -> Void) {
         self.init { observer in
@@ -68,12 +68,13 @@ public struct Observable<Element: Sendable>: ObservableType, @unchecked Sendable
         }
     }
 
-    public static func of(_ elements: Element...) -> Observable {
+    package static func of(_ elements: Element...) -> Observable {
         create { send in for element in elements { send(element) } }
     }
 
     /// What any thread sends enters the domain of what it feeds, or a gate of its own.
-    public static func create(_ body: @escaping @Sendable (@escaping @Sendable (Element) -> Void) -> Void) -> Observable
+    package static func create(_ body: @escaping @Sendable (@escaping @Sendable (Element) -> Void) -> Void)
+        -> Observable
     {
         Observable { observer in
             let gate = observer.feeds ?? Gate()
@@ -87,7 +88,7 @@ public struct Observable<Element: Sendable>: ObservableType, @unchecked Sendable
 
 extension ObservableType {
     @discardableResult
-    public func subscribe(
+    package func subscribe(
         onNext: @escaping @Sendable (Element) -> Void = { _ in },
         onError: @escaping @Sendable (any Error) -> Void = { _ in }, onCompleted: @escaping @Sendable () -> Void = {}
     ) -> Subscription {
@@ -103,7 +104,7 @@ extension ObservableType {
         return subscription
     }
 
-    public func bind(to variable: Variable<Element>) -> Subscription {
+    package func bind(to variable: Variable<Element>) -> Subscription {
         let subscription = Subscription()
         variable.core.endsWithIt(subscription)
         asObservable().start(
@@ -113,18 +114,19 @@ extension ObservableType {
         return subscription
     }
 
-    public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result>
-    {
+    package func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<
+        Result
+    > {
         Observable<Result>(of: asObservable()) { element, observer in
             do { observer.onNext(try transform(element)) } catch { observer.end(.error(error)) }
         }
     }
 
-    public func filter(_ isIncluded: @escaping @Sendable (Element) -> Bool) -> Observable<Element> {
+    package func filter(_ isIncluded: @escaping @Sendable (Element) -> Bool) -> Observable<Element> {
         Observable(of: asObservable()) { if isIncluded($0) { $1.onNext($0) } }
     }
 
-    public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
+    package func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
         let source = asObservable()
         return Observable { observer in
             var last: Element?
@@ -140,14 +142,14 @@ extension ObservableType {
     }
 }
 
-public final class PublishSubject<Element: Sendable>: ObservableType {
+package final class PublishSubject<Element: Sendable>: ObservableType {
     private let source: Source<Element>
-    public init() { source = Source() }
+    package init() { source = Source() }
     /// In a declared domain.
-    public init(in domain: Domain) { source = Source(in: domain) }
+    package init(in domain: Domain) { source = Source(in: domain) }
     deinit { source.perform { [source] in source.drop() } }
-    public func asObservable() -> Observable<Element> { Observable { [source] in source.begin($0) } }
-    public func onNext(_ element: Element) {
+    package func asObservable() -> Observable<Element> { Observable { [source] in source.begin($0) } }
+    package func onNext(_ element: Element) {
         let caller = Caller.current
         guard caller.pointee.transaction == nil else { return sendAtEnd(element, caller) }
         source.unretainedRoot._withUnsafeGuaranteedRef { root in

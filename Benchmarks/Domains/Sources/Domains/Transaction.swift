@@ -2,7 +2,7 @@ import Synchronization
 
 /// Groups writes into one change, which is taken back if the body throws. What it writes becomes one domain. If all is free or this
 /// thread's own, it writes at once; else it keeps its writes until the end and applies them when all has become one.
-public func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+package func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
     let caller = Caller.current
     if caller.pointee.transaction != nil { return try body() }
     let transaction = Transaction()

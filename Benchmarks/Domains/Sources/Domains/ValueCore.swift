@@ -237,21 +237,21 @@ func raiseReaders(of node: Node.Pointer) {
 }
 
 /// A value that changes over time: read it, assign to it, observe it.
-public final class Variable<Element: Sendable>: ObservableType {
+package final class Variable<Element: Sendable>: ObservableType {
     let core: ValueCore<Element>
     /// In a declared domain, or in none until something combines it.
-    public init(_ value: Element, in domain: Domain? = nil) { core = ValueCore(value, in: domain, nil) }
-    public init(_ value: Element, in domain: Domain? = nil) where Element: Equatable {
+    package init(_ value: Element, in domain: Domain? = nil) { core = ValueCore(value, in: domain, nil) }
+    package init(_ value: Element, in domain: Domain? = nil) where Element: Equatable {
         core = ValueCore(value, in: domain) { $0 == $1 }
     }
-    @inline(__always) public var value: Element {
+    @inline(__always) package var value: Element {
         get { core.value }
         set { core.set(newValue) }
     }
-    public func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
+    package func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
         try core.update(change)
     }
-    public func asObservable() -> Observable<Element> {
+    package func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.begin(observer) { core.current } }
     }
     deinit { core.perform { [core] in core.complete() } }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
+@Suite(.ownThreads)
 struct JournalAssertionTests {
     private func doubts(_ text: String, isBeancount: Bool = false, isLedger: Bool = false) throws -> [String] {
         func all(_ reader: some EntryReader) throws -> [String] {

@@ -19,7 +19,7 @@ struct RowNumberTests {
     }
 
     @Test func `rows that differ have different keys, even if their bytes together are the same`() throws {
-        let connection = try Connection(inMemory, .creating)
+        let connection = try Connection.inMemory()
         let rows = [
             "NULL, NULL", "NULL, 1", "256, NULL", "1, NULL", "1, 256", "'', NULL", "NULL, ''", "'a', 'bc'", "'ab', 'c'",
             "'abc', ''", "x'01', NULL", "'1', NULL", "-1, NULL", "'é', 'e'", "'e', 'é'",
@@ -37,7 +37,7 @@ struct RowNumberTests {
     }
 
     @Test func `of a text only the beginning that counts belongs to the key`() throws {
-        let connection = try Connection(inMemory, .creating)
+        let connection = try Connection.inMemory()
         var keys: Set<[UInt8]> = []
         try connection.run("VALUES ('2026-11-21'), ('2026-11-30'), ('2026-11'), ('2026-12')") { row in
             var key: [UInt8] = []
