@@ -42,7 +42,3 @@ func unusedPath(_ path: String) -> String {
     }
     return candidate
 }
-
-/// Gives a file another path.
-@discardableResult
-func moveFile(_ path: String, to other: String) -> Bool { rename(path, other) == 0 }
