@@ -1,3 +1,5 @@
+import StreamsAtomics
+
 /// A table whose rows all machines have, as its declaration describes it: which columns refer to rows of other tables,
 /// and which change together.
 ///
@@ -124,6 +126,17 @@ struct SharedTable {
 
     /// All tables with a journal, and those of the synchronisation itself. Those that others refer to come first.
     static func all(of connection: Connection) throws -> [SharedTable] {
+        let schema = try connection.text("SELECT group_concat(sql, ';') FROM main.sqlite_schema") ?? ""
+        if let tables = described.withLock({ $0[schema] }) { return tables }
+        let tables = try describe(connection)
+        described.withLock { $0[schema] = tables }
+        return tables
+    }
+
+    /// What is known of each schema, because describing its tables takes longer than an exchange of a few lines.
+    private static let described = Mutex<[String: [SharedTable]]>([:])
+
+    private static func describe(_ connection: Connection) throws -> [SharedTable] {
         var names: [String] = try connection.rows(
             """
             SELECT tbl_name FROM main.sqlite_schema WHERE type = 'trigger'

@@ -1,4 +1,26 @@
+import StreamsAtomics
+
+/// The parts that the program makes, by the optional tables of a file: making them takes longer than a check of a small
+/// file.
+private let knownParts = Mutex<[Set<String>: [String: String]]>([:])
+
+extension Schema {
+    /// An empty database in memory, as the program makes it for a file that has these optional tables.
+    static func made(with optional: Set<String>) throws -> Connection {
+        let connection = try Connection.inMemory()
+        try create(in: connection)
+        try createTables((optionalTables + syncTables).filter { optional.contains($0.name) }, in: connection)
+        return connection
+    }
+}
+
 extension Connection {
+    /// The optional tables that this file has, those of synchronisation included.
+    func optionalTables() throws -> Set<String> {
+        let tables = Set(try rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" })
+        return tables.intersection((Schema.optionalTables + Schema.syncTables).map(\.name))
+    }
+
     /// The differences between the tables, indexes, triggers and views of this file and those that the program creates.
     func foreignParts() throws -> [String] {
         let (found, expected) = (try parts(), try expectedParts())
@@ -22,11 +44,11 @@ extension Connection {
     }
 
     private func expectedParts() throws -> [String: String] {
-        let fresh = try Connection.inMemory()
-        try Schema.create(in: fresh)
-        for table in Schema.optionalTables where try has(table) { try Schema.createTables([table], in: fresh) }
-        if try hasSyncTables() { try Schema.createTables(Schema.syncTables, in: fresh) }
-        return try fresh.parts()
+        let optional = try optionalTables()
+        if let known = knownParts.withLock({ $0[optional] }) { return known }
+        let expected = try Schema.made(with: optional).parts()
+        knownParts.withLock { $0[optional] = expected }
+        return expected
     }
 
     /// The SQL of each part of the schema, by name: `trigger 'total_after_insert'`. SQLite's own parts are left out.
