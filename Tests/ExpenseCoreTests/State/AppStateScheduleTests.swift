@@ -163,7 +163,7 @@ struct AppStateScheduleTests {
         #expect(log.faults == [], "seed \(seed)")
     }
 
-    @Test func `in a thousand interleavings of choices and commits of two connections, nothing of two commits is seen`()
+    @Test func `in random interleavings of choices and commits of two connections, nothing of two commits is seen`()
         throws
     {
         var random = SeededNumbers(seed: 56)
@@ -173,7 +173,7 @@ struct AppStateScheduleTests {
             _ = try store.set(Budget(category: name, amount: amount, per: .month))
         }
         let told = Values(screens)
-        let rounds = 1000
+        let rounds = isEveryCaseTried ? 1000 : 200
         DispatchQueue(label: "other").async { [self] in
             var random = SeededNumbers(seed: 57)
             for round in 1...rounds {

@@ -60,7 +60,7 @@ struct BecameOneTests: SharingSuite {
     }
 
     /// Each order for one machine that is later, and for the other one.
-    private static func order(of meeting: Int) -> Int { meeting < 4 ? meeting : 7 - meeting }
+    private static func order(of meeting: Int) -> Int { (meeting < 4 ? meeting : 7 - meeting) % orders.count }
 
     private func add(_ name: String, like belonging: Belonging, to store: ExpenseStore) throws {
         if belonging.isOfAccount {
@@ -107,7 +107,7 @@ struct BecameOneTests: SharingSuite {
         }
     }
 
-    @Test(arguments: pairs(Belonging.allCases, 0..<8))
+    @Test(arguments: paired(Belonging.allCases, 0..<8))
     func `Y3 of what two rows have that machines rename alike, one holds and the other is listed`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -128,7 +128,7 @@ struct BecameOneTests: SharingSuite {
         try expectOneHolds(belonging, values)
     }
 
-    @Test(arguments: pairs(Belonging.allCases, 0..<8))
+    @Test(arguments: paired(Belonging.allCases, 0..<8))
     func
         `Y3 of what a row has that gets the name of a new one, and of what that has, one holds and the other is listed`(
             belonging: Belonging, meeting: Int
@@ -156,7 +156,7 @@ struct BecameOneTests: SharingSuite {
         try expectOneHolds(belonging, values)
     }
 
-    @Test(arguments: orders.indices, [false, true])
+    @Test(arguments: paired(orders.indices, [false, true]))
     func `money moved between two budgets that become one moves nothing`(order: Int, isMade: Bool) throws {
         for name in ["q", "r"] {
             _ = try one.add(Category(name: name, color: Category.readyMade[2].color))
@@ -240,7 +240,7 @@ struct BecameOneTests: SharingSuite {
                 account: belonging.isOfAccount ? name : nil))
     }
 
-    @Test(arguments: [Belonging.color, .agreedBalance], 0..<4)
+    @Test(arguments: paired([Belonging.color, .agreedBalance], 0..<4))
     func `Y6 undo of a name does not rename what it became one with; undoing what made them one separates them`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -268,7 +268,7 @@ struct BecameOneTests: SharingSuite {
         for store in carrier.stores { #expect(try names(belonging, in: store) == ["q 1", "r 1"]) }
     }
 
-    @Test(arguments: [Belonging.color, .agreedBalance], 0..<4)
+    @Test(arguments: paired([Belonging.color, .agreedBalance], 0..<4))
     func `Y6 undo of a row that became one with a renamed one, and of that name, is refused`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -306,7 +306,7 @@ struct BecameOneTests: SharingSuite {
         try carrier.settle()
     }
 
-    @Test(arguments: [Belonging.color, .agreedBalance], 0..<2)
+    @Test(arguments: paired([Belonging.color, .agreedBalance], 0..<2))
     func `the conflict names the change that is to be undone so that they are two again`(
         belonging: Belonging, undoing: Int
     ) throws {
@@ -322,7 +322,7 @@ struct BecameOneTests: SharingSuite {
         #expect(try !one.syncConflicts().contains { $0.column == SyncConflict.joined })
     }
 
-    @Test(arguments: [Belonging.color, .agreedBalance], [false, true])
+    @Test(arguments: paired([Belonging.color, .agreedBalance], [false, true]))
     func `Y6 nothing is left of two that became one if each machine undoes the name that the other one gave`(
         belonging: Belonging, isTogether: Bool
     ) throws {

@@ -107,7 +107,7 @@ struct ConflictCellTests: SharingSuite {
         #expect(try receipts() == [2])
     }
 
-    @Test(arguments: ["receipt", "shares"], [false, true])
+    @Test(arguments: paired(["receipt", "shares"], [false, true]))
     func `receipt and shares, edit and delete: all of it stays, and both are told`(kind: String, isFirst: Bool) throws {
         try addReceipt(kind, to: one)
         try settle()

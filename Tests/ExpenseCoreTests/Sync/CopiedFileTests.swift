@@ -90,7 +90,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try !copies.stores[2].categories().contains { $0.name == "food:out" })
     }
 
-    @Test(arguments: [0, 1], [false, true]) func `what either has changed, added or deleted holds`(
+    @Test(arguments: paired([0, 1], [false, true])) func `what either has changed, added or deleted holds`(
         first: Int, isBackup: Bool
     ) throws {
         if isBackup { try carrier.copyFile(of: one, to: 1, isBackup: true) }
@@ -111,7 +111,8 @@ struct CopiedFileTests: SharingSuite {
         #expect(try one.syncConflicts().isEmpty)
     }
 
-    @Test(arguments: [0, 1], [0, 1]) func `what one has deleted or undone is gone, unless the other has changed it`(
+    @Test(arguments: paired([0, 1], [0, 1]))
+    func `what one has deleted or undone is gone, unless the other has changed it`(
         first: Int, deleter: Int
     ) throws {
         let (mine, other) = (carrier.stores[deleter], carrier.stores[1 - deleter])
@@ -129,7 +130,7 @@ struct CopiedFileTests: SharingSuite {
         for store in carrier.stores { #expect(try !store.entries().contains { $0.note == "lunch" }) }
     }
 
-    @Test(arguments: [0, 1], [0, 1]) func `what one has undone is gone, also what the other has copied`(
+    @Test(arguments: paired([0, 1], [0, 1])) func `what one has undone is gone, also what the other has copied`(
         first: Int, undoer: Int
     ) throws {
         _ = try one.add(Expense(date: today, amount: dollars("7"), note: "novel"))
@@ -252,7 +253,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try amounts() == ["rent": 90_000, "tea": 300, "lunch": 500, "soup": 800])
     }
 
-    @Test(arguments: [false, true], [false, true])
+    @Test(arguments: paired([false, true], [false, true]))
     func
         `a ready-made category that one copy lacks since it joined another ledger is not on the other copy, unless it is used`(
             isUsed: Bool, isLate: Bool
@@ -275,7 +276,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try carrier.stores[1].categories().contains { $0.name == "clothes" } == isUsed)
     }
 
-    @Test(arguments: [0, 1], [false, true])
+    @Test(arguments: paired([0, 1], [false, true]))
     func `what three copies have changed is joined, whichever is copied from which`(
         source: Int, isBackup: Bool
     ) throws {

@@ -190,7 +190,7 @@ struct DeletionTests {
 
     /// The one that deletes sets the same field later, and so has a later value of it, but has not seen the edit. A third
     /// machine hears of all in any order, or of what a deletion needs only in a snapshot.
-    @Test(arguments: [[0, 1], [1, 0]], [false, true])
+    @Test(arguments: paired([[0, 1], [1, 0]], [false, true]))
     func `Y2 an edit keeps an entry that another machine edits later and deletes without having seen it`(
         order: [Int], isTwiceReplaced: Bool
     ) throws {

@@ -20,19 +20,3 @@ func forEachHistory(
 func showHistory(_ log: [String]) {
     if environment["HISTORY_LOG"] != nil { print(log.joined(separator: "\n")) }
 }
-
-/// One in so many of a list; all of it if HISTORIES asks for a long run.
-func sample<Element>(_ all: [Element], oneIn part: Int) -> [Element] {
-    environment["HISTORIES"] != nil
-        ? all : all.enumerated().filter { $0.offset % part == 0 }.map(\.element)
-}
-
-/// Pairs of two lists: each of the first with two of the second, so that each of both occurs; all of them if HISTORIES
-/// asks for a long run.
-func pairs<First, Second>(_ first: [First], _ second: some Collection<Second>) -> [(First, Second)] {
-    first.enumerated().flatMap { index, one in
-        second.enumerated().compactMap { position, other in
-            environment["HISTORIES"] != nil || (position + index) % max(1, second.count / 2) == 0 ? (one, other) : nil
-        }
-    }
-}

@@ -47,7 +47,7 @@ struct KeptIdentityTests: SharingSuite {
         return try two.entries().map { "\($0.note) \($0.amount.minorUnits)" }.sorted()
     }
 
-    @Test(arguments: Arrival.allCases, [false, true])
+    @Test(arguments: paired(Arrival.allCases, [false, true]))
     func `Y7 a machine that shares again knows its rows, whatever has arrived of the files`(
         arrival: Arrival, isOwn: Bool
     ) throws {
@@ -150,7 +150,7 @@ struct KeptIdentityTests: SharingSuite {
         }
     }
 
-    @Test(arguments: Damage.allCases, [false, true])
+    @Test(arguments: paired(Damage.allCases, [false, true]))
     func `Y8 a machine whose own file was damaged is the same machine, and writes it again`(
         damage: Damage, isChanged: Bool
     ) throws {

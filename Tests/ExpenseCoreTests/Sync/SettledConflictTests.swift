@@ -31,7 +31,7 @@ struct SettledConflictTests: SharingSuite {
         }
     }
 
-    @Test(arguments: [false, true], [false, true])
+    @Test(arguments: paired([false, true], [false, true]))
     func `Y6 a row that stayed although it was deleted is not listed when the deletion has been undone`(
         isCategory: Bool, isRead: Bool
     ) throws {

@@ -80,7 +80,7 @@ extension SharingSuite {
     var today: CalendarDate { day("2026-11-21") }
 
     /// Orders in which two or three machines can read what the first two have done: pairs of who sends and who reads.
-    static var orders: [[(Int, Int)]] { [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]] }
+    static var orders: [[(Int, Int)]] { ends([[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]) }
 
     /// The first two machines do something, one of them later; then all read what the others did, in an order.
     func make(

@@ -83,7 +83,7 @@ struct SharedUndoTests: SharingSuite {
         }
     }
 
-    @Test(arguments: [0, 1], [true, false])
+    @Test(arguments: paired([0, 1], [true, false]))
     func `Y2 of two payments of one debt that another machine made one, that which stays is not lost with the other`(
         later: Int, isUndo: Bool
     ) throws {
@@ -291,7 +291,7 @@ struct SharedUndoTests: SharingSuite {
         #expect(try one.importEntries(&lines, ImportOptions(source: "test")).added == 0)
     }
 
-    @Test(arguments: [false, true], [false, true])
+    @Test(arguments: paired([false, true], [false, true]))
     func `Y6 a merged category that came back is the one of its entries, rules and budgets after undo`(
         isMerged: Bool, hasBudget: Bool
     ) throws {

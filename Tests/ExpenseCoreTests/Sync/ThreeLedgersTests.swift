@@ -10,7 +10,7 @@ struct ThreeLedgersTests: SharingSuite {
 
     init() throws { carrier = try Carrier(3) }
 
-    private static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    private static let orders = ends([[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
     private static let categories = ["food", "fun", "home"]
 
     private func addLunch(_ category: String, to number: Int) throws {
@@ -33,7 +33,7 @@ struct ThreeLedgersTests: SharingSuite {
         _ = try carrier.stores[number].update(lunch.id) { $0.category = category }
     }
 
-    @Test(arguments: orders, [nil, 0, 1, 2])
+    @Test(arguments: paired(orders, [nil, 0, 1, 2]))
     func `the categories of entries that become one are listed, with the machines that had them`(
         order: [Int], edited: Int?
     ) throws {

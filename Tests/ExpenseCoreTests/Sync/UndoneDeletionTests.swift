@@ -48,7 +48,7 @@ struct UndoneDeletionTests: SharingSuite {
         }
     }
 
-    @Test(arguments: Subject.allCases, [false, true])
+    @Test(arguments: paired(Subject.allCases, [false, true]))
     func `what another machine had added before a third one deleted the row, too, is there again`(
         subject: Subject, isDeletionFirst: Bool
     ) throws {
@@ -188,7 +188,7 @@ struct UndoneDeletionTests: SharingSuite {
         case merged, mergedIntoBudget, deleted
     }
 
-    @Test(arguments: Return.allCases, Loss.allCases)
+    @Test(arguments: paired(Return.allCases, Loss.allCases))
     func `Y6 a budget that came back with its category is no reason not to undo, nor is one that was set again`(
         way: Return, loss: Loss
     ) throws {

@@ -160,7 +160,7 @@ struct UnsentUndoTests: SharingSuite {
         try expect(700)
     }
 
-    @Test(arguments: 0...5, [true, false]) func `only what is left of undoing and redoing is told`(
+    @Test(arguments: paired(0...5, [true, false])) func `only what is left of undoing and redoing is told`(
         count: Int, isKnown: Bool
     ) throws {
         try setAmount(600, in: one)
