@@ -12,7 +12,11 @@ func understandsSequences() -> Bool {
 ///
 /// - Parameter isFullScreen: whether to use the alternate screen, which disappears afterwards.
 func enterRawMode(isFullScreen: Bool = false) {
-    guard !isRaw.load(ordering: .sequentiallyConsistent), tcgetattr(STDIN_FILENO, &foundSettings) == 0 else { return }
+    isEntering.store(true, ordering: .sequentiallyConsistent)
+    defer { isEntering.store(false, ordering: .sequentiallyConsistent) }
+    guard !isEnding.load(ordering: .sequentiallyConsistent), !isRaw.load(ordering: .sequentiallyConsistent),
+        tcgetattr(STDIN_FILENO, &foundSettings) == 0
+    else { return }
     restoreTerminalBeforeSignalsEnd()
     var settings = foundSettings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -34,11 +38,21 @@ func enterRawMode(isFullScreen: Bool = false) {
 ///
 /// - Parameter isAbrupt: whether the program ends at once. What others write then is below the input.
 func restoreTerminal(isAbrupt: Bool = false) {
-    guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    if isAbrupt { waitForTheThreadThatReadsKeys() }
+    guard isRaw.load(ordering: .sequentiallyConsistent) else { return }
     if isAbrupt, !hasScreen.load(ordering: .sequentiallyConsistent) { sequence("\u{1B}[J\r\n") }
     sequence("\u{1B}[?2004l\u{1B}[0m")
     if hasScreen.load(ordering: .sequentiallyConsistent) { sequence("\u{1B}[?1049l") }
     tcsetattr(STDIN_FILENO, TCSANOW, &foundSettings)
+    // Only now: a signal handler that interrupts this before must do it as well.
+    isRaw.store(false, ordering: .sequentiallyConsistent)
+}
+
+/// A signal handler can run while the thread that reads keys is about to change the terminal. If the handler has interrupted
+/// that thread itself, waiting does not help, and nothing changes the terminal afterwards.
+private func waitForTheThreadThatReadsKeys() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    for _ in 0..<200 where isEntering.load(ordering: .sequentiallyConsistent) { poll(nil, 0, 1) }
 }
 
 private func sequence(_ text: StaticString) {
@@ -47,6 +61,8 @@ private func sequence(_ text: StaticString) {
     _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
 }
 
+private let isEntering = Atomic<Bool>(false)
+private let isEnding = Atomic<Bool>(false)
 private let isRaw = Atomic<Bool>(false)
 private let hasScreen = Atomic<Bool>(false)
 private let hasSequences = Atomic<Bool>(false)
