@@ -6,7 +6,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
         case day
         /// Seven days.
         case week
-        /// A month. In a month without that day, its last day.
+        /// A month. In a month without that day, its last day, unless ``Recurring/monthDay`` says which day it is.
         case month
         /// A year.
         case year
@@ -23,6 +23,10 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     public var unit: Unit
     /// The number of units between two occurrences: 1 to 1000.
     public var step: Int
+    /// Which day of the month it is, in months and years; nil for the number of the day of the first occurrence.
+    public var monthDay: MonthDay?
+    /// Where an occurrence on a weekend is moved, unless it recurs by days; nil if it stays.
+    public var weekend: Weekend?
     /// The last day on which it may occur; nil means without end.
     public var last: CalendarDate?
     /// Changes that apply from a day on, ordered by day.
@@ -52,10 +56,12 @@ public struct Recurring: Hashable, Sendable, Identifiable {
             switch unit {
             case .day: entry.date.adding(days: steps)
             case .week: entry.date.adding(days: 7 * steps)
-            case .month: entry.date.adding(months: steps)
-            case .year: entry.date.adding(months: 12 * steps)
+            case .month: day(afterMonths: steps)
+            case .year: day(afterMonths: 12 * steps)
             }
-        guard let date, date <= last ?? .last else { return nil }
+        // Several days of a weekend would be moved to the same day.
+        let moved = unit == .day || weekend == nil ? date : date.flatMap { weekend?.moved($0) }
+        guard let date = moved, date <= last ?? .last else { return nil }
         return date
     }
 

@@ -29,6 +29,57 @@ struct PlanTests {
         #expect(try recurring("9999-12-30", .day).dates(after: nil, through: .last).count == 2)
     }
 
+    @Test func `an entry recurs on the last day of the month, or on the nth day of a name`() throws {
+        func dates(_ rule: String, from first: String, _ unit: Recurring.Unit = .month, _ step: Int = 1) throws
+            -> [String]
+        {
+            var recurring = try recurring(first, unit, step)
+            recurring.monthDay = Recurring.MonthDay(rawValue: rule)
+            recurring.begin(on: day(first))
+            return recurring.dates(after: nil, through: day("2027-12-31")).prefix(4).map(\.description)
+        }
+        #expect(try dates("last day", from: "2026-02-10") == ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
+        #expect(
+            try dates("2nd friday", from: "2026-11-14") == ["2026-12-11", "2027-01-08", "2027-02-12", "2027-03-12"])
+        #expect(try dates("first mon", from: "2026-11-01") == ["2026-11-02", "2026-12-07", "2027-01-04", "2027-02-01"])
+        #expect(try dates("last sunday", from: "2026-11-29", .month, 3).prefix(2) == ["2026-11-29", "2027-02-28"])
+        #expect(try dates("last day", from: "2026-02-28", .year) == ["2026-02-28", "2027-02-28"])
+        for text in ["day", "5th friday", "last", "2nd fr", "last week"] {
+            #expect(Recurring.MonthDay(rawValue: text) == nil)
+        }
+        for rule in ["last day", "4th monday", "last friday"] {
+            #expect(Recurring.MonthDay(rawValue: rule)?.rawValue == rule)
+        }
+    }
+
+    @Test(arguments: [
+        (Recurring.Weekend.before, ["2026-10-30", "2026-11-30", "2026-12-31", "2027-01-29"]),
+        (.after, ["2026-11-02", "2026-12-01", "2027-01-01", "2027-02-01"]),
+    ]) func `what falls on a weekend is recorded on a working day, each occurrence once`(
+        weekend: Recurring.Weekend, days: [String]
+    ) throws {
+        var recurring = try recurring("2026-11-01", .month)
+        recurring.weekend = weekend
+        if weekend == .before {
+            // The last days of the months in place of the first ones.
+            recurring.monthDay = .last
+            recurring.begin(on: day("2026-10-31"))
+        }
+        let found = recurring.dates(after: nil, through: day("2027-02-01")).map(\.description)
+        #expect(found == days)
+        let added = try store.add(recurring, recordingThrough: day("2026-12-15")).recurring
+        #expect(try store.entries().count == 2)
+        #expect(try store.recordDue(through: day("2026-12-15")).isEmpty)
+        #expect(try store.recurring(added.id).weekend == weekend)
+        let other = try ExpenseStore(folder.file("other.db"), .writing)
+        try copyEverything(from: store, into: other)
+        #expect(try other.recurring().map(\.weekend) == [weekend])
+        #expect(try other.recurring().map(\.monthDay) == [recurring.monthDay])
+        _ = try store.updateRecurring(added.id) { ($0.weekend, $0.monthDay) = (nil, nil) }
+        _ = try store.undo()
+        #expect(try store.recurring(added.id).monthDay == recurring.monthDay)
+    }
+
     @Test func `due entries are recorded once, also after an interruption, and by two processes at once`() throws {
         let added = try store.add(recurring("2026-01-31", .month)).recurring
         #expect(added.entry.category == "home")

@@ -33,3 +33,21 @@ func day(_ text: String) -> CalendarDate {
 func dollars(_ text: String) throws -> Money {
     try Money(typed: text, currency: .dollar)
 }
+
+/// Exports all records and entries of a file, and imports them into another one.
+func copyEverything(from store: ExpenseStore, into other: ExpenseStore, as format: EntryFormat = .jsonl) throws {
+    var writer = format.writer
+    writer.begin()
+    try store.forEverything({ writer.write($0) }) {
+        try writer.write($0)
+        return true
+    }
+    writer.end()
+    var rest = writer.bytes
+    let file = try EntryFile(beginning: rest, name: "x", format: ImportFormat(format))
+    var reader = file.reader(currency: .dollar) {
+        defer { rest = [] }
+        return rest
+    }
+    _ = try other.importEntries(EntrySpool(&reader), ImportOptions(source: "x"))
+}

@@ -180,7 +180,7 @@ extension JSONEntryReader {
             in: value,
             [
                 "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "every", "unit",
-                "last", "steps", "recorded", "to", "received", "parts",
+                "last", "steps", "recorded", "to", "received", "parts", "monthDay", "weekend",
             ])
         guard let first = try day(of: "date", in: value) else {
             throw FormatError(value.place, "a recurring entry needs the 'date' of its first occurrence")
@@ -211,6 +211,14 @@ extension JSONEntryReader {
         var part = entry
         part.kind = try kind(of: value)
         part.amount = try money(amount, entry.amount.currency, at: value.place)
+        if let text = try text(of: "monthDay", in: value) {
+            guard let day = Recurring.MonthDay(rawValue: text) else {
+                throw FormatError(
+                    value["monthDay"]?.place ?? value.place, "'monthDay' should be as \"last day\" or \"2nd friday\"")
+            }
+            recurring.monthDay = day
+        }
+        if value["weekend"] != nil { recurring.weekend = try choice(of: "weekend", in: value) as Recurring.Weekend }
         part.category = try text(of: "category", in: value)
         (part.account, part.target) = (try text(of: "account", in: value), try text(of: "to", in: value))
         return try ImportedEntry(part, at: value.place).expense

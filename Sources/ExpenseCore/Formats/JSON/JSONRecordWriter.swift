@@ -136,6 +136,8 @@ extension JSONWriter {
         field("recorded", plan.recorded.map { "\($0)" })
     }
 
+        if let day = plan.recurring.monthDay { field("monthDay", day.rawValue) }
+        if let weekend = plan.recurring.weekend { field("weekend", weekend.rawValue) }
     private mutating func fields(ofPart part: Expense) {
         field("kind", part.kind.rawValue)
         field("amount", part.amount.plain)

@@ -57,10 +57,9 @@ extension CalendarDate {
         default: break
         }
         guard let name = words.last, words.count == 1 || (words.count == 2 && words[0] == "last"),
-            name.count >= 3,
-            let index = weekdays.firstIndex(where: { $0.hasPrefix(name) })
+            let number = weekdayNumber(named: name)
         else { return nil }
-        let back = (today.weekday - (index + 1) + 7) % 7
+        let back = (today.weekday - number + 7) % 7
         return today.adding(days: words.count == 2 && back == 0 ? -7 : -back)
     }
 
@@ -68,6 +67,12 @@ extension CalendarDate {
     static func weekdayName(_ number: Int64) -> String? {
         (1...7).contains(number)
             ? weekdays[Int(number) - 1].prefix(1).uppercased() + weekdays[Int(number) - 1].dropFirst() : nil
+    }
+
+    /// The number of the day of the week whose name starts with the text, counted from Monday as 1: `fri`, `friday`.
+    static func weekdayNumber(named name: String) -> Int? {
+        guard name.count >= 3 else { return nil }
+        return weekdays.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
     }
 
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

@@ -36,6 +36,11 @@ extension Recurring: ActiveRecord, Numbered {
         /// For an exchange, what the receiving account gets.
         package let received = Column<Money?>("currency", "amount", inOptional: "recurring_received", of: "recurring")
 
+        /// Which day of the month it is, if it is not the same number in each.
+        package let monthDay = Column<Recurring.MonthDay?>("day", inOptional: "recurring_rule", of: "recurring")
+        /// Where what falls on a weekend is moved.
+        package let weekend = Column<Recurring.Weekend?>("weekend", inOptional: "recurring_rule", of: "recurring")
+
         /// The changes from a day on, each as text: the day, the amount in minor units, and whether it is paused.
         public let steps = Column<[String]>(
             listed: "date || '/' || ifnull(amount, '') || '/' || ifnull(is_paused, '')", in: "recurring_step",
@@ -58,6 +63,7 @@ extension Recurring: ActiveRecord, Numbered {
             target: try row(\.target), received: try row(\.received))
         self.init(
             id: try row(\.id), entry: entry, unit: try row(\.unit), step: try row(\.step), last: try row(\.last))
+        (monthDay, weekend) = (try row(\.monthDay), try row(\.weekend))
         steps = try row(\.steps).compactMap { Step(stored: $0, currency: entry.amount.currency) }
             .sorted { $0.date < $1.date }
         others = try row(\.others).compactMap { Self.part(stored: $0, of: entry) }
@@ -139,6 +145,7 @@ extension Connection {
                 ])
         }
         try saveReceived(of: recurring)
+        try saveRule(of: recurring)
         try run("DELETE FROM recurring_step WHERE recurring = ?", [.integer(recurring.id)])
         for step in recurring.steps {
             try run(
@@ -148,6 +155,20 @@ extension Connection {
                     Value(step.isPaused.map { $0 ? 1 : 0 }),
                 ])
         }
+    }
+
+    /// Stores which day of the month it is, and where it is moved off a weekend.
+    private func saveRule(of recurring: Recurring) throws {
+        guard recurring.monthDay != nil || recurring.weekend != nil else {
+            guard try has(Schema.recurringRules) else { return }
+            return try run("DELETE FROM recurring_rule WHERE recurring = ?", [.integer(recurring.id)])
+        }
+        try Schema.createIfMissing(Schema.recurringRules, in: self)
+        try run(
+            """
+            INSERT INTO recurring_rule (recurring, day, weekend) VALUES (?, ?, ?)
+            ON CONFLICT (recurring) DO UPDATE SET day = excluded.day, weekend = excluded.weekend
+            """, [.integer(recurring.id), Value(recurring.monthDay?.rawValue), Value(recurring.weekend?.rawValue)])
     }
 
     /// Stores what the receiving account of an exchange gets.

@@ -1,6 +1,8 @@
 extension Expense.Kind: Storable {}
 extension Budget.Span: Storable {}
 extension Recurring.Unit: Storable {}
+extension Recurring.MonthDay: Storable {}
+extension Recurring.Weekend: Storable {}
 
 extension CalendarDate: Storable {
     /// `2026-11-21`, so that the order of texts is the order of days.

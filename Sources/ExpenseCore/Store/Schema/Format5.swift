@@ -392,6 +392,19 @@ extension Schema {
         """)
 
     // MARK: - Imports
+    /// Which day of the month a recurring entry has, such as `last day`, and where it is moved off a weekend.
+    static let recurringRules = Table(
+        isJournaled: true,
+        """
+        CREATE TABLE recurring_rule (
+            recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
+            day TEXT CHECK (day <> ''),
+            weekend TEXT CHECK (weekend IN ('before', 'after')),
+            PRIMARY KEY (recurring),
+            CHECK (ifnull(day, weekend) IS NOT NULL)
+        ) STRICT, WITHOUT ROWID;
+        """)
+
 
     /// How to read the files of a bank.
     static let importMappings = Table(

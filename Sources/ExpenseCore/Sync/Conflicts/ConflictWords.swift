@@ -115,6 +115,7 @@ struct ConflictWords {
             return "\(try title(.recurring, row["recurring"])), \(what)"
         case "entry_tag": return "+\(text(row["tag"])) of \(try title(.entry, row["entry"]))"
         case "attachment": return "file \(text(row["name"])) of \(try title(.entry, row["entry"]))"
+        case "recurring_rule": return "day of \(try title(.recurring, row["recurring"]))"
         default: return ([table.name.replacing("_", with: " ")] + key.map { text($0) }).joined(separator: " ")
         }
     }

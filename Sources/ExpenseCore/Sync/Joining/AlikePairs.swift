@@ -52,9 +52,12 @@ extension SharedLedger {
         let received =
             try connection.has(Schema.recurringReceived)
             ? ["(SELECT amount || currency FROM recurring_received WHERE recurring = %.id)"] : []
+        let rule =
+            try connection.has(Schema.recurringRules)
+            ? ["(SELECT ifnull(day, '') || '/' || ifnull(weekend, '') FROM recurring_rule WHERE recurring = %.id)"] : []
         let steps = ["unit", "step", parts("recurring_part", "recurring", "%.id", "place")]
         return try pairs(.entry, own, on: ["date", "received", "received_currency", receipt], where: isPair)
-            + pairs(.recurring, own, on: steps + received, where: isPair)
+            + pairs(.recurring, own, on: steps + received + rule, where: isPair)
     }
 
     /// Those of some rows that look the same which a choice says are the same.

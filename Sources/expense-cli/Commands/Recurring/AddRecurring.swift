@@ -13,6 +13,7 @@ struct AddRecurring: NamingCommand {
                 "recurring add 90 --account giro --to euros 83 EUR --every month",
                 "an exchange: the account euros receives 83 EUR"),
             Example("recurring add 40 internet -c home --with anna --every month", "half of it is for anna, each time"),
+            Example("recurring add 9 fee --every 'last day' --weekend before", "on the last working day of each month"),
             Example("recurring add 80 box -c groceries:60 -c home --every week", "one receipt in two categories"),
         ]
     }
@@ -30,9 +31,12 @@ struct AddRecurring: NamingCommand {
     @Option("note", value: "TEXT", "NOTE, as it is")
     var wholeNote: String?
     @Option(
-        "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
-        completion: .words(["day", "week", "month", "year"]))
+        "every", value: "SPAN",
+        "How often: day, week, month, year, '2 weeks', '3 months', 'last day', '2nd friday', '3 months on the last day'",
+        completion: .words(["day", "week", "month", "year", "last day"]))
     var every: RecurringInterval
+    @Option("weekend", value: "WHERE", "Record what falls on a weekend on the Friday before, or the Monday after")
+    var weekend: Recurring.Weekend?
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
     @Option("until", value: "DATE", "The last day to record it on") var until: String?
     @Option(
@@ -83,6 +87,9 @@ struct AddRecurring: NamingCommand {
         let entries = try entries(on: first, in: session)
         var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
         recurring.others = Array(entries.dropFirst())
+        (recurring.monthDay, recurring.weekend) = (every.monthDay, weekend)
+        recurring.begin(on: first)
+        try refuseWeekendOfDays(recurring)
         return recurring
     }
 
@@ -148,21 +155,40 @@ struct AddRecurring: NamingCommand {
     }
 }
 
-/// `month`, `2 weeks`
+extension Recurring.Weekend: ArgumentValue {}
+
+/// What recurs by days would be recorded several times on a Friday or Monday.
+func refuseWeekendOfDays(_ recurring: Recurring) throws(UsageError) {
+    guard recurring.unit == .day, recurring.weekend != nil else { return }
+    throw UsageError(message: "--weekend cannot be used with days; give --every week, month or year")
+}
+
+/// `month`, `2 weeks`, `last day`, `3 months on the 2nd friday`
 struct RecurringInterval: ArgumentValue {
     let unit: Recurring.Unit
     let step: Int
+    let monthDay: Recurring.MonthDay?
     /// As it was typed.
     let words: String
 
     init(word: String) throws(InvalidValue) {
-        let words = word.lowercased().split(separator: " ").map(String.init)
+        var words = word.lowercased().split(separator: " ").map(String.init)
+        if words.suffix(3) == ["of", "the", "month"] { words.removeLast(3) }
+        monthDay = Recurring.MonthDay(rawValue: words.suffix(2).joined(separator: " "))
+        if monthDay != nil {
+            words.removeLast(2)
+            if words.last == "the" { words.removeLast() }
+            if words.last == "on" { words.removeLast() }
+            if words.isEmpty { words = ["month"] }
+        }
         let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
         let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
-        guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step) else {
+        guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step),
+            monthDay == nil || unit == .month || unit == .year
+        else {
             throw InvalidValue(
                 reason:
-                    "\(quoted(word)) is not an interval; write day, week, month, year, or a number of them such as '2 weeks'"
+                    "\(quoted(word)) is not an interval; write day, week, month, year, a number of them such as '2 weeks', or a day of the month such as 'last day', '2nd friday' or '3 months on the last day'"
             )
         }
         (self.unit, self.step, self.words) = (unit, step, word)

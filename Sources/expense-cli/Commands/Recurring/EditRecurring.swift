@@ -1,7 +1,7 @@
 import ExpenseCore
 
 /// `recurring edit`
-struct EditRecurring: Command {
+struct EditRecurring: NamingCommand {
     static let name = "edit"
     static let summary = "Change a recurring entry; the entries that it has recorded stay"
     static var examples: [Example] {
@@ -30,9 +30,13 @@ struct EditRecurring: Command {
         completion: .categories)
     var categories: [String]
     @Option(
-        "every", value: "SPAN", "Another interval: day, week, month, year, '2 weeks'",
-        completion: .words(["day", "week", "month", "year"]))
+        "every", value: "SPAN", "Another interval: day, week, month, year, '2 weeks', 'last day', '2nd friday'",
+        completion: .words(["day", "week", "month", "year", "last day"]))
     var every: RecurringInterval?
+    @Option(
+        "weekend", value: "WHERE",
+        "Record what falls on a weekend 'before' it, 'after' it, or on the day itself with 'none'",
+        completion: .words(["before", "after", "none"])) var weekend: String?
     @Option("from", value: "DATE", "Another first day", completion: .dates) var from: String?
     @Option("until", value: "DATE", "Another last day, or 'none'") var until: String?
     @Flag("income", "Make it an income") var income: Bool
@@ -44,6 +48,7 @@ struct EditRecurring: Command {
     @Option("tag", short: "t", value: "TAG", "The new tags, replacing all; may be repeated", completion: .tags)
     var tags: [String]
     @Flag("no-tags", "No tags") var noTags: Bool
+    @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
 
     func run(in session: Session) throws {
         let change = try change(in: session)
@@ -59,7 +64,7 @@ struct EditRecurring: Command {
     private func change(in session: Session) throws -> (inout Recurring) throws -> Void {
         if income, expense { throw UsageError(message: "--income and --expense cannot be used together") }
         if noTags, !tags.isEmpty { throw UsageError(message: "--tag and --no-tags cannot be used together") }
-        let texts = [amount, note, categories.first, from, until, payee, account, target]
+        let texts = [amount, note, categories.first, from, until, payee, account, target, weekend]
         guard texts.contains(where: { $0 != nil }) || every != nil || income || expense || noTags || !tags.isEmpty
         else {
             throw UsageError(message: "nothing to change: give --amount, --note, --category, --every or another option")
@@ -69,8 +74,10 @@ struct EditRecurring: Command {
         let last = try until.map {
             try $0.lowercased() == "none" ? nil : readFutureDate($0, of: "--until", in: session)
         }
+        let moved = try weekend.map { word throws(UsageError) in try readWeekend(word) }
         let paid = try payee.map { try readPayeeOrNone($0) }
         let labels = try readTagsOrNone(tags)
+        if !addsNames { try session.refuseNewTags(labels) }
         return { recurring in
             if let amount {
                 let currency = recurring.entry.amount.currency
@@ -83,8 +90,12 @@ struct EditRecurring: Command {
             }
             if let remark { recurring.entry.note = remark }
             if !categories.isEmpty { try setCategories(of: &recurring, in: session) }
-            if let every { (recurring.unit, recurring.step) = (every.unit, every.step) }
-            if let first { recurring.entry.date = first }
+            if let moved { recurring.weekend = moved }
+            if let every {
+                (recurring.unit, recurring.step, recurring.monthDay) = (every.unit, every.step, every.monthDay)
+            }
+            if first != nil || every != nil { recurring.begin(on: first ?? recurring.entry.date) }
+            try refuseWeekendOfDays(recurring)
             if let last { recurring.last = last }
             if income || expense {
                 guard recurring.others.isEmpty, recurring.entry.kind != .transfer else {
@@ -111,6 +122,14 @@ struct EditRecurring: Command {
                 throw UsageError(message: "recurring #\(recurring.id): \(contradiction)")
             }
         }
+    }
+
+    private func readWeekend(_ word: String) throws(UsageError) -> Recurring.Weekend? {
+        if isNone(word) { return nil }
+        guard let weekend = Recurring.Weekend(rawValue: word.lowercased()) else {
+            throw UsageError(message: "--weekend: \(quoted(word)) is not one of before, after and none")
+        }
+        return weekend
     }
 
     /// Changes the amount on all days to come; of an exchange, the one in its currency.

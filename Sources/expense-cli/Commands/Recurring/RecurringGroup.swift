@@ -8,6 +8,7 @@ struct RecurringGroup: CommandDeclaration {
         [
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 15 music --every '3 months'", "every three months, from today on"),
+            Example("recurring add 9 fee --every 'last day' --weekend before", "on the last working day of the month"),
             Example("recurring add 400 --account giro --to savings --every month", "a transfer each month"),
             Example("recurring", "all of them, with the next day of each"),
             Example("recurring calendar", "what comes in the next 30 days, with the balance after each"),
@@ -117,28 +118,33 @@ struct ListRecurring: Command {
     private func write(_ all: [Recurring], as format: DataFormat, in session: Session) throws {
         let names = [
             "id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags",
-            "payee", "account", "paused", "changes", "to", "parts", "received",
+            "payee", "account", "paused", "changes", "to", "parts", "received", "weekend",
         ]
         try session.write(all, as: format, names) { recurring in
             let next = recurring.next(after: session.today)
             let entry = recurring.sum(on: next ?? session.today)
             return [
-                .number(recurring.id), .plain(recurring.rhythm), .plain(recurring.entry.date.description),
+                .number(recurring.id), .plain(recurring.interval), .plain(recurring.entry.date.description),
                 .plain(recurring.last?.description), .plain(next?.description),
                 .plain(entry.kind.rawValue), .plain(entry.amount.plain), .plain(entry.amount.currency.code),
                 .text(entry.category), .text(entry.note), .words(entry.tags), .text(entry.payee), .text(entry.account),
                 .flag(recurring.isPaused(on: session.today)), .words(recurring.changes(after: session.today)),
                 .text(entry.target),
                 .words(recurring.others.isEmpty ? [] : recurring.entries(on: next ?? session.today).map(\.part)),
-                .plain(entry.received.map { "\($0.plain) \($0.currency)" }),
+                .plain(entry.received.map { "\($0.plain) \($0.currency)" }), .plain(recurring.weekend?.rawValue),
             ]
         }
     }
 }
 
 extension Recurring {
-    /// `month`, or `3 months`.
-    var rhythm: String { step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s" }
+    /// As `--every` reads it: `month`, `3 months`, `month on the last day`.
+    var interval: String {
+        (step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s") + (monthDay.map { " on the \($0.rawValue)" } ?? "")
+    }
+
+    /// The interval, and where it is moved off a weekend: `month, before weekends`.
+    var rhythm: String { interval + (weekend.map { ", \($0.rawValue) weekends" } ?? "") }
 
     /// The state of a recurring entry that has no next day.
     func end(on day: CalendarDate) -> String { last ?? .last <= day ? "over" : "paused" }

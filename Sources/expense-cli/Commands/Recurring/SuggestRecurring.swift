@@ -40,7 +40,7 @@ struct SuggestRecurring: Command {
         for (option, value) in [("-c", entry.category), ("--payee", entry.payee), ("--account", entry.account)] {
             if let value { words += [option, value] }
         }
-        words += ["--currency", entry.amount.currency.code, "--every", recurring.rhythm, "--from", "\(entry.date)"]
+        words += ["--currency", entry.amount.currency.code, "--every", recurring.interval, "--from", "\(entry.date)"]
         return words.filter { !$0.isEmpty }.map { escapingControls(in: shellWord($0)) }.joined(separator: " ")
     }
 

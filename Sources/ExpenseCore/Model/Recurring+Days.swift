@@ -1,0 +1,81 @@
+extension Recurring {
+    /// A day that is not the same number in each month: its last day, or the second Friday.
+    public enum MonthDay: Hashable, Sendable {
+        /// The last day of the month.
+        case last
+        /// A day of the week, counted from Monday as 1: the first to the fourth of the month; -1 is the last one.
+        case weekday(Int, place: Int)
+    }
+
+    /// What happens to an occurrence on a Saturday or a Sunday.
+    public enum Weekend: String, Sendable, CaseIterable {
+        /// It is recorded on the Friday before.
+        case before
+        /// It is recorded on the Monday after.
+        case after
+    }
+
+    /// Begins on the first day of its rhythm from a day on.
+    public mutating func begin(on day: CalendarDate) {
+        entry.date = day
+        guard let monthDay, let found = monthDay.day(inMonthOf: day) else { return }
+        let next = day.month.upperBound.adding(days: 1).flatMap(monthDay.day)
+        entry.date = found < day ? next ?? found : found
+    }
+
+    /// The day of an occurrence after some months, before it is moved off a weekend.
+    func day(afterMonths months: Int) -> CalendarDate? {
+        guard let day = entry.date.adding(months: months) else { return nil }
+        return monthDay == nil ? day : monthDay?.day(inMonthOf: day)
+    }
+}
+
+extension Recurring.MonthDay: RawRepresentable {
+    private static let ordinals = ["1st", "2nd", "3rd", "4th"]
+    private static let words = ["first", "second", "third", "fourth"]
+
+    /// `last day`, `2nd friday`, `last monday`
+    public var rawValue: String {
+        switch self {
+        case .last: "last day"
+        case .weekday(let day, let place):
+            (place > 0 ? Self.ordinals[place - 1] : "last") + " "
+                + (CalendarDate.weekdayName(Int64(day)) ?? "").lowercased()
+        }
+    }
+
+    /// Reads `last day`, `2nd friday`, `second fri`, `last monday`; nil for any other text.
+    public init?(rawValue text: String) {
+        let parts = text.lowercased().split(separator: " ").map(String.init)
+        guard parts.count == 2 else { return nil }
+        if parts == ["last", "day"] {
+            self = .last
+            return
+        }
+        let place = (Self.ordinals.firstIndex(of: parts[0]) ?? Self.words.firstIndex(of: parts[0])).map { $0 + 1 }
+        guard let place = parts[0] == "last" ? -1 : place, let day = CalendarDate.weekdayNumber(named: parts[1]) else {
+            return nil
+        }
+        self = .weekday(day, place: place)
+    }
+
+    /// The day in the month of another one.
+    func day(inMonthOf day: CalendarDate) -> CalendarDate? {
+        let month = day.month
+        switch self {
+        case .last: return month.upperBound
+        case .weekday(let weekday, -1):
+            return month.upperBound.adding(days: -((month.upperBound.weekday - weekday + 7) % 7))
+        case .weekday(let weekday, let place):
+            return month.lowerBound.adding(days: (weekday - month.lowerBound.weekday + 7) % 7 + 7 * (place - 1))
+        }
+    }
+}
+
+extension Recurring.Weekend {
+    /// The day on which an occurrence is recorded.
+    func moved(_ day: CalendarDate) -> CalendarDate? {
+        guard day.weekday > 5 else { return day }
+        return day.adding(days: (self == .before ? 5 : 8) - day.weekday)
+    }
+}
