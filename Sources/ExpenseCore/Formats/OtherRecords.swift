@@ -12,6 +12,8 @@ package struct OtherRecords: Sendable, Equatable {
     package var currencies: [AccountCurrencies] = []
     /// The last balances that matched the bank's.
     package var agreements: [AccountAgreement] = []
+    /// The days of the statements of cards, by the names of their accounts.
+    package var statements: [String: StatementDays] = [:]
     /// The budgets.
     package var budgets: [Budget] = []
     /// When the plan of the envelopes begins.
@@ -44,6 +46,7 @@ package struct OtherRecords: Sendable, Equatable {
         agreements += other.agreements
         budgets += other.budgets
         plan = other.plan ?? plan
+        statements.merge(other.statements) { _, new in new }
         moves += other.moves
         goals += other.goals
         rules += other.rules

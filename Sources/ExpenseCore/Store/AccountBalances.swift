@@ -95,10 +95,13 @@ extension Connection {
 
     /// What the entries of a period change in the balances: one row for each account and currency that has any, in the
     /// order of the accounts.
-    func changes(in period: Period) throws -> [AccountBalance] {
+    ///
+    /// - Parameter onlyArriving: whether only transfers to an account count.
+    func changes(in period: Period, onlyArriving: Bool = false) throws -> [AccountBalance] {
         let accounts = Dictionary(uniqueKeysWithValues: try accounts().map { ($0.id, $0) })
         // The triggers keep the totals of an account under its number, after this prefix.
-        let ofAccounts = Filter.Condition("tag IN (SELECT '@' || id FROM account) AND category = -1")
+        let ofAccounts = Filter.Condition(
+            "tag IN (SELECT '@' || id FROM account) AND category = -1" + (onlyArriving ? " AND kind = 'arrival'" : ""))
         let rows = period.terms(inDays: false).map { ([$0[0], ofAccounts] + $0.dropFirst()).reduce(.all, &&) }
         let parts = rows.map { "SELECT tag, currency, kind, amount, count FROM total WHERE \($0.sql)" }
         var balances: [AccountBalance] = []

@@ -13,6 +13,9 @@ extension JSONEntryReader {
             try refuseOthers(in: value, ["name", "currencies"])
             let account = try name(of: "name", in: value)
             records.accounts.append(account)
+            if value["closes"] != nil || value["due"] != nil {
+                records.statements[account] = try statementDays(value)
+            }
             let currencies = try currencies(of: value)
             if !currencies.isEmpty { records.currencies.append(.init(account: account, currencies: currencies)) }
         case "agreement": records.agreements.append(try agreement(value))
@@ -27,6 +30,12 @@ extension JSONEntryReader {
         default: return false
         }
         return true
+    }
+
+    private func statementDays(_ value: JSONValue) throws -> StatementDays {
+        let days = try StatementDays(closing: count(of: "closes", in: value), due: count(of: "due", in: value))
+        guard let days else { throw FormatError(value.place, "'closes' and 'due' should be days from 1 to 31") }
+        return days
     }
 
     private func currencies(of value: JSONValue) throws(FormatError) -> [Currency] {

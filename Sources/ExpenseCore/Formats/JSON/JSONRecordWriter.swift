@@ -17,6 +17,10 @@ extension JSONEntryWriter {
             write("account") {
                 $0.field("name", account)
                 guard let known = records.currencies.first(where: { $0.account == account }) else { return }
+                if let days = records.statements[account] {
+                    $0.field("closes", days.closing)
+                    $0.field("due", days.due)
+                }
                 $0.field("currencies", known.currencies.map(\.code))
             }
         }

@@ -34,7 +34,8 @@ extension Import {
         }
         let accounts =
             newRecords.agreements.map(\.account) + recurring.compactMap(\.account) + recurring.compactMap(\.target)
-            + newRecords.currencies.map(\.account) + newRecords.rules.compactMap(\.details.account)
+            + newRecords.currencies.map(\.account) + newRecords.statements.keys.sorted()
+            + newRecords.rules.compactMap(\.details.account)
             + [newRecords.account].compactMap(\.self)
         for name in accounts { _ = try account(named: name) }
         guard isStoring, let connection else { return }

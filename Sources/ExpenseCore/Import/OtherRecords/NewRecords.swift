@@ -23,6 +23,10 @@ extension Connection {
             }
         }
         new.agreements.removeAll { known in
+        new.statements = records.statements.filter { name, days in
+            let known = stored.statements.first { $0.key.lowercased() == name.lowercased() }?.value
+            return known == nil || replacing && known != days
+        }
             stored.agreements.contains {
                 $0.account.lowercased() == known.account.lowercased()
                     && $0.agreement.balance.currency == known.agreement.balance.currency
@@ -81,6 +85,7 @@ extension Connection {
             try setCurrencies(of: account(named: known.account), known.currencies)
         }
         for budget in records.budgets { _ = try save(budget) }
+        for (name, days) in records.statements { try setStatementDays(days, of: account(named: name)) }
         if let plan = records.plan { try setPlanStart(plan) }
         for move in records.moves { try put(move) }
         for goal in records.goals { _ = try save(goal) }

@@ -28,6 +28,8 @@ extension Connection {
             currencies[account.id].map { AccountCurrencies(account: account.name, currencies: $0) }
         }
         records.agreements = try agreements().map {
+        let statements = try statementDays()
+        for account in try accounts() { records.statements[account.name] = statements[account.id] }
             AccountAgreement(account: $0.account.name, agreement: $0.agreement)
         }
         records.budgets = try Budget.query().sorted(by: \.category).all(on: self)

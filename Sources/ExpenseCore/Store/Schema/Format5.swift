@@ -23,7 +23,8 @@ extension Schema {
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
     static let optionalTables = [
-        attachments, ruleDetails, ruleAccounts, envelopeMoves, goals, recurringReceived, reversals, inboxFiles,
+        attachments, ruleDetails, ruleAccounts, envelopeMoves, goals, accountStatements, recurringReceived,
+        recurringRules, reversals, inboxFiles,
         inboxLines, syncKeys, syncFold, syncLeft, syncDelivery, syncMarks, syncTold, syncMet, syncPassed, syncWritten,
         syncFiles, syncForks, syncOutlived, syncDecisions,
     ]
@@ -97,6 +98,18 @@ extension Schema {
             account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
             currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
             PRIMARY KEY (account, currency)
+        ) STRICT, WITHOUT ROWID;
+        """)
+
+    /// The days of the month on which the statement of a card closes and is to be paid.
+    static let accountStatements = Table(
+        isJournaled: true,
+        """
+        CREATE TABLE account_statement (
+            account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            closing INTEGER NOT NULL CHECK (closing BETWEEN 1 AND 31),
+            due INTEGER NOT NULL CHECK (due BETWEEN 1 AND 31),
+            PRIMARY KEY (account)
         ) STRICT, WITHOUT ROWID;
         """)
 

@@ -6,6 +6,7 @@ extension Schema {
         LoggedKind(table: "account", name: "name", derived: ["name"]),
         LoggedKind(
             table: "account_currency", key: ["account", "currency"], references: ["account": .part(of: "account")]),
+        LoggedKind(table: "account_statement", key: ["account"], references: ["account": .part(of: "account")]),
         LoggedKind(
             table: "agreement", key: ["account", "currency"], references: ["account": .part(of: "account")],
             isLocal: true),

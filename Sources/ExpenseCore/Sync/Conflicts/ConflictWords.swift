@@ -98,6 +98,7 @@ struct ConflictWords {
         switch table.name {
         case "agreement": return "agreed balance of \(account ?? "") in \(currency)"
         case "account_currency": return "currency \(currency) of the account \(account ?? "")"
+        case "account_statement": return "statement of the account \(account ?? "")"
         case "budget": return "budget for \(category ?? "all expenses") in \(currency)"
         case "goal": return "goal of \(category ?? "")"
         case "envelope_move": return "move between budgets, \(category ?? "")"
@@ -174,6 +175,7 @@ struct ConflictWords {
         case ("agreement", _): said = "\(amount(row) ?? "") on \(text(row["date"]))"
         case ("rule_detail", _): said = ruleDetails(row)
         case ("recurring_step", _): said = try step(row)
+        case ("account_statement", _): said = "closes on day \(text(row["closing"])), due on day \(text(row["due"]))"
         case ("recurring_part", _): said = try part(row)
         case ("made", _): said = try number(row["entry"]).flatMap { try entry($0) } ?? "an entry that was deleted"
         case ("import_mapping", _): said = mapping(row)

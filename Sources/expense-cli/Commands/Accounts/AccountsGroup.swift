@@ -12,6 +12,7 @@ struct AccountsGroup: CommandDeclaration {
             Example("accounts --forecast 2026-12-31", "today, and with all that is known to come until then"),
             Example("accounts add bank --balance 1,204.30", "a new account, with its balance today"),
             Example("accounts default giro", "the account of new entries that name none"),
+            Example("accounts statement visa --closes 20 --due 5", "what is due on a card, and when"),
             Example("accounts check giro 1,204.30", "compared with the balance at the bank"),
         ]
     }
@@ -21,6 +22,7 @@ struct AccountsGroup: CommandDeclaration {
     static var subcommands: [any CommandDeclaration.Type] {
         [
             ListAccounts.self, AddAccount.self, DefaultAccount.self, AccountCurrency.self, CheckAccount.self,
+            ShowStatements.self,
             RenameAccount.self, DeleteAccount.self, PossibleTransfers.self, JoinEntries.self, SplitTransfer.self,
         ]
     }

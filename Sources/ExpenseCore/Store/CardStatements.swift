@@ -1,0 +1,98 @@
+/// The last statement of a card that has closed, in one currency, and what has happened since.
+public struct CardStatement: Hashable, Sendable {
+    /// The account of the card.
+    public let account: Account
+    /// The last day that it counts.
+    public let closed: CalendarDate
+    /// The debt at the end of that day; zero if there is none.
+    public let owed: Money
+    /// What other accounts have paid to the card since.
+    public let paid: Money
+    /// The day until which it is to be paid.
+    public let dueDay: CalendarDate
+    /// What the card has paid since, minus refunds: a part of the next statement.
+    public let since: Money
+    /// The day on which the next one closes.
+    public let nextClosing: CalendarDate
+
+    /// What is still to be paid.
+    public var left: Money {
+        Money(minorUnits: max(0, owed.minorUnits &- paid.minorUnits), currency: owed.currency)
+    }
+}
+
+extension ExpenseStore {
+    /// Sets the days of the statements of an account; nil if it has none.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    public func setStatementDays(_ days: StatementDays?, of name: String) throws {
+        try change({ _ in days.map { "statement of \(name) closes on day \($0.closing)" } ?? "no statement of \(name)" }
+        ) {
+            try $0.setStatementDays(days, of: $0.account(named: name))
+        }
+    }
+
+    /// The days of the statements of an account; nil if it has none.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    public func statementDays(of name: String) throws -> StatementDays? {
+        try read { connection in try connection.statementDays()[connection.account(named: name).id] }
+    }
+
+    /// The last statement of each account that has statements, one for each of its currencies, as known at the end of a day.
+    public func cardStatements(on day: CalendarDate) throws -> [CardStatement] {
+        try read { connection in try connection.snapshot { try connection.cardStatements(on: day) } }
+    }
+}
+
+extension Connection {
+    /// The days of the statements of each account that has some, by its number.
+    func statementDays() throws -> [Int64: StatementDays] {
+        guard try has(Schema.accountStatements) else { return [:] }
+        var days: [Int64: StatementDays] = [:]
+        try forEachRow("SELECT account, closing, due FROM account_statement") { row in
+            days[row.integer(0)] = StatementDays(closing: Int(row.integer(1)), due: Int(row.integer(2)))
+        }
+        return days
+    }
+
+    func setStatementDays(_ days: StatementDays?, of account: Account) throws {
+        guard let days else {
+            guard try has(Schema.accountStatements) else { return }
+            return try run("DELETE FROM account_statement WHERE account = ?", [.integer(account.id)])
+        }
+        try Schema.createIfMissing(Schema.accountStatements, in: self)
+        try run(
+            """
+            INSERT INTO account_statement (account, closing, due) VALUES (?, ?, ?)
+            ON CONFLICT (account) DO UPDATE SET closing = excluded.closing, due = excluded.due
+            """, [.integer(account.id), .integer(Int64(days.closing)), .integer(Int64(days.due))])
+    }
+
+    fileprivate func cardStatements(on day: CalendarDate) throws -> [CardStatement] {
+        let known = try statementDays()
+        return try accounts().flatMap { account -> [CardStatement] in
+            guard let days = known[account.id], let closed = days.lastClosing(before: day),
+                let dueDay = days.dueDay(after: closed), let nextClosing = days.nextClosing(from: day)
+            else { return [] }
+            let later = Period(from: closed.adding(days: 1), to: day)
+            func units(_ balances: [AccountBalance]) -> [Currency: Int64] {
+                Dictionary(
+                    balances.filter { $0.account == account }.map { ($0.balance.currency, $0.balance.minorUnits) }
+                ) { first, _ in first }
+            }
+            let (then, since) = (units(try balances(through: closed)), units(try changes(in: later)))
+            let arrived = units(try changes(in: later, onlyArriving: true))
+            let found = Set(then.keys).union(since.keys).sorted()
+            let standard = try defaultCurrency().map { [$0] } ?? []
+            return try (found.isEmpty ? standard : found).map { currency in
+                let paid = arrived[currency] ?? 0
+                let spent = try sum(paid, -(since[currency] ?? 0))
+                func amount(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
+                return CardStatement(
+                    account: account, closed: closed, owed: amount(max(0, -(then[currency] ?? 0))), paid: amount(paid),
+                    dueDay: dueDay, since: amount(spent), nextClosing: nextClosing)
+            }
+        }
+    }
+}

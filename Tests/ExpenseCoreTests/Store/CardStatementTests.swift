@@ -1,0 +1,62 @@
+import Testing
+
+@testable import ExpenseCore
+
+@Suite(.ownThreads)
+struct CardStatementTests {
+    private let folder: TemporaryFolder
+    private let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+        for name in ["visa", "giro"] { _ = try store.add(Account(name: name)) }
+    }
+
+    private func add(
+        _ amount: String, on date: String, kind: Expense.Kind = .expense, from: String? = "visa", to: String? = nil
+    )
+        throws
+    {
+        _ = try store.add(
+            Expense(date: day(date), kind: kind, amount: dollars(amount), account: from, target: to))
+    }
+
+    @Test func `a statement is the debt on its closing day, and transfers since then pay it`() throws {
+        try store.setStatementDays(StatementDays(closing: 20, due: 5), of: "VISA")
+        try add("100", on: "2026-10-15")
+        try add("20", on: "2026-11-20")
+        try add("7", on: "2026-11-21")
+        try add("2", on: "2026-11-22", kind: .refund)
+        try add("50", on: "2026-11-22", kind: .transfer, from: "giro", to: "visa")
+        try add("1000", on: "2026-11-29")
+        let card = try #require(try store.cardStatements(on: day("2026-11-28")).first)
+        #expect(card.closed == day("2026-11-20") && card.dueDay == day("2026-12-05"))
+        #expect(card.nextClosing == day("2026-12-20"))
+        #expect(try card.owed == dollars("120") && card.paid == dollars("50") && card.left == dollars("70"))
+        #expect(try card.since == dollars("5"))
+        #expect(try store.cardStatements(on: day("2026-11-20")).first?.closed == day("2026-10-20"))
+    }
+
+    @Test func `a month without the closing day has its last day instead, and the due day follows it`() throws {
+        let days = try #require(StatementDays(closing: 31, due: 28))
+        #expect(days.lastClosing(before: day("2026-03-01")) == day("2026-02-28"))
+        #expect(days.lastClosing(before: day("2026-02-28")) == day("2026-01-31"))
+        #expect(days.nextClosing(from: day("2026-04-30")) == day("2026-04-30"))
+        #expect(days.dueDay(after: day("2026-01-31")) == day("2026-02-28"))
+        #expect(StatementDays(closing: 3, due: 25)?.dueDay(after: day("2026-11-03")) == day("2026-11-25"))
+        #expect(StatementDays(closing: 0, due: 5) == nil && StatementDays(closing: 5, due: 32) == nil)
+    }
+
+    @Test func `the days are undone, exported and imported, and gone with the account`() throws {
+        let days = try #require(StatementDays(closing: 20, due: 5))
+        try store.setStatementDays(days, of: "visa")
+        let other = try ExpenseStore(folder.file("other.db"), .writing)
+        try copyEverything(from: store, into: other)
+        #expect(try other.statementDays(of: "visa") == days)
+        try other.deleteAccount("visa")
+        #expect(try other.cardStatements(on: day("2026-11-28")).isEmpty)
+        _ = try store.undo()
+        #expect(try store.statementDays(of: "visa") == nil)
+    }
+}
