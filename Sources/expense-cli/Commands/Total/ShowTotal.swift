@@ -10,7 +10,6 @@ struct ShowTotal: Command {
             Example("total --by category,month", "a table of categories and months"),
             Example("total --by payee --sort amount -n 10", "the ten payees that got most"),
             Example("total --by category -p 'this month' --compare", "compared with the month before"),
-            Example("total -p 'this month' --pace", "the month at this pace"),
             Example("total --in EUR -p 2026", "in euros, at the rates of the days"),
         ]
     }
@@ -31,6 +30,8 @@ struct ShowTotal: Command {
     @Flag("chart", "Draw bars; with a time as second group, sparklines") var chart: Bool
     @Option("sort", value: "KEY", "Sort by name, or by amount (largest first)") var order: TotalOrder?
     @Option("limit", short: "n", value: "N", "At most N groups; TOTAL counts all") var limit: Int?
+    @Flag("live", "On a terminal: a table that follows every change")
+    var live: Bool
     @Flag("tree", "In CSV: sums with subcategories, and their depth") var isTree: Bool
     @OptionGroup var data: DataOptions
 
@@ -51,6 +52,7 @@ struct ShowTotal: Command {
         let given = options.filter(\.1).map(\.0)
         let isFitting = given.count < 2 || given == ["--average", "--pace"]
         guard isFitting else { throw UsageError(message: "\(given[0]) and \(given[1]) cannot be used together") }
+        if live { return try follow(refusing: format, given.filter { $0 != "--chart" }, in: session) }
         if order != nil || limit != nil, groupings.isEmpty || chart || compares || hasTable(format) {
             throw UsageError(
                 message:
@@ -117,6 +119,22 @@ struct ShowTotal: Command {
         let areSome = rates.ofDays.contains { currency in rates.bought.contains { $0.currency == currency } }
         if !others.isEmpty { words.append("\(areSome ? "other " : "")\(others) by the rates of the days") }
         if !words.isEmpty { try session.output.line("rates: \(words.joined(separator: "; "))") }
+    }
+
+    private func follow(refusing format: DataFormat?, _ given: [String], in session: Session) throws {
+        let others =
+            [format.map { "--\($0)" }, order.map { _ in "--sort" }].compactMap(\.self) + given
+            + (isTree ? ["--tree"] : [])
+        if let other = others.first { throw UsageError(message: "--live and \(other) cannot be used together") }
+        if let limit, limit < 1 { throw UsageError(message: "--limit must be 1 or more") }
+        guard canFollow() else {
+            throw UsageError(message: "--live needs a terminal; 'watch' without one writes a line at each change")
+        }
+        let currency = try converted.map { try readCurrency($0, of: "--in") }
+        try followTotals(
+            WatchRows(groupings: groupings, hasChart: chart && !groupings.isEmpty, limit: limit),
+            convertedInto: currency,
+            of: filters, in: session)
     }
 
     private func hasTable(_ format: DataFormat?) -> Bool { format == nil && TotalGrid.hasTable(of: groupings) }

@@ -36,30 +36,21 @@ struct Watch: Command {
             throw UsageError(
                 message: "--by, --chart and --limit need a terminal, and cannot be used together with --json")
         }
+        if isTable {
+            let rows = WatchRows(groupings: groupings.isEmpty ? [.category] : groupings, hasChart: chart, limit: limit)
+            return try followTotals(rows, of: filters, in: session) { store, question in
+                // Those with the least room left come first, because there may be no room for all lines.
+                try store.budgets(for: question).sorted { $0.used > $1.used }.map(watchLine)
+            }
+        }
         let state = try session.liveState()
         let filter = try DailyFilter(state.filter, by: filters, in: session)
-        if isTable { return try showTable(of: filter, from: state, in: session) }
         let answers = state.answers { store, question in
             WatchedValues(
                 filter: question.filter, totals: try store.report(question.filter, by: []).totals,
                 budgets: try store.budgets(for: question), currency: try store.defaultCurrency())
         }
         try showLive(answers, from: state, filter: filter, in: session) { newest, _ in try show(newest, in: session) }
-    }
-
-    private func showTable(of filter: DailyFilter, from state: AppState, in session: Session) throws {
-        let shown = groupings.isEmpty ? [.category] : groupings
-        let rows = WatchRows(groupings: shown, hasChart: chart, limit: limit)
-        let answers = state.answers { store, question in
-            let report = try store.report(question.filter, by: shown)
-            var content = rows.content(of: report, colors(of: try store.categories()))
-            // Those with the least room left come first, because there may be no room for all lines.
-            content.notes = try store.budgets(for: question).sorted { $0.used > $1.used }.map(watchLine)
-            return content
-        }
-        try follow(
-            answers, in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter,
-            in: session)
     }
 
     private func show(_ values: WatchedValues, in session: Session) throws {

@@ -24,6 +24,27 @@ func follow(
     }
 }
 
+/// Shows totals in a table that follows every change.
+///
+/// - Parameters:
+///   - currency: the currency to convert amounts into; nil converts nothing.
+///   - notes: the lines below the rows.
+func followTotals(
+    _ rows: WatchRows, convertedInto currency: Currency? = nil, of filters: FilterOptions, in session: Session,
+    notes: @escaping @Sendable (ExpenseStore, AppState.Question) throws -> [String] = { _, _ in [] }
+) throws {
+    let state = try session.liveState()
+    let filter = try DailyFilter(state.filter, by: filters, in: session)
+    let answers = state.answers { store, question in
+        let report = try store.report(question.filter, by: rows.groupings, in: currency)
+        var content = rows.content(of: report, colors(of: try store.categories()))
+        content.notes = try notes(store, question)
+        return content
+    }
+    try follow(
+        answers, in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
+}
+
 extension ObservableType<Result<LiveTableContent, QueryFailure>> {
     /// A failure that may pass becomes a line below the rows before it.
     fileprivate func keepingRows() -> Observable<Result<LiveTableContent, any Error>> {

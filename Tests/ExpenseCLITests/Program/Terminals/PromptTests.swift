@@ -329,6 +329,27 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
+    @Test func `total --live shows sums that follow every change, and takes the options of a table alone`() throws {
+        try home.run("add 2 tea -c food -d 2026-01-02")
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("total --by category --live\r")
+        terminal.screen { $0.last?.hasPrefix("q quits") == true }
+        terminal.screen { $0.contains { $0.hasPrefix("food") && $0.contains(" 2.00 ") } }
+        try home.run("add 3 bread -c food -d 2026-01-03")
+        terminal.screen { $0.contains { $0.hasPrefix("food") && $0.contains(" 5.00 ") } }
+        terminal.type("q")
+        terminal.screen { $0.last == ">" }
+        terminal.type("quit\r")
+        #expect(prompt.exitCode() == 0)
+        #expect(try home.run("total --live").errors.contains("--live needs a terminal"))
+        for option in ["--json", "--compare", "--average", "--sort amount"] {
+            #expect(
+                try home.run("total --live \(option)").errors.contains("--live and \(option.split(separator: " ")[0])"))
+        }
+    }
+
     @Test func `options of the table are refused without a table`() throws {
         #expect(try home.run("watch --by day").errors.contains("--by, --chart and --limit need a terminal"))
         #expect(try home.run("list --live").errors.contains("--live needs a terminal"))
