@@ -9,6 +9,13 @@ extension ExpenseStore {
 }
 
 extension ExpenseStore {
+    /// The entry that this file got last, added here or arrived from another machine, if any.
+    package func lastEntry() throws -> Expense? {
+        try read { connection in
+            try connection.integer("SELECT max(id) FROM entry").flatMap(connection.entry)
+        }
+    }
+
     /// The entry that was added last here, if any. What other machines have added is not meant, however late
     /// it has arrived.
     package func lastAddedEntry() throws -> Expense? {

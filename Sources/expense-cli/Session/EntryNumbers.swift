@@ -51,13 +51,15 @@ extension [EntryNumbers] {
     }
 
     /// The entries, each once. A range means its existing entries; a single number must exist.
-    func entries(in store: ExpenseStore) throws -> [Expense] {
+    ///
+    /// - Parameter isOnlyShown: whether they are shown and not changed.
+    func entries(in store: ExpenseStore, isOnlyShown: Bool = false) throws -> [Expense] {
         var found: [Expense] = []
         var known: Set<Int64> = []
         for numbers in self {
             let entries =
                 switch numbers.range {
-                case nil: try lastEntries(in: store)
+                case nil: try lastEntries(in: store, isOnlyShown: isOnlyShown)
                 case let range? where range.count == 1: [try store.entry(range.lowerBound)]
                 case let range?: try store.entries(numbered: range)
                 }
@@ -68,10 +70,18 @@ extension [EntryNumbers] {
 }
 
 /// The entry that was added last, or all entries of its receipt: what one command has added.
-func lastEntries(in store: ExpenseStore) throws -> [Expense] {
-    guard let last = try store.lastAddedEntry() else {
-        throw CommandFailure(
-            .failed, "there are no entries yet that were added on this machine; 'list' shows the numbers")
+///
+/// - Parameter isOnlyShown: whether they are shown. One that has arrived from another machine is not changed by this word,
+///   because it may have arrived after the user looked.
+func lastEntries(in store: ExpenseStore, isOnlyShown: Bool = false) throws -> [Expense] {
+    guard let last = try store.lastEntry() else { throw CommandFailure(.failed, "there are no entries yet") }
+    if !isOnlyShown {
+        let own = try store.lastAddedEntry()
+        guard own?.id == last.id else {
+            let other = own.map { ", the last one of this machine is \(line(of: $0))" } ?? ""
+            throw CommandFailure(
+                .failed, "the last entry came from another machine: \(line(of: last))\(other); give its number")
+        }
     }
     return try last.receipt.map { try store.entries(Filter(receipt: $0)) } ?? [last]
 }

@@ -85,7 +85,7 @@ struct OpenAttachment: Command {
 
     func run(in session: Session) throws {
         guard let store = try session.readableStore() else { throw CommandFailure(.failed, "there are no entries yet") }
-        let entry = try id.entry(in: store)
+        let entry = try id.entry(in: store, isOnlyShown: true)
         let found = try store.attachments()[entry.id]?.filter { $0.isNamed(name) } ?? []
         guard !found.isEmpty else { throw noAttachment(of: entry, name) }
         let isShared = try store.wasSynchronized()
@@ -120,9 +120,9 @@ private func noAttachment(of entry: Expense, _ name: String?) -> CommandFailure 
 
 extension EntryNumbers {
     /// The entry with the number; of a receipt that was added last, the first one.
-    func entry(in store: ExpenseStore) throws -> Expense {
+    func entry(in store: ExpenseStore, isOnlyShown: Bool = false) throws -> Expense {
         if let range, range.count > 1 { throw UsageError(message: "ID: give the number of one entry") }
-        guard let entry = try [self].entries(in: store).min(by: { $0.id < $1.id }) else {
+        guard let entry = try [self].entries(in: store, isOnlyShown: isOnlyShown).min(by: { $0.id < $1.id }) else {
             throw CommandFailure(.failed, "there is no such entry")
         }
         return entry

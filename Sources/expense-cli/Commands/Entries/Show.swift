@@ -25,7 +25,7 @@ struct Show: Command {
         if let range = id.range, range.count > 1 {
             throw UsageError(message: "ID: 'show' takes one entry; 'list' shows several")
         }
-        guard var entry = try [id].entries(in: store).min(by: { $0.id < $1.id }) else {
+        guard var entry = try [id].entries(in: store, isOnlyShown: true).min(by: { $0.id < $1.id }) else {
             throw CommandFailure(.failed, "there are no entries yet")
         }
         let history = try store.history(ofEntry: entry.id)
