@@ -52,17 +52,21 @@ extension NamingCommand {
 }
 
 extension Session {
-    /// Refuses tags that no entry has, before they are added.
+    /// Refuses tags that no entry, no rule and no recurring entry has, before they are added.
     ///
     /// - Throws: ``UnknownTag``.
     func refuseNewTags(_ tags: [String]) throws {
-        let new = tags.filter { !newTags.contains($0) }
-        guard !new.isEmpty else { return }
-        let known = try tagsOfNewEntries() ?? []
-        let unknown = new.filter { tag in !known.contains { $0.lowercased() == tag.lowercased() } }
-        // A script may use new tags, as long as they cannot be a slip.
-        guard let doubtful = unknown.first(where: { hasTerminal || $0.count > 3 && nearest(to: $0, in: known) != nil })
-        else { return }
-        throw UnknownTag(name: doubtful, known: known)
+        func unknown(among known: [String]) -> [String] {
+            tags.filter { tag in
+                !newTags.contains(tag) && !known.contains { $0.lowercased() == tag.lowercased() }
+            }
+        }
+        let used = try tags.isEmpty ? [] : tagsOfNewEntries() ?? []
+        guard !unknown(among: used).isEmpty else { return }
+        let store = try storeBeforeWriting()
+        let planned =
+            try (store?.rules() ?? []).flatMap(\.details.tags) + (store?.recurring() ?? []).flatMap(\.entry.tags)
+        guard let new = unknown(among: used + planned).first else { return }
+        throw UnknownTag(name: new, known: used + planned)
     }
 }

@@ -86,7 +86,7 @@ struct ChecklistTests {
         ("budget", "category,per,from,to,currency,budget,spent,left,carried,without_rate"),
         (
             "recurring",
-            "id,every,from,until,next,kind,amount,currency,category,note,tags,payee,account,paused,changes,to,parts,received"
+            "id,every,from,until,next,kind,amount,currency,category,note,tags,payee,account,paused,changes,to,parts,received,weekend"
         ),
         ("rates", "date,base,quote,rate"),
     ]
@@ -99,7 +99,7 @@ struct ChecklistTests {
         let name = "=1+2, \"x\""
         #expect(try home.start(["category", "add", name]).exitCode() == 0)
         #expect(try home.start(["add", "5", "--", "-3;cmd"]).exitCode() == 0)
-        #expect(try home.start(["add", "5", "@note\nnext", "-c", name, "-t", "@tag"]).exitCode() == 0)
+        #expect(try home.start(["add", "5", "@note\nnext", "-c", name, "-t", "@tag", "--new"]).exitCode() == 0)
         #expect(try home.start(["budget", "set", name, "10"]).exitCode() == 0)
         let recurring = ["recurring", "add", "5", "+note", "-c", name, "-t", "=tag", "--every", "month"]
         #expect(try home.start(recurring + ["--from", "2030-01-01", "--new"]).exitCode() == 0)

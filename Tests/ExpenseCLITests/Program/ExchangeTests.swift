@@ -158,7 +158,7 @@ struct ExchangeTests: HomeSuite {
         #expect(calendar.contains("150.00 EUR → 165.00 USD  fun") && calendar.contains("1,650.00 EUR → 383.00 USD"))
         #expect(try run("recurring calendar --csv").contains(",purse,218.00,110.00 USD\n"))
         #expect(try run("accounts --forecast 2027-01-20 --csv").contains("purse,USD,108.00,2027-01-20,383.00"))
-        #expect(try run("recurring --csv").hasSuffix(",purse,,110.00 USD\n"))
+        #expect(try run("recurring --csv").hasSuffix(",purse,,110.00 USD,\n"))
         let plan = try run("export --all --format jsonl").split(separator: "\n").filter { $0.contains("recurring") }
         for format in ["jsonl", "hledger", "beancount"] {
             try run("export --all --format \(format) -o all.\(format)")
@@ -206,7 +206,7 @@ struct ExchangeTests: HomeSuite {
         #expect(try run("recurring").contains("home + people:anna"))
         #expect(
             try run("recurring --json").contains(
-                #""to":null,"parts":["groceries 60.00","home 20.00"],"received":null}"#))
+                #""to":null,"parts":["groceries 60.00","home 20.00"],"received":null,"weekend":null}"#))
         // 20.50 of 41.00 is a half.
         try run("recurring raise 2 50 --from 2026-12-01")
         try run("recurring raise 3 100.01 --from 2026-12-01")

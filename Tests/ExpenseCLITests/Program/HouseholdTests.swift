@@ -24,10 +24,10 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("recurring resume 1").contains("next on 2026-12-15"))
         #expect(try home.run("recurring resume 1").errors.contains("recurring #1 is not paused"))
         #expect(try home.run("recurring skip 1 -d 2026-12-16").errors.contains("does not come on 2026-12-16"))
-        try run("recurring edit 1 --amount 5 --every '2 weeks' --until 2027-01-01 --payee none -t x")
+        try run("recurring edit 1 --amount 5 --every '2 weeks' --until 2027-01-01 --payee none -t x --new")
         #expect(
             try run("recurring --csv").hasSuffix(
-                ",2 weeks,2026-12-15,2027-01-01,2026-12-15,expense,5.00,USD,fun,music,x,,,false,,,,\n"))
+                ",2 weeks,2026-12-15,2027-01-01,2026-12-15,expense,5.00,USD,fun,music,x,,,false,,,,,\n"))
         #expect(try home.run("recurring edit 1").errors.contains("nothing to change"))
         #expect(try home.run("recurring raise 1 '5 EUR'").errors.contains("recurring #1 is in USD"))
         #expect(try home.run("recurring edit 7 --amount 5").errors.contains("there is no recurring entry 7"))
@@ -95,10 +95,10 @@ struct HouseholdTests: HomeSuite {
     }
 
     @Test func `a payee gives the tags that its last two entries have`() throws {
-        try run("add 3 --payee Rewe -t week -t trip")
-        #expect(!(try run("add 3 --payee Rewe -t week").contains("+trip")))
+        try run("add 3 --payee Rewe -t week -t trip --new")
+        #expect(!(try run("add 3 --payee Rewe -t week --new").contains("+trip")))
         #expect(try run("add 3 --payee rewe").contains("rewe  +week\n"))
-        #expect(try run("add 3 --payee rewe -t home").contains("rewe  +home\n"))
+        #expect(try run("add 3 --payee rewe -t home --new").contains("rewe  +home\n"))
         #expect(!(try run("add 3 --payee rewe").contains("+")))
     }
 
@@ -293,7 +293,7 @@ struct HouseholdTests: HomeSuite {
 
     @Test func `the history as JSON has the values before and after each change`() throws {
         try run("add 12.50 lunch -c food -d 2026-01-02")
-        try run("edit 1 --amount 13 --add-tag work")
+        try run("edit 1 --amount 13 --add-tag work --new")
         try run("edit 1 -c home --account none")
         try run("budget set food 100")
         try run("delete 1 --yes")

@@ -37,7 +37,7 @@ struct InputTests: HomeSuite {
     @Test func `accounts and tags beside the note are read with their marks`() throws {
         try run("accounts add cash")
         try run("accounts add giro")
-        #expect(try run("add 12.50 lunch @Cash +work with Kim").contains("@cash  lunch with Kim  +work\n"))
+        #expect(try run("add 12.50 lunch @Cash +work with Kim --new").contains("@cash  lunch with Kim  +work\n"))
         #expect(try run("add 3 '@cash note'").contains("  @cash note\n"))
         #expect(try run("add 3 call +49 30 1 @ home").contains("  call +49 30 1 @ home\n"))
         #expect(try home.run("add 3 tea @gir").errors.contains("did you mean '@giro'?"))
@@ -51,7 +51,7 @@ struct InputTests: HomeSuite {
     @Test func `a known payee gives the category and the account of the last time, and a rule the category`() throws {
         try run("accounts add giro")
         try run("accounts add visa")
-        try run("add 20 --payee Rewe -c groceries --account visa +week")
+        try run("add 20 --payee Rewe -c groceries --account visa +week --new")
         #expect(try run("add 12 --payee rewe").contains("12.00 USD  groceries  @visa  rewe\n"))
         #expect(try run("add -5 --payee Rewe").contains("refund  5.00 USD  groceries  @visa  Rewe\n"))
         #expect(try run("add 3 --payee Rewe @giro -c none").contains("3.00 USD  @giro  Rewe\n"))

@@ -81,12 +81,12 @@ struct YearTests {
         rule add optician -c health
         rule apply --yes
         edit --search 'returned case' --refund --yes
-        add '220 USD' hotel -c travel -t trip -d 2025-07-10 --account none
-        add '48 USD' museum -c fun -t trip -d 2025-07-16 --account none
-        add 310 flight -c travel -t trip -t tax -d 2025-07-02
-        add 740 adviser -c tax -t tax -d 2025-05-30
-        add 1250 refund-of-taxes --income -c tax -t tax -d 2025-10-17
-        add 540 desk -c home -t tax -d 2025-11-03
+        add '220 USD' hotel -c travel -t trip -d 2025-07-10 --account none --new
+        add '48 USD' museum -c fun -t trip -d 2025-07-16 --account none --new
+        add 310 flight -c travel -t trip -t tax -d 2025-07-02 --new
+        add 740 adviser -c tax -t tax -d 2025-05-30 --new
+        add 1250 refund-of-taxes --income -c tax -t tax -d 2025-10-17 --new
+        add 540 desk -c home -t tax -d 2025-11-03 --new
         edit --search desk --amount 450 --yes
         add 25 gift -c gifts --account cash -d 2025-12-20
         delete --search gift --yes

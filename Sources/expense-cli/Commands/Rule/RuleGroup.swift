@@ -80,7 +80,7 @@ enum KindOfRule: String, CaseIterable, ArgumentValue {
 }
 
 /// `rule add`
-struct AddRule: Command {
+struct AddRule: NamingCommand {
     static let name = "add"
     static let summary = "Add a rule, or change the one of a text"
     static var examples: [Example] {
@@ -107,6 +107,7 @@ struct AddRule: Command {
     @Option("kind", value: "KIND", "Only entries of this kind") var kind: KindOfRule?
     @Option("min", value: "AMOUNT", "Only entries of at least this amount") var minimum: String?
     @Option("max", value: "AMOUNT", "Only entries of at most this amount") var maximum: String?
+    @Flag("new", "Add the category, account and tags if they do not exist yet") var addsNames: Bool
 
     /// What the options say besides the category.
     private func details(in session: Session) throws -> Rule.Details {
@@ -131,6 +132,7 @@ struct AddRule: Command {
         let store = try session.writableStore()
         var new = Rule(text: text, category: category)
         new.details = try details(in: session)
+        if !addsNames { try session.refuseNewTags(new.details.tags) }
         let former = try store.rules().first { $0.isForSameEntries(as: new) }
         let rule = try store.add(new)
         session.accomplished = "the rule was added"

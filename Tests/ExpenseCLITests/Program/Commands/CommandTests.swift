@@ -10,7 +10,7 @@ struct CommandTests {
     }
 
     @Test func `two commands are enough for a first total`() throws {
-        let added = try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work")
+        let added = try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work --new")
         #expect(added.code == 0 && added.errors.isEmpty)
         #expect(added.output.hasPrefix("added #1  2026-11-20  12.50 USD  food  lunch  +work\n"))
         let total = """
@@ -41,7 +41,7 @@ struct CommandTests {
     }
 
     @Test func `entries are listed in the formats that scripts rely on`() throws {
-        try home.run("add 12.50 lunch -c food -d 2026-11-21 -t work")
+        try home.run("add 12.50 lunch -c food -d 2026-11-21 -t work --new")
         try home.run("add 2,400.00 '=1+1' --income -c Salary -d 2026-11-01")
         let json = """
             [{"id":1,"date":"2026-11-21","kind":"expense","amount":"12.50","currency":"USD","category":"food",\
@@ -116,8 +116,8 @@ struct CommandTests {
     }
 
     @Test func `entries are found by tag, amount and currency, and sorted`() throws {
-        try home.run("add 1 one -t work -t trip -d 2026-11-01")
-        try home.run("add 20 two -t work -c food -d 2026-11-02")
+        try home.run("add 1 one -t work -t trip -d 2026-11-01 --new")
+        try home.run("add 20 two -t work -c food -d 2026-11-02 --new")
         try home.run("add '3 EUR' three -c health -d 2026-11-03")
         func notes(_ options: String) throws -> [String] {
             try home.run("list --csv \(options)").output.split(separator: "\n").dropFirst()
@@ -146,15 +146,15 @@ struct CommandTests {
         ("currency", "USD,USD,7.00,0.00,-7.00,3\n"), ("kind", "expense,USD,7.00,0.00,-7.00,3\n"),
     ])
     func `totals are grouped by each property of entries`(grouping: String, rows: String) throws {
-        try home.run("add 1 -d 2025-12-29 -t a")
-        try home.run("add 2 -d 2026-01-01 -t a -t b")
+        try home.run("add 1 -d 2025-12-29 -t a --new")
+        try home.run("add 2 -d 2026-01-01 -t a -t b --new")
         try home.run("add 4 -d 2026-11-21")
         let title = "\(grouping),currency,expenses,income,balance,count\n"
         #expect(try home.run("total --by \(grouping) --csv") == .init(output: title + rows))
     }
 
     @Test func `an entry can be changed, field by field, and the totals follow`() throws {
-        try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work")
+        try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work --new")
         let changed = "changed #1  2026-11-20  13.00 USD  home  lunch  +work\n"
         #expect(try home.run("edit 1 --amount 13 -c HOME") == .init(output: changed))
         let again = "changed #1  2026-10-01  income  13.00 EUR  dinner\n"
@@ -183,7 +183,7 @@ struct CommandTests {
     }
 
     @Test func `a backup is a separate data file, and no file is overwritten`() throws {
-        try home.run("add 12.50 -c food -t work -d 2026-11-20")
+        try home.run("add 12.50 -c food -t work -d 2026-11-20 --new")
         #expect(try home.run("backup copy.db") == .init(output: "copied to copy.db\n"))
         try home.run("add 1")
         let copied = try home.run("list --json --file copy.db").output

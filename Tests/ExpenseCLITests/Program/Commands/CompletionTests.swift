@@ -33,10 +33,10 @@ struct CompletionTests {
     private let othersOfFile = ["elsewhere", "elsewhere", "elsewhere", "elsewhere"].map { $0[...] }
 
     private func prepare() throws {
-        try home.run("add 1 -t elsewhere --file other.db")
+        try home.run("add 1 -t elsewhere --file other.db --new")
         try home.run("category add 'eating out'")
         try home.run("category add food:out")
-        try home.run("add 1 -t weekend")
+        try home.run("add 1 -t weekend --new")
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))

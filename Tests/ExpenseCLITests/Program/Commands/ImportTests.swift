@@ -277,11 +277,11 @@ struct ImportTests {
         try home.run("category add 'eating out; x'")
         for note in ["lunch", "=1+1", "a;b \"c\" \\", "two\nlines", "-5", "\u{1B}[31m"] {
             let program = try home.start([
-                "add", "12.50", "-c", "eating out; x", "-d", "2026-01-02", "-t", "a,b", "--note=\(note)",
+                "add", "12.50", "-c", "eating out; x", "-d", "2026-01-02", "-t", "a,b", "--new", "--note=\(note)",
             ])
             #expect(program.exitCode() == 0)
         }
-        try home.run("add '1000 JPY' --income -d 2026-01-01 -t work")
+        try home.run("add '1000 JPY' --income -d 2026-01-01 -t work --new")
         #expect(try home.run("export --format \(format) -o out").output == "wrote 7 entries to out\n")
         let refused = try home.run("export --format \(format) -o out")
         #expect(refused.code == 73 && refused.errors.contains("the file already exists"))

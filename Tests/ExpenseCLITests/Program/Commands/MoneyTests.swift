@@ -186,8 +186,8 @@ struct MoneyTests: HomeSuite {
     }
 
     @Test func `rules give the new tag, if one that they give is renamed, and none, if it is deleted`() throws {
-        try run("add 1 rewe -c food -t shop")
-        try run("rule add rewe -c food -t shop -t daily")
+        try run("add 1 rewe -c food -t shop --new")
+        try run("rule add rewe -c food -t shop -t daily --new")
         try run("tag rename SHOP market")
         #expect(try run("add 3 rewe").contains("+daily +market"))
         try run("tag delete market --yes")
@@ -195,8 +195,8 @@ struct MoneyTests: HomeSuite {
     }
 
     @Test func `tags are renamed, merged and deleted`() throws {
-        try run("add 1 a -t hols -t work")
-        try run("add 2 b -t holidays -t hols")
+        try run("add 1 a -t hols -t work --new")
+        try run("add 2 b -t holidays -t hols --new")
         #expect(try home.run("tag rename hols holidays").errors.contains("'tag merge' merges the two"))
         #expect(try run("tag merge hols holidays") == "merged tag hols into holidays: 2 entries\n")
         #expect(try run("tag --csv") == "name,count\nholidays,2\nwork,1\n")
@@ -324,8 +324,8 @@ struct MoneyTests: HomeSuite {
     }
 
     @Test func `several entries are shown, then changed or deleted, as one change`() throws {
-        for index in 1...12 { try run("add \(index) kantine -t old") }
-        #expect(try run("edit 3-5 9 -c food --add-tag new --remove-tag old").split(separator: "\n").count == 4)
+        for index in 1...12 { try run("add \(index) kantine -t old --new") }
+        #expect(try run("edit 3-5 9 -c food --add-tag new --remove-tag old --new").split(separator: "\n").count == 4)
         #expect(try run("list -t new --csv").split(separator: "\n").count == 5)
         #expect(try run("undo") == "undone: change 4 entries: category none → food, -old, +new\n")
         #expect(try home.run("edit --search kantine -c none to -c food").errors.contains("add --yes"))

@@ -138,7 +138,7 @@ struct PlanTests {
         try home.run("budget set pets:dog 40 --carry-over")
         try home.run("budget set all '1000 EUR' --per week")
         try home.run("rule add rewe -c groceries")
-        try home.run("recurring add 500 rent -c home --every '2 months' --from 2026-08-31 --account giro -t flat")
+        try home.run("recurring add 500 rent -c home --every '2 months' --from 2026-08-31 --account giro -t flat --new")
         try home.run("recurring edit 1 --amount 550 --from 2027-12-31")
         try home.run("recurring pause 1 --from 2028-03-01 --until 2028-03-31")
         for name in ["all.json", "all.jsonl", "all.journal", "all.ledger", "all.beancount"] {

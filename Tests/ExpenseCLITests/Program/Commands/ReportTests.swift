@@ -10,7 +10,8 @@ struct ReportTests: HomeSuite {
         home = try Home()
         for line in [
             "add 900 -c home -d 2026-01-02", "add 30 -c food -d 2026-01-05", "add 45 -c food -d 2026-03-05",
-            "add -15 -c food -d 2026-03-06", "add 7 -d 2026-03-31 -t trip", "add 2000 --income -c salary -d 2026-03-01",
+            "add -15 -c food -d 2026-03-06", "add 7 -d 2026-03-31 -t trip --new",
+            "add 2000 --income -c salary -d 2026-03-01",
         ] { try home.run(line) }
     }
 

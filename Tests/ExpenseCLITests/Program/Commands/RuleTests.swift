@@ -12,9 +12,10 @@ struct RuleTests: HomeSuite {
 
     @Test func `a rule gives typed entries a payee and tags, and what a bank calls a payee has the known name`() throws
     {
-        let added = try run("rule add 'rewe sagt' -c groceries --payee Rewe -t shop,week")
+        let added = try run("rule add 'rewe sagt' -c groceries --payee Rewe -t shop,week --new")
         #expect(added == "added rule #1  'rewe sagt'  groceries  payee Rewe, +shop, +week\n")
-        #expect(try run("add 5 --payee 'REWE SAGT DANKE' -t home").contains("groceries  Rewe  +home +shop +week\n"))
+        #expect(
+            try run("add 5 --payee 'REWE SAGT DANKE' -t home --new").contains("groceries  Rewe  +home +shop +week\n"))
         #expect(try run("add 5 --payee 'Rewe sagt' -c food").contains("food  Rewe  +shop +week\n"))
         try "date,payee,amount\n2026-01-05,REWE SAGT DANKE,-12.00\n".write(
             toFile: home.path + "/giro.csv", atomically: true, encoding: .utf8)
@@ -105,7 +106,7 @@ struct RuleTests: HomeSuite {
 
     @Test func `rules are applied to recorded entries, and come back from an export`() throws {
         try run("add 5 --payee Aldi")
-        try run("rule add aldi -c groceries --payee 'ALDI Nord' -t shop --max 9")
+        try run("rule add aldi -c groceries --payee 'ALDI Nord' -t shop --max 9 --new")
         #expect(try run("rule apply --yes") == "changed #1  2026-11-21  5.00 USD  groceries  ALDI Nord  +shop\n")
         #expect(try run("rule apply --all --yes") == "the rules change no entry\n")
         for format in ["json", "hledger", "ledger", "beancount"] {

@@ -7,7 +7,7 @@ struct SearchAndChartTests {
     init() throws {
         home = try Home()
         try home.run("add 4 'Crème BRÛLÉE' -c food -d 2026-01-05")
-        try home.run("add 2 '100% wool_sock' -c clothes -d 2026-02-05 -t Größe")
+        try home.run("add 2 '100% wool_sock' -c clothes -d 2026-02-05 -t Größe --new")
         try home.run("add 1 'plain' -c food -d 2026-02-06")
     }
 
@@ -26,8 +26,8 @@ struct SearchAndChartTests {
 
     @Test func `words choose accounts and tags as 'add' writes them, and others are texts`() throws {
         try home.run("accounts add Cash")
-        try home.run("add 7 lunch @cash +work -d 2026-03-01")
-        try home.run("add 8 'mail to @home' +work -d 2026-03-02")
+        try home.run("add 7 lunch @cash +work -d 2026-03-01 --new")
+        try home.run("add 8 'mail to @home' +work -d 2026-03-02 --new")
         for (words, ids) in [
             ("@cash", "4"), ("+work", "54"), ("+work @CASH", "4"), ("lunch @cash", "4"), ("@home", "5"),
             ("+Größe", "2"), ("--account cash +work", "4"),

@@ -20,17 +20,17 @@ struct TypedNoteTests: HomeSuite {
 
     @Test func `recurring add understands the marks of an account and a tag, and refuses an unknown account`() throws {
         try run("accounts add giro")
-        try run("recurring add 9.90 netflix @giro +sub --every month --from 2026-11-01")
+        try run("recurring add 9.90 netflix @giro +sub --every month --from 2026-11-01 --new")
         #expect(try run("list --csv --account giro -t sub").contains("netflix"))
         let outcome = try home.run("recurring add 9.90 netflix @gro --every month")
         #expect(outcome.code == 64 && outcome.errors.contains("there is no account 'gro'; did you mean '@giro'?"))
-        try run("transfer 50 giro none atm +trip")
+        try run("transfer 50 giro none atm +trip --new")
         #expect(try run("list --csv -t trip").contains("atm"))
         #expect(try home.run("transfer 50 giro none atm @giro").errors.contains("FROM and TO are the accounts"))
     }
 
     @Test func `none leaves out the tags and the payee that would be given`() throws {
-        for _ in 0..<2 { try run("add 9 --payee Gym -t sport") }
+        for _ in 0..<2 { try run("add 9 --payee Gym -t sport --new") }
         #expect(try run("add 9 --payee Gym").contains("+sport"))
         #expect(try !run("add 9 --payee Gym -t none").contains("+"))
         #expect(try run("add 9 tea --payee none --json").contains(#""payee":null"#))

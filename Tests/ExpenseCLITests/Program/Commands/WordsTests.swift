@@ -64,12 +64,35 @@ struct WordsTests: HomeSuite {
     }
 
     @Test func `a tag that is nearly another one, and other new names, need an answer or an option`() throws {
-        try run("add 5 tea -t holidays")
+        #expect(try home.run("add 5 tea -t holidays").errors.contains("there is no tag 'holidays'; --new adds it"))
+        try run("add 5 tea -t holidays --new")
         #expect(try home.run("add 5 tea -t holiday").errors.contains("--new"))
         #expect(try run("add 5 tea -t holiday --new").contains("+holiday"))
         #expect(try home.run("add 5 tea -c pets").code == 1)
         #expect(try run("add 5 tea -c pets --account visa --new").contains("pets  @visa"))
         #expect(try home.run("list -c dogs").code == 1)
+    }
+
+    @Test
+    func `rules and changed recurring entries need an answer or an option for new names, and change nothing without`()
+        throws
+    {
+        try run("recurring add 5 tea --every month --from 2027-01-01")
+        for (line, name) in [
+            ("rule add rewe -c nosuch", "category"), ("rule add rewe -c food --account nosuch", "account"),
+            ("rule add rewe -c food -t nosuch", "tag"), ("recurring edit 1 -c nosuch", "category"),
+            ("recurring edit 1 --account nosuch", "account"), ("recurring edit 1 -t nosuch", "tag"),
+        ] {
+            let refused = try home.run(line)
+            #expect(refused.code == 1 && refused.errors.contains("there is no \(name) 'nosuch'"), "\(line)")
+            #expect(refused.errors.contains("--new"), "\(line)")
+        }
+        #expect(try run("rule").hasPrefix("no rules") && run("recurring").contains("tea"))
+        try run("rule add rewe -c pets --account visa -t shop --new")
+        // The tag of a rule is known, although no entry has it yet.
+        try run("rule add aldi -c pets -t shop")
+        try run("recurring edit 1 -c plants --account cash -t tea --new")
+        #expect(try run("recurring --json").contains(#""tags":["tea"]"#))
     }
 
     @Test func `an average counts from the first entry on`() throws {

@@ -8,7 +8,7 @@ struct EditorTests {
 
     init() throws {
         home = try Home()
-        try home.run("add 12.50 lunch -c food -d 2026-01-15 -t work")
+        try home.run("add 12.50 lunch -c food -d 2026-01-15 -t work --new")
         try home.run("add 48 market -c groceries -d 2026-01-17")
     }
 

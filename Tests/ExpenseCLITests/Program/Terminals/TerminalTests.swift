@@ -48,7 +48,7 @@ struct TerminalTests {
 
     @Test(arguments: [1, 20, 40, 80])
     func `a list fits the terminal, and no amount is cut`(columns: Int) throws {
-        try home.run("add 1234.50 'a long note that goes on and on, 昼食 too' -c food -t tag -d 2026-11-21")
+        try home.run("add 1234.50 'a long note that goes on and on, 昼食 too' -c food -t tag -d 2026-11-21 --new")
         let terminal = try PseudoTerminal(columns: UInt16(columns))
         let list = try home.start(["list"], ["TERM": "dumb"], terminal: terminal.program)
         #expect(list.exitCode() == 0)
