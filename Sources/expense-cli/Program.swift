@@ -40,7 +40,7 @@ struct Program: CommandDeclaration {
                 commands: [
                     [Attach.self, OpenAttachment.self, Detach.self], [Backup.self, Restore.self, Check.self],
                     [Export.self], [ShowHistory.self], [RatesGroup.self], [SyncGroup.self], [Prompt.self], [Help.self],
-                    [DefaultCurrency.self], [Completions.self], [Manual.self],
+                    [DefaultCurrency.self], [Settings.self], [Completions.self], [Manual.self],
                 ]),
         ]
     }
@@ -63,6 +63,7 @@ struct Program: CommandDeclaration {
             "bank": ["import"], "statement": ["import"], "csv": ["import", "export"], "excel": ["import"],
             "duplicate": ["import"], "foreign": ["rates", "transfer"], "exchange": ["rates", "transfer"],
             "phone": ["sync"], "laptop": ["sync"], "computer": ["sync"], "share": ["add --with", "sync"],
+            "payday": ["settings"], "month": ["settings", "total --by", "list --period"],
             "mistake": ["undo", "edit"], "wrong": ["undo", "edit"], "chart": ["total --chart", "report"],
             "graph": ["total --chart", "report"], "forecast": ["accounts --forecast", "total --pace"],
             "average": ["total --average"], "search": ["list"], "copy": ["backup", "export"], "quit": ["prompt"],

@@ -34,7 +34,7 @@ struct TimeLabels: Hashable, Sendable {
     ///   - keys: the spans without a gap: `2026-10`, `2026-11`.
     ///   - grouping: whether they are days, weeks, months, quarters or years.
     init(_ keys: [String], by grouping: Grouping) {
-        let days = keys.map { (try? Period(typed: $0, today: .first))?.from ?? .first }
+        let days = keys.map { (try? Period(typed: $0, today: .first, months: .calendar))?.from ?? .first }
         let texts = zip(keys, days).map { key, day in Self.text(key, day, grouping) }
         let length = texts.map(\.count).max() ?? 0
         func step(_ width: Width) -> Int { max(1, Self.spans(for: length, of: keys.count, width)) }

@@ -33,7 +33,7 @@ struct ConvertedTotals {
         rates = try RateTable(from: [], to: currency, of: connection)
         let bought = try bought ?? BoughtMoney.all(for: currency, of: connection)
         let account: Grouping? = bought.isEmpty || filter.account != nil ? nil : .account
-        let isKept = filter.keptTotals(by: groupings) != nil
+        let isKept = filter.keptTotals(by: groupings, in: .calendar) != nil
         let rows =
             try isKept
             ? connection.totalRows(of: filter, by: groupings)

@@ -4,16 +4,18 @@ package struct OtherRecords: Sendable, Equatable {
     package var currency: Currency?
     /// The name of the default account.
     package var account: String?
+    /// The months by which the file counts; nil if nobody has chosen them.
+    package var months: Months?
     /// The categories with their colours. Their numbers do not matter.
     package var categories: [Category] = []
     /// The names of the accounts.
     package var accounts: [String] = []
     /// The currencies that accounts were said to have.
     package var currencies: [AccountCurrencies] = []
-    /// The last balances that matched the bank's.
-    package var agreements: [AccountAgreement] = []
     /// The days of the statements of cards, by the names of their accounts.
     package var statements: [String: StatementDays] = [:]
+    /// The last balances that matched the bank's.
+    package var agreements: [AccountAgreement] = []
     /// The budgets.
     package var budgets: [Budget] = []
     /// When the plan of the envelopes begins.
@@ -40,13 +42,14 @@ package struct OtherRecords: Sendable, Equatable {
     mutating func append(_ other: OtherRecords) {
         currency = other.currency ?? currency
         account = other.account ?? account
+        months = other.months ?? months
         categories += other.categories
         accounts += other.accounts
         currencies += other.currencies
+        statements.merge(other.statements) { _, new in new }
         agreements += other.agreements
         budgets += other.budgets
         plan = other.plan ?? plan
-        statements.merge(other.statements) { _, new in new }
         moves += other.moves
         goals += other.goals
         rules += other.rules

@@ -27,12 +27,15 @@ extension PageBuilder {
     private mutating func writeMonths() {
         let first = firstEntries
         let months = Dictionary(report.months.map { ($0.key, $0) }) { first, _ in first }
-        let isOpen = Set(report.entries.lazy.map(\.date.month.lowerBound)).count == 1
+        let calendar = report.calendar
+        let isOpen = Set(report.entries.lazy.map { calendar.name(of: $0.date) }).count == 1
         var place = 0
         while place < report.entries.count {
-            let month = report.entries[place].date.month
-            let end = report.entries[place...].firstIndex { !month.contains($0.date) } ?? report.entries.endIndex
-            let key = String(month.lowerBound.description.prefix(7))
+            let day = report.entries[place].date
+            let start = calendar.month(of: day).from ?? day
+            // The newest entries come first.
+            let end = report.entries[place...].firstIndex { $0.date < start } ?? report.entries.endIndex
+            let key = Grouping.month.key(of: day, in: calendar) ?? ""
             page.begin("details", isOpen ? [.init("open")] : [])
             if let sums = months[key] { writeSummary(of: sums, shown: end - place) }
             var rows = MarkupWriter()

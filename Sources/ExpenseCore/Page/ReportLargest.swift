@@ -90,7 +90,8 @@ extension PageBuilder {
         let isByMonth = report.sheets.contains { $0.days.contains { $0.key.utf8.count == 7 } }
         section("days", isByMonth ? "Months" : "Days", isWide: true) { builder in
             builder.sheets(where: isShown) { builder, sheet in
-                let warmth = WarmthPictures(sheet, over: builder.report.days, isByMonth: isByMonth)
+                let warmth = WarmthPictures(
+                    sheet, over: builder.report.days, in: builder.report.calendar, isByMonth: isByMonth)
                 builder.page.element("p", [.kind("soft")], warmth.legend)
                 builder.page.begin("div", [.kind("months")])
                 for picture in warmth.pictures {
@@ -114,7 +115,7 @@ private struct WarmthPictures {
     let pictures: [Picture]
     let legend: String
 
-    init(_ sheet: CurrencySheet, over days: Period, isByMonth: Bool) {
+    init(_ sheet: CurrencySheet, over days: Period, in calendar: Months, isByMonth: Bool) {
         let expenses = Dictionary(sheet.days.map { ($0.key, $0.total.expenses) }) { first, _ in first }
         // A single large amount would make all others look alike.
         let sorted = sheet.days.map(\.total.expenses.minorUnits).filter { $0 > 0 }.sorted()
@@ -131,7 +132,7 @@ private struct WarmthPictures {
             return
         }
         if isByMonth {
-            let years = Array(from.parts.year...to.parts.year)
+            let years = Array(calendar.name(of: from).parts.year...calendar.name(of: to).parts.year)
             let places = years.indices.flatMap { row in (0..<12).map { (column: $0, row: row) } }
             let cells = places.compactMap { column, row in
                 cell(
@@ -148,12 +149,15 @@ private struct WarmthPictures {
             return
         }
         let months =
-            (Grouping.month.key(of: from)).flatMap { first in
-                Grouping.month.key(of: to).flatMap { Grouping.month.spans(from: first, through: $0, limit: 100) }
+            (Grouping.month.key(of: from, in: calendar)).flatMap { first in
+                Grouping.month.key(of: to, in: calendar)
+                    .flatMap { Grouping.month.spans(from: first, through: $0, limit: 100) }
             } ?? []
         pictures = months.compactMap { key in
-            guard let first = CalendarDate(iso: key + "-01") else { return nil }
-            let all = (0..<CalendarDate.days(inMonth: first.parts.month, of: first.parts.year)).map { day in
+            guard let name = CalendarDate(iso: key + "-01") else { return nil }
+            let month = calendar.period(named: name)
+            guard let first = month.from, let last = month.to else { return nil }
+            let all = (0...Int(last.dayNumber - first.dayNumber)).map { day in
                 let place = first.weekday - 1 + day
                 return (column: place % 7, row: place / 7)
             }
@@ -161,7 +165,7 @@ private struct WarmthPictures {
                 cell(first.adding(days: day)?.description ?? "", column: place.column, row: place.row)
             }
             return Warmth(
-                title: "\(first.monthName) \(first.parts.year)",
+                title: "\(name.monthName) \(name.parts.year)",
                 summary: "Expenses by day in \(sheet.currency), a row per week",
                 cells: cells, all: all, columnTitles: Array("MTWTFSS").map { String($0) }, largest: largest
             ).picture

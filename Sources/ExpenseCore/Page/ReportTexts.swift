@@ -2,9 +2,10 @@ extension PeriodReport {
     /// The period in words: `2026`, `October 2026`, `2026-01-01 to 2026-03-31`.
     var title: String {
         guard let from = days.from, let to = days.to else { return "\(days)" }
-        if days == .year(of: from) { return String(from.parts.year) }
-        if days == .month(of: from) { return "\(from.monthName) \(from.parts.year)" }
-        if days == .quarter(of: from), let name = Grouping.quarter.key(of: from) { return name }
+        let name = calendar.name(of: from)
+        if days == calendar.year(of: from) { return String(name.parts.year) }
+        if days == calendar.month(of: from) { return "\(name.monthName) \(name.parts.year)" }
+        if days == calendar.quarter(of: from), let name = Grouping.quarter.key(of: from, in: calendar) { return name }
         return from == to ? "\(from)" : "\(from) to \(to)"
     }
 

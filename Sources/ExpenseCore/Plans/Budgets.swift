@@ -24,10 +24,12 @@ extension ExpenseStore {
         return try change({
             "budget \($0.category ?? "all") \(budget.amount.display) per \($0.per.rawValue)\(spans)"
         }) { connection in
-            let former = try Budget.query().all(on: connection).first {
+            let former = try connection.budgets().first {
                 $0.category?.lowercased() == budget.category?.lowercased()
                     && $0.amount.currency == budget.amount.currency
             }
+            var budget = budget
+            budget.months = try connection.months()
             guard let today, former != nil || days != nil else { return try connection.save(budget) }
             var changed = former ?? budget
             guard changed.per == budget.per else { throw BudgetOfOtherSpans(budget: changed) }
@@ -74,11 +76,24 @@ extension Filter {
 }
 
 extension Connection {
-    /// The state of the chosen budgets in all their spans that a period touches; empty if an end of the period is open.
+    /// All budgets, in alphabetical order.
+    func budgets() throws -> [Budget] {
+        let months = try months()
+        return try Budget.query().sorted(by: \.category).all(on: self).map { stored in
+            var budget = stored
+            budget.months = months
+            return budget
+        }
+    }
+
+    /// The state of the chosen budgets in all their spans that a period touches; empty if an end of the period is open. In
+    /// whole months, from whatever day on, a budget per month counts once for each.
     func budgets(in days: Period, _ isChosen: (Budget) -> Bool = { _ in true }) throws -> [BudgetState] {
-        try Budget.query().sorted(by: \.category).all(on: self).compactMap { budget -> BudgetState? in
-            guard isChosen(budget) else { return nil }
-            guard let period = budget.per.spans(touching: days)?.period, let first = period.from else { return nil }
+        try budgets().compactMap { stored -> BudgetState? in
+            guard isChosen(stored) else { return nil }
+            var budget = stored
+            if budget.per == .month, let months = days.wholeMonths?.months { budget.months = months }
+            guard let period = budget.spans(touching: days)?.period, let first = period.from else { return nil }
             let allowed = try assigned(to: budget, in: period)
             let spent = try convertedTotal(of: Filter(of: budget, in: period), in: budget.amount.currency)
             let carried = try carried(budget, before: first)
@@ -96,12 +111,12 @@ extension Connection {
     {
         let currency = budget.amount.currency
         guard let start = budget.carriedFrom, start < day, let last = day.adding(days: -1),
-            let period = budget.per.spans(touching: Period(from: start, to: last))?.period
+            let period = budget.spans(touching: Period(from: start, to: last))?.period
         else {
             let isBegun = budget.carriedFrom.map { $0 <= day } ?? false
             return (Money(minorUnits: isBegun ? budget.carried : 0, currency: currency), [])
         }
-        let spans = try convertedTotals(of: Filter(of: budget, in: period), each: budget.per, in: currency)
+        let spans = try convertedTotals(of: Filter(of: budget, in: period), each: budget.span, in: currency)
         let allowed = try assigned(to: budget, in: period)
         let left = spans.reduce(allowed.minorUnits &+ budget.carried) { $0 &- $1.total.expenses.minorUnits }
         return (Money(minorUnits: left, currency: currency), spans.flatMap(\.uncounted).map(\.currency))
@@ -115,13 +130,13 @@ extension Connection {
 
     /// The totals of the spans in a filter's period, or of all of them together if nothing is converted. Converted amounts
     /// are rounded in each span, so that the next one begins with what it shows as left.
-    func convertedTotals(of filter: Filter, each span: Budget.Span, in currency: Currency) throws
+    func convertedTotals(of filter: Filter, each span: @escaping (CalendarDate) -> Period, in currency: Currency) throws
         -> [(total: Total, uncounted: [Money])]
     {
         guard let first = filter.period.from, let last = filter.period.to,
             try totals(filter, by: []).contains(where: { $0.total.currency != currency })
         else { return [try convertedTotal(of: filter, in: currency)] }
-        let spans = sequence(first: span.period(of: first)) { $0.to?.adding(days: 1).map(span.period) }
+        let spans = sequence(first: span(first)) { $0.to?.adding(days: 1).map(span) }
         return try spans.prefix { $0.from ?? .first <= last }.map { days in
             var part = filter
             part.period = days

@@ -24,15 +24,16 @@ extension ExpenseStore {
             let names = try [from, to].map { try $0.map { try connection.category(named: $0) } }
             try connection.requireEnvelope(names[0], in: amount.currency, isCreated: false)
             try connection.requireEnvelope(names[1], in: amount.currency, isCreated: true)
+            let months = try connection.months()
             let move = try connection.integer("SELECT random() & 4611686018427387903 | 1") ?? 1
             for (category, sign) in zip(names, [-1, 1] as [Int64]) {
                 guard let category else { continue }
                 try connection.put(
                     EnvelopeMove(
-                        move: move, category: category.name, month: month.month.lowerBound,
+                        move: move, category: category.name, month: months.name(of: month),
                         amount: Money(minorUnits: sign * amount.minorUnits, currency: amount.currency)))
             }
-            let states = try connection.budgets(in: .month(of: month))
+            let states = try connection.budgets(in: months.month(of: month))
             return names.compactMap(\.self).compactMap { category in
                 states.first { $0.budget.category == category.name && $0.budget.amount.currency == amount.currency }
             }
@@ -46,8 +47,8 @@ extension Connection {
         guard ![.week, .twoWeeks].contains(budget.per) else { return 0 }
         var whole: Int64 = 0
         for move in try envelopeMoves() where move.amount.currency == budget.amount.currency {
-            guard period.from ?? .first <= move.month, move.month <= period.to ?? .last,
-                budget.includes(move.category)
+            let first = budget.months.period(named: move.month).from ?? .first
+            guard period.from ?? .first <= first, first <= period.to ?? .last, budget.includes(move.category)
             else { continue }
             whole = try sum(whole, move.amount.minorUnits)
         }
@@ -56,7 +57,7 @@ extension Connection {
 
     fileprivate func requireEnvelope(_ category: Category?, in currency: Currency, isCreated: Bool) throws {
         guard let category else { return }
-        let budgets = try Budget.query().all(on: self).filter { $0.category == category.name }
+        let budgets = try budgets().filter { $0.category == category.name }
         let own = budgets.first { $0.amount.currency == currency }
         if let own, own.per == .month { return }
         guard own == nil, isCreated else {

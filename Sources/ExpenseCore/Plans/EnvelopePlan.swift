@@ -54,9 +54,10 @@ extension ExpenseStore {
 
 extension Connection {
     fileprivate func plan(on day: CalendarDate) throws -> EnvelopePlan {
-        let month = Period.month(of: day)
-        guard let start = try planStart(), let first = month.from, start.day <= first else {
-            throw PlanNotBegun(start: try planStart())
+        let (months, start) = (try months(), try planStart())
+        let month = months.month(of: day)
+        guard let start, let first = month.from, let begun = months.period(named: start.day).from, begun <= first else {
+            throw PlanNotBegun(start: start)
         }
         let currency = start.amount.currency
         let envelopes = try budgets(in: month).filter {
@@ -71,9 +72,9 @@ extension Connection {
         let now = try convertedTotal(of: Filter(period: month), in: currency)
         var money = start.amount.minorUnits
         var withoutRate = now.uncounted.map(\.currency) + envelopes.flatMap(\.withoutRate)
-        if start.day < first, let last = first.adding(days: -1) {
-            let earlier = Filter(period: Period(from: start.day, to: last))
-            for (part, uncounted) in try convertedTotals(of: earlier, each: .month, in: currency) {
+        if begun < first, let last = first.adding(days: -1) {
+            let earlier = Filter(period: Period(from: begun, to: last))
+            for (part, uncounted) in try convertedTotals(of: earlier, each: months.month, in: currency) {
                 withoutRate += uncounted.map(\.currency)
                 money = try sum(money, part.balance.minorUnits)
             }

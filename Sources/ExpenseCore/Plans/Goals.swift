@@ -2,6 +2,10 @@
 package struct GoalState: Hashable, Sendable {
     /// The goal.
     package let goal: Goal
+    /// The last day for it.
+    package let end: CalendarDate
+    /// Whether that has passed.
+    package let isOver: Bool
     /// What is in the category's envelope; nil if it has no budget per month that carries over.
     package let saved: Money?
     /// What is assigned to it in the month.
@@ -54,18 +58,22 @@ extension ExpenseStore {
 extension Connection {
     fileprivate func state(of goal: Goal, on day: CalendarDate) throws -> GoalState {
         let currency = goal.amount.currency
-        let budget = try budgets(in: .month(of: day)).first {
+        let months = try months()
+        let budget = try budgets(in: months.month(of: day)).first {
             $0.budget.category == goal.category && $0.budget.amount.currency == currency && $0.budget.per == .month
                 && $0.budget.carriedFrom != nil
         }
         let assigned = budget?.allowed.minorUnits ?? 0
         // What is in the envelope without the amount of this month.
         let before = (budget?.left.minorUnits ?? 0) &- assigned
-        let months = 12 * (goal.last.parts.year - day.parts.year) + goal.last.parts.month - day.parts.month + 1
+        let (first, last) = (months.name(of: day).parts, goal.last.parts)
+        let end = months.period(named: goal.last).to ?? goal.last
+        let count = 12 * (last.year - first.year) + last.month - first.month + 1
         let rest = goal.amount.minorUnits &- before
-        let perMonth = months > 0 && rest > 0 ? (rest &+ Int64(months) &- 1) / Int64(months) : 0
+        let perMonth = count > 0 && rest > 0 ? (rest &+ Int64(count) &- 1) / Int64(count) : 0
         return GoalState(
-            goal: goal, saved: budget?.left, assigned: Money(minorUnits: assigned, currency: currency),
+            goal: goal, end: end, isOver: end < day, saved: budget?.left,
+            assigned: Money(minorUnits: assigned, currency: currency),
             perMonth: Money(minorUnits: perMonth, currency: currency))
     }
 }

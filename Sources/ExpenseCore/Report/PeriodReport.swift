@@ -11,6 +11,8 @@ package struct PeriodReport: Hashable, Sendable {
     package let previous: Period?
     /// The current day.
     package let today: CalendarDate
+    /// The months by which the file counts.
+    package let calendar: Months
     /// The currency into which all amounts of sums are converted; nil if none is.
     package let currency: Currency?
     /// The spans of time that the period is divided into; nil if it is one day.

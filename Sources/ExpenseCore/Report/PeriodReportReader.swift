@@ -29,11 +29,12 @@ private struct PeriodReportReader {
     let progress: (Int) -> Void
 
     func read() throws -> PeriodReport {
+        let calendar = try connection.months()
         let months = try monthTotals()
-        let days = try closedPeriod(of: months)
+        let days = try closedPeriod(of: months, in: calendar)
         let previous = try previous(of: days)
         let unit = PeriodReport.unit(of: days)
-        let spans = PeriodReport.spans(of: days, by: unit)
+        let spans = PeriodReport.spans(of: days, by: unit, in: calendar)
         let sheets = try CurrencySheetReader(
             connection: connection, filter: filter.over(days), previous: previous, currency: currency, unit: unit,
             spans: spans, progress: progress
@@ -42,7 +43,8 @@ private struct PeriodReportReader {
         let entries = try newestEntries()
         progress(95)
         let report = PeriodReport(
-            filter: filter, days: days, previous: previous, today: today, currency: currency, unit: unit, spans: spans,
+            filter: filter, days: days, previous: previous, today: today, calendar: calendar, currency: currency,
+            unit: unit, spans: spans,
             colors: try connection.categories().distinctColors,
             sheets: sheets, netWorth: try netWorth(of: spans), budgets: try budgetUses(in: days),
             recurring: try connection.recurringCosts(of: filter, after: today),
@@ -68,9 +70,9 @@ private struct PeriodReportReader {
     }
 
     /// The period of the filter. An open end is that of the first or last month with entries.
-    private func closedPeriod(of months: [PeriodReport.MonthTotals]) throws -> Period {
+    private func closedPeriod(of months: [PeriodReport.MonthTotals], in calendar: Months) throws -> Period {
         func month(_ key: String?) throws -> Period {
-            try key.map { try Period(typed: $0, today: today) } ?? .month(of: today)
+            try key.map { try Period(typed: $0, today: today, months: calendar) } ?? calendar.month(of: today)
         }
         let (first, last) = (try month(months.last?.key), try month(months.first?.key))
         let (from, to) = (filter.period.from ?? first.from, filter.period.to ?? last.to)
@@ -118,7 +120,7 @@ extension PeriodReport {
     package init(of filter: Filter, in currency: Currency?, today: CalendarDate) {
         self.init(
             filter: filter, days: filter.period, previous: filter.period.comparison(on: today)?.before, today: today,
-            currency: currency,
+            calendar: .calendar, currency: currency,
             unit: nil, spans: [], colors: [:], sheets: [], netWorth: [], budgets: [], recurring: [], debts: [],
             entries: [], months: [])
     }
@@ -138,13 +140,13 @@ extension PeriodReport {
     }
 
     /// The spans of a period; the whole period if it is not divided.
-    fileprivate static func spans(of days: Period, by unit: Grouping?) -> [Span] {
+    fileprivate static func spans(of days: Period, by unit: Grouping?, in months: Months) -> [Span] {
         guard let from = days.from, let to = days.to else { return [] }
-        guard let unit, let first = unit.key(of: from), let last = unit.key(of: to),
+        guard let unit, let first = unit.key(of: from, in: months), let last = unit.key(of: to, in: months),
             let keys = unit.spans(from: first, through: last, limit: .max)
         else { return [Span(key: days.description, days: days)] }
         return keys.compactMap { key in
-            guard let span = try? Period(typed: key, today: from) else { return nil }
+            guard let span = try? Period(typed: key, today: from, months: months) else { return nil }
             return Span(key: key, days: span.intersection(days))
         }
     }

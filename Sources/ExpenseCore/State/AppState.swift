@@ -77,7 +77,7 @@ public final class AppState: Sendable {
         _ query: @escaping @Sendable (ExpenseStore, Question) throws -> Answer
     ) -> Observable<Result<Answer, QueryFailure>> {
         question.answers(from: store, waitingOn: scheduler) { [store] question in
-            try store.snapshot { try query(store, question) }
+            try store.snapshot { try query(store, question.counted(by: store.months())) }
         }
     }
 

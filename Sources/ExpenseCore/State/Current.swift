@@ -5,6 +5,8 @@ extension AppState {
         public var category: Category?
         /// The days that the totals of the period count.
         public var period: Period
+        /// The months by which the file counts.
+        public var months: Months
         /// The newest entries of the category and its subcategories that the filter selects.
         public var entries: [Expense]
         /// The newest entries of all categories.
@@ -57,6 +59,7 @@ extension ExpenseStore {
 
 extension Connection {
     fileprivate func current(_ question: AppState.Question, limit: Int) throws -> AppState.Current {
+        let question = question.counted(by: try months())
         let categories = try categories()
         // Found by its number, because it may have been renamed.
         let chosen = question.category.map { category in categories.first { $0.id == category.id } ?? category }
@@ -64,7 +67,7 @@ extension Connection {
         if let chosen { shown.categories = [.named(chosen.name)] }
         let all = try entries(Filter(), limit: limit)
         return AppState.Current(
-            category: chosen, period: question.period,
+            category: chosen, period: question.period, months: question.months,
             entries: shown == Filter() ? all : try entries(shown, limit: limit), allEntries: all,
             periodTotals: try totals(shown.over(shown.period.intersection(question.period)), by: []).map(\.total),
             totals: try totals(shown, by: []).map(\.total),

@@ -34,6 +34,8 @@ extension AppState {
         public let defaultAccount: Account?
         /// The currency of amounts that name none; nil in a file without entries.
         public let currency: Currency?
+        /// The months by which the file counts.
+        public let months: Months
     }
 }
 
@@ -47,7 +49,7 @@ extension ExpenseStore {
                 return AppState.Names(
                     categories: try connection.categories(), accounts: accounts,
                     defaultAccount: accounts.first { "\($0.id)" == standard },
-                    currency: try connection.defaultCurrency())
+                    currency: try connection.defaultCurrency(), months: try connection.months())
             }
         }
     }

@@ -131,7 +131,7 @@ extension StartPlan: Previewed {
     func preview(in session: Session) throws -> String {
         if amount.lowercased() == "none" { return "ends the plan" }
         let start = try understood(in: session)
-        return "begins the plan on \(start.day) with \(start.amount.display)"
+        return "the plan \(start.words(in: try session.months()))"
     }
 }
 
@@ -143,7 +143,7 @@ extension MoveMoney: Previewed {
             if name.lowercased() == "none" { return "what is left to assign" }
             return escapingControls(in: try knownCategory(named: name, among: known).name)
         }
-        return "moves \(money.display) from \(names[0]) to \(names[1]) in \(monthName(.month(of: day)))"
+        return "moves \(money.display) from \(names[0]) to \(names[1]) in \(monthName(day, in: try session.months()))"
     }
 }
 

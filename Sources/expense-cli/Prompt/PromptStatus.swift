@@ -65,7 +65,8 @@ extension PromptStatus {
         let spent = state.map { state in [state.spent] + state.uncounted }
         let budget = state.map { Money(minorUnits: $0.allowed.minorUnits &+ $0.carried.minorUnits, currency: first) }
         self.init(
-            category: current.category?.name, month: current.period.from.map(monthName) ?? "",
+            category: current.category?.name,
+            month: current.period.from.map { monthName(of: current.months.name(of: $0)) } ?? "",
             spent: spent ?? month, budget: budget, total: sums(current.totals),
             notices: attention.map(Self.notices) ?? [])
     }

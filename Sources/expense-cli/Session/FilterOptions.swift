@@ -37,7 +37,9 @@ struct FilterOptions: ParameterGroup {
     /// Whether a text is a period, or would be one in some locale.
     private func mayBePeriod(_ text: String, in session: Session) -> Bool {
         let orders: [DateOrder] = session.locale.dateOrder.map { [$0] } ?? [.mdy, .dmy]
-        return orders.contains { (try? Period(typed: text, today: session.today, order: $0)) != nil }
+        return orders.contains {
+            (try? Period(typed: text, today: session.today, order: $0, months: .calendar)) != nil
+        }
     }
 
     /// How words were read that could also mean something else; nil if there are none.

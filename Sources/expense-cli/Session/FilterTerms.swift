@@ -54,7 +54,8 @@ struct FilterTerms {
     /// Whether a text is a period near enough to be meant: `october`, `last 3 months`, `2026`, but not `1205`.
     private func isPeriod(_ text: String, in session: Session) -> Bool {
         guard
-            let period = try? Period(typed: text, today: session.today, order: session.locale.dateOrder)
+            let period = try? Period(
+                typed: text, today: session.today, order: session.locale.dateOrder, months: .calendar)
         else { return false }
         let years = [period.from, period.to].compactMap { $0.map { $0.parts.year - session.today.parts.year } }
         return years.allSatisfy { (-100...20).contains($0) }
@@ -145,7 +146,7 @@ struct FilterTerms {
         return name
     }
 
-    private func days(in session: Session) throws(UsageError) -> Period {
+    private func days(in session: Session) throws -> Period {
         if let period {
             if from != nil || to != nil {
                 throw UsageError(message: "--period cannot be used together with --from or --to")

@@ -236,6 +236,12 @@ final class Session {
         try output.line("the category that the prompt followed is gone; it follows all categories from now on")
     }
 
+    /// The months by which the data file counts.
+    func months() throws -> Months {
+        if let known { return try known.names.value.get().months }
+        return try storeBeforeWriting()?.months() ?? .calendar
+    }
+
     /// The changes that can be undone or redone, the newest first.
     func changes() throws -> [Change] {
         if let known { return try known.changes.value.get() }

@@ -10,9 +10,10 @@ func readDate(_ text: String, of option: String, in session: Session) throws(Usa
 }
 
 /// Reads a period; the error names the option.
-func readPeriod(_ text: String, of option: String, in session: Session) throws(UsageError) -> Period {
+func readPeriod(_ text: String, of option: String, in session: Session) throws -> Period {
+    let months = try session.months()
     do {
-        return try Period(typed: text, today: session.today, order: session.locale.dateOrder)
+        return try Period(typed: text, today: session.today, order: session.locale.dateOrder, months: months)
     } catch {
         throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
     }

@@ -119,7 +119,12 @@ struct EverydaySimulationTests {
                 }
             case 16: _ = try store.renamePayee(oneOf(["Rewe", "Aldi"]), to: oneOf(["REWE", "aldi", "Lidl"]))
             case 17: _ = try store.replaceTag(oneOf(["a", "b"]), with: oneOf(["A", "c"]))
-            case 18: try store.setDefaultCurrency(oneOf([.dollar, .euro]))
+            case 18:
+                if below(2) == 0 {
+                    try store.setDefaultCurrency(oneOf([.dollar, .euro]))
+                } else if let months = Months(beginningOn: oneOf([1, 10, 25])) {
+                    try store.setMonths(months)
+                }
             default: try add(category, in: store)
             }
         }

@@ -10,7 +10,7 @@ extension JSONEntryReader {
         case "defaults": try readDefaults(value, into: &records)
         case "category": records.categories.append(try category(value))
         case "account":
-            try refuseOthers(in: value, ["name", "currencies"])
+            try refuseOthers(in: value, ["name", "currencies", "closes", "due"])
             let account = try name(of: "name", in: value)
             records.accounts.append(account)
             if value["closes"] != nil || value["due"] != nil {
@@ -54,9 +54,14 @@ extension JSONEntryReader {
     }
 
     private func readDefaults(_ value: JSONValue, into records: inout OtherRecords) throws {
-        try refuseOthers(in: value, ["currency", "account"])
+        try refuseOthers(in: value, ["currency", "account", "monthBegins"])
         if value["currency"] != nil { records.currency = try currency(of: "currency", in: value) }
         if value["account"] != nil { records.account = try name(of: "account", in: value) }
+        guard let day = value["monthBegins"] else { return }
+        guard case .number(let text) = day.content, let months = Int(text).flatMap(Months.init(beginningOn:)) else {
+            throw FormatError(day.place, "'monthBegins' should be a day from 1 to 28")
+        }
+        records.months = months
     }
 
     private func category(_ value: JSONValue) throws -> Category {
@@ -101,7 +106,7 @@ extension JSONEntryReader {
             guard amount.minorUnits >= 0 else {
                 throw FormatError(change.place, "the amount of a budget should not be negative")
             }
-            budget.setAmount(amount, in: Period(from: from, to: to))
+            budget.add(Budget.Change(days: Period(from: from, to: to), amount: amount))
         }
         return budget
     }
@@ -206,6 +211,14 @@ extension JSONEntryReader {
         var recurring = Recurring(
             entry: try ImportedEntry(entry, at: value.place).expense, unit: try choice(of: "unit", in: value),
             step: try count(of: "every", in: value), last: try day(of: "last", in: value))
+        if let text = try text(of: "monthDay", in: value) {
+            guard let day = Recurring.MonthDay(rawValue: text) else {
+                throw FormatError(
+                    value["monthDay"]?.place ?? value.place, "'monthDay' should be as \"last day\" or \"2nd friday\"")
+            }
+            recurring.monthDay = day
+        }
+        if value["weekend"] != nil { recurring.weekend = try choice(of: "weekend", in: value) as Recurring.Weekend }
         recurring.steps = try steps(of: value, amount.currency)
         recurring.others = try objects(of: "parts", in: value).map { try part($0, of: recurring.entry) }
         return RecordedRecurring(recurring, recorded: try day(of: "recorded", in: value))
@@ -220,14 +233,6 @@ extension JSONEntryReader {
         var part = entry
         part.kind = try kind(of: value)
         part.amount = try money(amount, entry.amount.currency, at: value.place)
-        if let text = try text(of: "monthDay", in: value) {
-            guard let day = Recurring.MonthDay(rawValue: text) else {
-                throw FormatError(
-                    value["monthDay"]?.place ?? value.place, "'monthDay' should be as \"last day\" or \"2nd friday\"")
-            }
-            recurring.monthDay = day
-        }
-        if value["weekend"] != nil { recurring.weekend = try choice(of: "weekend", in: value) as Recurring.Weekend }
         part.category = try text(of: "category", in: value)
         (part.account, part.target) = (try text(of: "account", in: value), try text(of: "to", in: value))
         return try ImportedEntry(part, at: value.place).expense

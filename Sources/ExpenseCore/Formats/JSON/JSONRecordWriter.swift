@@ -1,10 +1,11 @@
 extension JSONEntryWriter {
     /// Writes the records as objects with one field: `{"budget":{...}}`.
     package mutating func write(_ records: OtherRecords) {
-        if records.currency != nil || records.account != nil {
+        if records.currency != nil || records.account != nil || records.months != nil {
             write("defaults") {
                 if let currency = records.currency { $0.field("currency", currency.code) }
                 if let account = records.account { $0.field("account", account) }
+                if let months = records.months { $0.field("monthBegins", months.firstDay) }
             }
         }
         for category in records.categories {
@@ -16,11 +17,11 @@ extension JSONEntryWriter {
         for account in records.accounts {
             write("account") {
                 $0.field("name", account)
-                guard let known = records.currencies.first(where: { $0.account == account }) else { return }
                 if let days = records.statements[account] {
                     $0.field("closes", days.closing)
                     $0.field("due", days.due)
                 }
+                guard let known = records.currencies.first(where: { $0.account == account }) else { return }
                 $0.field("currencies", known.currencies.map(\.code))
             }
         }
@@ -135,13 +136,13 @@ extension JSONWriter {
         }
         field("every", plan.recurring.step)
         field("unit", plan.recurring.unit.rawValue)
+        if let day = plan.recurring.monthDay { field("monthDay", day.rawValue) }
+        if let weekend = plan.recurring.weekend { field("weekend", weekend.rawValue) }
         field("last", plan.recurring.last.map { "\($0)" })
         field("steps", each: plan.recurring.steps) { list, step in list.object { $0.fields(of: step) } }
         field("recorded", plan.recorded.map { "\($0)" })
     }
 
-        if let day = plan.recurring.monthDay { field("monthDay", day.rawValue) }
-        if let weekend = plan.recurring.weekend { field("weekend", weekend.rawValue) }
     private mutating func fields(ofPart part: Expense) {
         field("kind", part.kind.rawValue)
         field("amount", part.amount.plain)

@@ -1,6 +1,6 @@
 // The records of a file besides its entries.
 extension Import {
-    /// Stores the categories and accounts that the file lists, and its default currency.
+    /// Stores the categories and accounts that the file lists, its default currency and its months.
     mutating func settleNames() throws {
         for listed in newRecords.categories {
             if let known = categories[listed.name.lowercased()] {
@@ -12,6 +12,7 @@ extension Import {
         }
         for name in newRecords.accounts { _ = try account(named: name) }
         if isStoring, let currency = newRecords.currency { try connection?.setDefaultCurrency(currency) }
+        if isStoring, let months = newRecords.months { try connection?.setMonths(months) }
     }
 
     private mutating func recolor(_ known: Category, _ color: Color) throws {

@@ -11,6 +11,7 @@ extension Connection {
         var new = records
         if stored.currency != nil { new.currency = nil }
         if stored.account != nil { new.account = nil }
+        if stored.months != nil { new.months = nil }
         new.categories.removeAll { category in
             stored.categories.contains {
                 $0.name.lowercased() == category.name.lowercased() && $0.color == category.color
@@ -22,11 +23,11 @@ extension Connection {
                 $0.account.lowercased() == known.account.lowercased() && (!replacing || $0 == known)
             }
         }
-        new.agreements.removeAll { known in
         new.statements = records.statements.filter { name, days in
             let known = stored.statements.first { $0.key.lowercased() == name.lowercased() }?.value
             return known == nil || replacing && known != days
         }
+        new.agreements.removeAll { known in
             stored.agreements.contains {
                 $0.account.lowercased() == known.account.lowercased()
                     && $0.agreement.balance.currency == known.agreement.balance.currency
@@ -84,8 +85,8 @@ extension Connection {
         for known in records.currencies {
             try setCurrencies(of: account(named: known.account), known.currencies)
         }
-        for budget in records.budgets { _ = try save(budget) }
         for (name, days) in records.statements { try setStatementDays(days, of: account(named: name)) }
+        for budget in records.budgets { _ = try save(budget) }
         if let plan = records.plan { try setPlanStart(plan) }
         for move in records.moves { try put(move) }
         for goal in records.goals { _ = try save(goal) }

@@ -6,20 +6,23 @@ public struct Budget: Hashable, Sendable {
         case week
         /// Two weeks, counted from Monday, January 1, 2001.
         case twoWeeks = "2 weeks"
-        /// A month of the calendar.
+        /// A month.
         case month
-        /// Three months of the calendar, the first of which is January, April, July or October.
+        /// Three months, the first of which is January, April, July or October.
         case quarter
-        /// A year of the calendar.
+        /// Twelve months, the first of which is January.
         case year
 
         /// The spans that a period touches, as one period, and their number; nil if the period is open at an end.
-        public func spans(touching period: Period) -> (period: Period, count: Int64)? {
-            guard let from = period.from, let to = period.to, let first = self.period(of: from).from,
-                let last = self.period(of: to).to
+        public func spans(
+            touching period: Period, in calendar: Months = .calendar
+        ) -> (period: Period, count: Int64)? {
+            guard let from = period.from, let to = period.to, let first = self.period(of: from, in: calendar).from,
+                let last = self.period(of: to, in: calendar).to
             else { return nil }
             let days = Int64(last.dayNumber - first.dayNumber) + 1
-            let months = Int64(12 * (last.parts.year - first.parts.year) + last.parts.month - first.parts.month) + 1
+            func number(_ day: CalendarDate) -> Int { Grouping.month.number(of: day, in: calendar) }
+            let months = Int64(number(last) - number(first)) + 1
             let count =
                 switch self {
                 case .week: days / 7
@@ -32,13 +35,13 @@ public struct Budget: Hashable, Sendable {
         }
 
         /// The first and last day of the span that contains a day.
-        public func period(of day: CalendarDate) -> Period {
+        public func period(of day: CalendarDate, in months: Months = .calendar) -> Period {
             switch self {
             case .week: .week(of: day) ?? .all
             case .twoWeeks: Self.twoWeeks(around: day) ?? .all
-            case .month: .month(of: day)
-            case .quarter: .quarter(of: day)
-            case .year: .year(of: day)
+            case .month: months.month(of: day)
+            case .quarter: months.quarter(of: day)
+            case .year: months.year(of: day)
             }
         }
 
@@ -59,6 +62,8 @@ public struct Budget: Hashable, Sendable {
     public let amount: Money
     /// The span of time.
     public let per: Span
+    /// The months that its spans consist of.
+    public var months = Months.calendar
     /// The first day from which the rest of a span is carried over to the next one; nil if nothing is carried over.
     public var carriedFrom: CalendarDate?
     /// The amount carried over on that day, in minor units; negative if more was spent.
@@ -111,14 +116,18 @@ extension Budget {
     /// Sets the amount of all spans that a period touches. Without an end, it counts for all later spans as well, except
     /// those that have an amount of their own.
     public mutating func setAmount(_ amount: Money, in period: Period) {
-        let days = days(of: period)
-        changes = changes.flatMap { $0.without(days) } + [Change(days: days, amount: amount)]
+        add(Change(days: days(of: period), amount: amount))
+    }
+
+    /// Adds a change as it was stored: its days may be whole spans of other months.
+    mutating func add(_ change: Change) {
+        changes = changes.flatMap { $0.without(change.days) } + [change]
         changes.sort { $0.place < $1.place }
     }
 
     /// The days of all its spans that a period touches.
     public func days(of period: Period) -> Period {
-        Period(from: period.from.flatMap { per.period(of: $0).from }, to: period.to.flatMap { per.period(of: $0).to })
+        Period(from: period.from.flatMap { span(of: $0).from }, to: period.to.flatMap { span(of: $0).to })
     }
 
     /// The days from each change of the amount to the next one, and the amount of each span of them.
@@ -132,6 +141,23 @@ extension Budget {
         return amounts
     }
 
+    /// The first and last day of its span that contains a day.
+    public func span(of day: CalendarDate) -> Period { per.period(of: day, in: months) }
+
+    /// Its spans that a period touches, as one period, and their number; nil if the period is open at an end.
+    public func spans(touching period: Period) -> (period: Period, count: Int64)? {
+        per.spans(touching: period, in: months)
+    }
+
+    /// The first day of the first span that has most of its days from a day on. A change was made for whole spans, but maybe
+    /// before months began on another day.
+    private func start(ofSpansFrom day: CalendarDate) -> CalendarDate {
+        let span = span(of: day)
+        guard let first = span.from, let last = span.to, first < day else { return day }
+        let isMostly = last.dayNumber - day.dayNumber >= day.dayNumber - first.dayNumber
+        return isMostly ? first : last.adding(days: 1) ?? .last
+    }
+
     /// The amount of all its spans in a period together; nil on overflow.
     ///
     /// - Parameter period: the days of whole spans.
@@ -139,9 +165,10 @@ extension Budget {
         guard let from = period.from, let to = period.to else { return nil }
         var sum: Int64 = 0
         for part in amounts {
-            let (first, last) = (max(from, part.days.from ?? .first), min(to, part.days.to ?? .last))
+            let next = part.days.to.flatMap { $0.adding(days: 1) }.flatMap { start(ofSpansFrom: $0).adding(days: -1) }
+            let (first, last) = (max(from, start(ofSpansFrom: part.days.from ?? .first)), min(to, next ?? .last))
             guard first <= last else { continue }
-            guard let count = per.spans(touching: Period(from: first, to: last))?.count else { return nil }
+            guard let count = spans(touching: Period(from: first, to: last))?.count else { return nil }
             let (product, isTooLarge) = part.amount.minorUnits.multipliedReportingOverflow(by: count)
             let (total, isSumTooLarge) = sum.addingReportingOverflow(product)
             guard !isTooLarge, !isSumTooLarge else { return nil }

@@ -1,6 +1,6 @@
 /// When the plan of the envelopes begins, and what there is to assign then.
 package struct PlanStart: Hashable, Sendable {
-    /// The first day of a month.
+    /// The first day of the calendar's month that has the name of the first month.
     package let day: CalendarDate
     /// The money that there is on that day.
     package let amount: Money
@@ -27,7 +27,7 @@ package struct EnvelopeMove: Hashable, Sendable {
     package let move: Int64
     /// The category of the envelope.
     package let category: String
-    /// The first day of the month.
+    /// The first day of the calendar's month that has the name of the month.
     package let month: CalendarDate
     /// What came into the envelope; negative if it was taken out.
     package let amount: Money
@@ -39,7 +39,7 @@ package struct Goal: Hashable, Sendable {
     package let category: String
     /// The amount.
     package let amount: Money
-    /// The last day, which is the last one of a month.
+    /// The last day of the calendar's month that has the name of the last month.
     package let last: CalendarDate
 
     package init(category: String, amount: Money, last: CalendarDate) {

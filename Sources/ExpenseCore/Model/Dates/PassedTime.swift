@@ -1,6 +1,6 @@
 /// The days over which a sum is averaged: those of a period that have passed.
 ///
-/// A whole calendar month counts as one month, a further day as 1/30.44 of a month. A quarter has three months, a year
+/// A whole month counts as one month, a further day as 1/30.44 of a month. A quarter has three months, a year
 /// twelve.
 package struct PassedTime: Hashable, Sendable {
     /// The first day.
@@ -8,15 +8,23 @@ package struct PassedTime: Hashable, Sendable {
     /// The last day.
     package let last: CalendarDate
 
+    /// The months that are counted.
+    private let calendar: Months
+
     /// The days from one to another, at least one.
-    package init(first: CalendarDate, last: CalendarDate) {
-        (self.first, self.last) = (first, max(first, last))
+    package init(first: CalendarDate, last: CalendarDate, in months: Months) {
+        (self.first, self.last, calendar) = (first, max(first, last), months)
     }
 
     /// The part of it in a period, if any.
     package func during(_ period: Period) -> PassedTime? {
         let (from, to) = (max(first, period.from ?? first), min(last, period.to ?? last))
-        return from <= to ? PassedTime(first: from, last: to) : nil
+        return from <= to ? PassedTime(first: from, last: to, in: calendar) : nil
+    }
+
+    /// The part of it in a group that is a time, such as `2026-Q3`.
+    package func during(key: String) -> PassedTime? {
+        (try? Period(typed: key, today: first, months: calendar)).flatMap(during)
     }
 
     /// A sum per day, week, month, quarter or year; nil for other groups, or on overflow.
@@ -48,8 +56,10 @@ package struct PassedTime: Hashable, Sendable {
 
     /// The months, in parts of 1/3044.
     private var months: Int64 {
-        let parts = Period(from: first, to: last).parts
-        func number(_ day: CalendarDate?) -> Int64 { day.map { Int64($0.parts.year * 12 + $0.parts.month) } ?? 0 }
+        let parts = Period(from: first, to: last).parts(in: calendar)
+        func number(_ day: CalendarDate?) -> Int64 {
+            day.map { Int64(Grouping.month.number(of: $0, in: calendar)) } ?? 0
+        }
         let whole = parts.months.map { number($0.to) - number($0.from) + 1 } ?? 0
         return 3044 * whole + 100 * parts.days.reduce(0) { $0 + days($1) }
     }

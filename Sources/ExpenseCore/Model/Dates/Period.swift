@@ -19,23 +19,18 @@ public struct Period: Hashable, Sendable {
         Period(from: [from, other.from].compactMap(\.self).max(), to: [to, other.to].compactMap(\.self).min())
     }
 
-    /// The month that contains a day.
-    public static func month(of day: CalendarDate) -> Period {
-        Period(from: day.month.lowerBound, to: day.month.upperBound)
-    }
+    /// The month of the calendar that contains a day. ``Months`` has those that begin on another day.
+    public static func month(of day: CalendarDate) -> Period { Months.calendar.month(of: day) }
 
-    /// The quarter that contains a day.
-    public static func quarter(of day: CalendarDate) -> Period {
-        let (year, month, _) = day.parts
-        let first = CalendarDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1)
-        return Period(from: first, to: first?.adding(months: 2)?.month.upperBound)
-    }
+    /// The quarter of the calendar that contains a day.
+    public static func quarter(of day: CalendarDate) -> Period { Months.calendar.quarter(of: day) }
 
-    /// The year that contains a day.
-    static func year(of day: CalendarDate) -> Period {
-        let year = day.parts.year
-        return Period(
-            from: CalendarDate(year: year, month: 1, day: 1), to: CalendarDate(year: year, month: 12, day: 31))
+    /// How many months it consists of, and which, if it begins on any day that every month has and ends on the day before.
+    package var wholeMonths: (months: Months, count: Int)? {
+        guard let from, let next = to?.adding(days: 1), from < next, from.parts.day == next.parts.day,
+            let months = Months(beginningOn: from.parts.day)
+        else { return nil }
+        return (months, 12 * (next.parts.year - from.parts.year) + next.parts.month - from.parts.month)
     }
 
     /// The week (Monday to Sunday) that contains a day; nil at the ends of the calendar.
@@ -48,12 +43,10 @@ public struct Period: Hashable, Sendable {
     /// days. Nil if an end is open or the calendar begins here.
     public var previous: Period? {
         guard let from, let to, from <= to, let end = from.adding(days: -1) else { return nil }
-        guard from == from.month.lowerBound, to == to.month.upperBound else {
+        guard let whole = wholeMonths else {
             return from.adding(days: Int(from.dayNumber - to.dayNumber) - 1).map { Period(from: $0, to: end) }
         }
-        let (first, last) = (from.parts, to.parts)
-        let months = 12 * (last.year - first.year) + last.month - first.month + 1
-        return from.adding(months: -months).map { Period(from: $0, to: end) }
+        return from.adding(months: -whole.count).map { Period(from: $0, to: end) }
     }
 
     /// The period and the one before, as they are compared: of a period that is running the days until today, and as
@@ -68,25 +61,25 @@ public struct Period: Hashable, Sendable {
     /// The whole months in it, and the days before and after them.
     ///
     /// - Returns: Spans that do not overlap: one of months, and up to two of days.
-    var parts: (months: Period?, days: [Period]) {
+    func parts(in months: Months) -> (months: Period?, days: [Period]) {
+        func first(_ day: CalendarDate) -> CalendarDate { months.month(of: day).from ?? .first }
+        func last(_ day: CalendarDate) -> CalendarDate { months.month(of: day).to ?? .last }
         guard from ?? .first <= to ?? .last else { return (nil, [self]) }
-        var (first, last, days) = (from, to, [Period]())
-        if let from, from != from.month.lowerBound {
-            let end = from.month.upperBound
+        var (whole, days) = (self, [Period]())
+        if let from, from != first(from) {
+            let end = last(from)
             if let to, to <= end { return (nil, [self]) }
             days.append(Period(from: from, to: end))
             guard let next = end.adding(days: 1) else { return (nil, days) }
-            first = next
+            whole = Period(from: next, to: to)
         }
-        if let to, to != to.month.upperBound {
-            days.append(Period(from: to.month.lowerBound, to: to))
-            guard let before = to.month.lowerBound.adding(days: -1), first ?? .first <= before else {
-                return (nil, days)
-            }
-            last = before
+        if let to, to != last(to) {
+            days.append(Period(from: first(to), to: to))
+            guard let before = first(to).adding(days: -1), whole.from ?? .first <= before else { return (nil, days) }
+            whole = Period(from: whole.from, to: before)
         }
-        if let first, let last, last < first { return (nil, days) }
-        return (Period(from: first, to: last), days)
+        if let from = whole.from, let to = whole.to, to < from { return (nil, days) }
+        return (whole, days)
     }
 }
 

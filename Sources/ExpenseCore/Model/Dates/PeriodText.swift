@@ -30,30 +30,37 @@ extension Period {
     ///
     /// `october` and `Q3` mean the latest ones that have begun.
     ///
-    /// - Parameter order: the order of day and month in `11/1`; without it, an ambiguous `11/1` is refused.
-    package init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
+    /// - Parameters:
+    ///   - order: the order of day and month in `11/1`; without it, an ambiguous `11/1` is refused.
+    ///   - months: the months that are meant; quarters and years consist of them.
+    package init(
+        typed text: String, today: CalendarDate, order: DateOrder? = nil, months: Months
+    ) throws(PeriodError) {
         if text.contains("..") {
-            self = try Self.range(text, today, order)
+            self = try Self.range(text, today, order, months)
         } else {
-            self = try Self.single(text, today, order)
+            self = try Self.single(text, today, order, months)
         }
     }
 
     /// Reads the period of a plan: as ``init(typed:today:order:)``, but `december` means the present or the next one.
-    package init(planned text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
+    package init(
+        planned text: String, today: CalendarDate, order: DateOrder? = nil, months: Months
+    ) throws(PeriodError) {
         let isMonth = CalendarDate.monthNumber(named: text.lowercased()) != nil
-        let lastMonth = today.month.lowerBound.adding(months: 11) ?? today
-        try self.init(typed: text, today: isMonth ? lastMonth : today, order: order)
+        let lastMonth = months.name(of: today).adding(months: 11).flatMap { months.period(named: $0).from } ?? today
+        try self.init(typed: text, today: isMonth ? lastMonth : today, order: order, months: months)
     }
 
-    private static func single(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
-    {
+    private static func single(
+        _ text: String, _ today: CalendarDate, _ order: DateOrder?, _ months: Months
+    ) throws(PeriodError) -> Period {
         let words = text.lowercased().split(separator: " ").map(String.init)
         if words.count > 1, words[0] == "since" {
-            return Period(from: try single(words.dropFirst().joined(separator: " "), today, order).from)
+            return Period(from: try single(words.dropFirst().joined(separator: " "), today, order, months).from)
         }
-        if let period = named(words, today) ?? numeric(words) ?? month(words, today) ?? quarter(words, today)
-            ?? week(words, today)
+        if let period = named(words, today, months) ?? numeric(words, months) ?? month(words, today, months)
+            ?? quarter(words, today, months) ?? week(words, today)
         {
             return period
         }
@@ -68,16 +75,17 @@ extension Period {
     }
 
     /// From the first day of one period to the last of another. In `24.12...31.12.` the first dot belongs to the day.
-    private static func range(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
-    {
+    private static func range(
+        _ text: String, _ today: CalendarDate, _ order: DateOrder?, _ months: Months
+    ) throws(PeriodError) -> Period {
         let places = text.indices.filter { text[$0...].hasPrefix("..") }
         var failure = PeriodError(text: text)
         for place in places {
             let sides = [text[..<place], text[text.index(place, offsetBy: 2)...]].map(trimmingBlanks)
             if sides.allSatisfy(\.isEmpty) { continue }
             do {
-                let from = try sides[0].isEmpty ? nil : single(sides[0], today, order).from
-                let to = try sides[1].isEmpty ? nil : single(sides[1], today, order).to
+                let from = try sides[0].isEmpty ? nil : single(sides[0], today, order, months).from
+                let to = try sides[1].isEmpty ? nil : single(sides[1], today, order, months).to
                 guard let from, let to, to < from else { return Period(from: from, to: to) }
                 failure = PeriodError(text: text, reason: .backwards(from: from, to: to))
             } catch {
@@ -87,35 +95,35 @@ extension Period {
         throw failure
     }
 
-    private static func named(_ words: [String], _ today: CalendarDate) -> Period? {
+    private static func named(_ words: [String], _ today: CalendarDate, _ months: Months) -> Period? {
         let words = words.first == "past" ? ["last"] + words.dropFirst() : words
         switch words {
         case ["all"]: return .all
-        case ["ytd"]: return Period(from: year(of: today).from, to: today)
+        case ["ytd"]: return Period(from: months.year(of: today).from, to: today)
         case ["this", "week"]: return week(of: today)
         case ["last", "week"]: return today.adding(days: -7).flatMap(week)
         case ["next", "week"]: return today.adding(days: 7).flatMap(week)
-        case ["this", "month"]: return .month(of: today)
-        case ["last", "month"]: return today.adding(months: -1).map(Period.month)
-        case ["next", "month"]: return today.adding(months: 1).map(Period.month)
-        case ["this", "quarter"]: return .quarter(of: today)
-        case ["last", "quarter"]: return today.adding(months: -3).map(Period.quarter)
-        case ["next", "quarter"]: return today.adding(months: 3).map(Period.quarter)
-        case ["this", "year"]: return year(today.parts.year)
-        case ["last", "year"]: return year(today.parts.year - 1)
-        case ["next", "year"]: return year(today.parts.year + 1)
+        case ["this", "month"]: return months.month(of: today)
+        case ["last", "month"]: return today.adding(months: -1).map(months.month)
+        case ["next", "month"]: return today.adding(months: 1).map(months.month)
+        case ["this", "quarter"]: return months.quarter(of: today)
+        case ["last", "quarter"]: return today.adding(months: -3).map(months.quarter)
+        case ["next", "quarter"]: return today.adding(months: 3).map(months.quarter)
+        case ["this", "year"]: return months.year(of: today)
+        case ["last", "year"]: return today.adding(months: -12).map(months.year)
+        case ["next", "year"]: return today.adding(months: 12).map(months.year)
         default: break
         }
         guard words.count == 3, words[0] == "last", let count = number(words[1]), count > 0 else { return nil }
         switch words[2] {
         case "day", "days": return today.adding(days: 1 - count).map { Period(from: $0, to: today) }
         case "week", "weeks": return whole(week(of: today), from: today.adding(days: -7 * count).flatMap(week))
-        case "month", "months": return whole(.month(of: today), from: today.adding(months: -count).map(Period.month))
+        case "month", "months":
+            return whole(months.month(of: today), from: today.adding(months: -count).map(months.month))
         case "quarter", "quarters":
-            return whole(.quarter(of: today), from: today.adding(months: -3 * count).map(Period.quarter))
+            return whole(months.quarter(of: today), from: today.adding(months: -3 * count).map(months.quarter))
         case "year", "years":
-            return whole(
-                year(today.parts.year), from: today.adding(months: -12 * count).flatMap { year($0.parts.year) })
+            return whole(months.year(of: today), from: today.adding(months: -12 * count).map(months.year))
         default: return nil
         }
     }
@@ -126,7 +134,7 @@ extension Period {
         return Period(from: first, to: last)
     }
 
-    private static func numeric(_ words: [String]) -> Period? {
+    private static func numeric(_ words: [String], _ months: Months) -> Period? {
         guard words.count == 1 else { return nil }
         var fields = words[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         // `2026q4`, `2026w47`
@@ -134,22 +142,27 @@ extension Period {
             fields = [String(fields[0][..<mark]), String(fields[0][mark...])]
         }
         guard fields[0].count == 4, let year = number(fields[0]) else { return nil }
-        if fields.count == 1 { return self.year(year) }
+        if fields.count == 1 {
+            return CalendarDate(year: year, month: 1, day: 1).map { months.period(named: $0, months: 12) }
+        }
         guard fields.count == 2 else { return nil }
         if fields[1].count == 3, fields[1].hasPrefix("w") {
             return number(String(fields[1].dropFirst())).flatMap { week($0, of: year) }
         }
-        if let quarter = quarterNumber(fields[1]) { return self.quarter(quarter, of: year) }
+        if let quarter = quarterNumber(fields[1]) { return self.quarter(quarter, of: year, months) }
         guard fields[1].count == 2, let month = number(fields[1]) else { return nil }
-        return CalendarDate(year: year, month: month, day: 1).map(Period.month)
+        return CalendarDate(year: year, month: month, day: 1).map { months.period(named: $0) }
     }
 
     /// `october` (the latest one that has begun) or `october 2025`.
-    private static func month(_ words: [String], _ today: CalendarDate) -> Period? {
+    private static func month(_ words: [String], _ today: CalendarDate, _ months: Months) -> Period? {
         guard let name = words.first, let month = CalendarDate.monthNumber(named: name) else { return nil }
-        if words.count == 1 { return CalendarDate.latest(month: month, day: 1, until: today).map(Period.month) }
+        if words.count == 1 {
+            return CalendarDate.latest(month: month, day: 1, until: months.name(of: today))
+                .map { months.period(named: $0) }
+        }
         guard words.count == 2, words[1].count == 4, let year = number(words[1]) else { return nil }
-        return CalendarDate(year: year, month: month, day: 1).map(Period.month)
+        return CalendarDate(year: year, month: month, day: 1).map { months.period(named: $0) }
     }
 
     /// `w47`: the latest one that has begun.
@@ -162,13 +175,14 @@ extension Period {
     }
 
     /// `Q3` (the latest one that has begun) or `Q3 2025`.
-    private static func quarter(_ words: [String], _ today: CalendarDate) -> Period? {
+    private static func quarter(_ words: [String], _ today: CalendarDate, _ months: Months) -> Period? {
         guard let quarter = words.first.flatMap(quarterNumber) else { return nil }
         if words.count == 1 {
-            return CalendarDate.latest(month: 3 * quarter - 2, day: 1, until: today).map(Period.quarter)
+            return CalendarDate.latest(month: 3 * quarter - 2, day: 1, until: months.name(of: today))
+                .map { months.period(named: $0, months: 3) }
         }
         guard words.count == 2, words[1].count == 4 else { return nil }
-        return number(words[1]).flatMap { self.quarter(quarter, of: $0) }
+        return number(words[1]).flatMap { self.quarter(quarter, of: $0, months) }
     }
 
     private static func quarterNumber(_ word: String) -> Int? {
@@ -176,18 +190,13 @@ extension Period {
         return (1...4).contains(quarter) ? quarter : nil
     }
 
-    private static func quarter(_ quarter: Int, of year: Int) -> Period? {
-        CalendarDate(year: year, month: 3 * quarter - 2, day: 1).map(Period.quarter)
+    private static func quarter(_ quarter: Int, of year: Int, _ months: Months) -> Period? {
+        CalendarDate(year: year, month: 3 * quarter - 2, day: 1).map { months.period(named: $0, months: 3) }
     }
 
     private static func number(_ text: String) -> Int? {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } && text.utf8.count <= 6
             ? Int(text) : nil
-    }
-
-    private static func year(_ year: Int) -> Period? {
-        guard let first = CalendarDate(year: year, month: 1, day: 1) else { return nil }
-        return Period(from: first, to: CalendarDate(year: year, month: 12, day: 31))
     }
 
     /// A week of ISO 8601: week 1 contains January 4.

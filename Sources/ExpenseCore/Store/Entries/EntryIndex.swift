@@ -247,7 +247,7 @@ extension Connection {
     private func forEachDay(
         of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws -> Bool {
-        guard let kept = filter.kept, let months = kept.keptTotals(by: [.month]) else {
+        guard let kept = filter.kept, let months = kept.keptTotals(by: [.month], in: .calendar) else {
             return try receive(filter, .date)
         }
         let order = isReversed ? "ASC" : "DESC"
@@ -260,7 +260,7 @@ extension Connection {
         for month in firstDays.map(\.month) {
             var inMonth = kept
             inMonth.period = Period(from: month.lowerBound, to: month.upperBound).intersection(filter.period)
-            guard let rows = inMonth.keptTotals(by: [.day]) else { continue }
+            guard let rows = inMonth.keptTotals(by: [.day], in: .calendar) else { continue }
             var goesOn = true
             try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in
                 guard let day = row.text(0).flatMap(CalendarDate.init(iso:)) else { return true }

@@ -38,7 +38,7 @@ extension Budget: ActiveRecord {
         carried = try row(\.carried) ?? 0
         // The texts begin with the first day, so a change follows those that it changes.
         for change in try row(\.changes).sorted().compactMap({ Change(stored: $0, currency: amount.currency) }) {
-            setAmount(change.amount, in: change.days)
+            add(change)
         }
     }
 
@@ -78,7 +78,7 @@ extension Connection {
         let category = try budget.category.map { try self.category(named: $0) }
         var stored = Budget(
             category: category?.name, amount: budget.amount, per: budget.per, carriedFrom: budget.carriedFrom)
-        stored.carried = budget.carried
+        (stored.carried, stored.months) = (budget.carried, budget.months)
         let row = RecordValues(of: stored)
         try run(
             """
@@ -95,7 +95,7 @@ extension Connection {
                     .text("\(change.days.from ?? .first)"), .text("\(change.days.to ?? .last)"),
                     .integer(change.amount.minorUnits),
                 ])
-            stored.setAmount(change.amount, in: change.days)
+            stored.add(change)
         }
         return stored
     }

@@ -392,19 +392,6 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """)
 
-    /// The occurrences of a recurring entry that have been recorded: once each, even if their entry is deleted later.
-    static let occurrences = Table(
-        isJournaled: true,
-        """
-        CREATE TABLE made (
-            recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
-            date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
-            entry INTEGER NOT NULL,
-            PRIMARY KEY (recurring, date)
-        ) STRICT, WITHOUT ROWID;
-        """)
-
-    // MARK: - Imports
     /// Which day of the month a recurring entry has, such as `last day`, and where it is moved off a weekend.
     static let recurringRules = Table(
         isJournaled: true,
@@ -418,6 +405,19 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """)
 
+    /// The occurrences of a recurring entry that have been recorded: once each, even if their entry is deleted later.
+    static let occurrences = Table(
+        isJournaled: true,
+        """
+        CREATE TABLE made (
+            recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
+            date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
+            entry INTEGER NOT NULL,
+            PRIMARY KEY (recurring, date)
+        ) STRICT, WITHOUT ROWID;
+        """)
+
+    // MARK: - Imports
 
     /// How to read the files of a bank.
     static let importMappings = Table(

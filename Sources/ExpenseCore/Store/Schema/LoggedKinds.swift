@@ -59,8 +59,8 @@ extension Schema {
         LoggedKind(
             table: "recurring_received", key: ["recurring"], references: ["recurring": .part(of: "recurring")]),
         LoggedKind(
-        LoggedKind(
             table: "recurring_rule", key: ["recurring"], references: ["recurring": .part(of: "recurring")]),
+        LoggedKind(
             table: "made", key: ["recurring", "date"],
             references: ["recurring": .part(of: "recurring"), "entry": .mention(of: "entry")], staysMade: true),
         LoggedKind(table: "import_mapping", name: "name", derived: ["name"]),

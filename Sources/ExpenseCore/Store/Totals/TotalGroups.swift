@@ -1,6 +1,7 @@
 /// Puts rows of totals into the groups of groupings, and names these.
 struct TotalGroups {
     private let groupings: [Grouping]
+    private let months: Months
     /// For each grouping, the names of the numbers that rows have for it.
     private let names: [[Int64: String]]
     private var groups = RowNumbers()
@@ -18,6 +19,7 @@ struct TotalGroups {
     /// The names must come from the snapshot in which the rows are read.
     init(by groupings: [Grouping], in connection: Connection) throws {
         self.groupings = groupings
+        months = try connection.months()
         keys = groupings.map { _ in [:] }
         names = try groupings.map { grouping in
             let named: [(Int64, String)] =
@@ -73,7 +75,7 @@ struct TotalGroups {
     private mutating func number(of key: TotalRow.Key, at place: Int) -> Int64 {
         switch key {
         case .number(let number): return number
-        case .day(let day): return Int64(groupings[place].number(of: day))
+        case .day(let day): return Int64(groupings[place].number(of: day, in: months))
         case .text(let text):
             let name = folded(text, at: place)
             let number = texts[name] ?? spellings.count
@@ -91,7 +93,7 @@ struct TotalGroups {
     private func name(of key: TotalRow.Key, at place: Int) -> String? {
         switch key {
         case .number(let number): names[place][number]
-        case .day(let day): groupings[place].name(of: day)
+        case .day(let day): groupings[place].name(of: day, in: months)
         case .text(let text): texts[folded(text, at: place)].map { spellings[$0] }
         case .none: nil
         }
@@ -103,30 +105,8 @@ struct TotalGroups {
 }
 
 extension Grouping {
-    /// The number of the group of a day.
-    func number(of day: CalendarDate) -> Int {
-        let (year, month, _) = day.parts
-        return switch self {
-        case .week: Int(day.dayNumber) - day.weekday
-        case .month: 12 * year + month
-        case .quarter: 4 * year + (month + 2) / 3
-        case .year: year
-        case .weekday: day.weekday
-        default: Int(day.dayNumber)
-        }
-    }
-
     /// The name of the group of a day.
-    fileprivate func name(of day: CalendarDate) -> String? {
-        func start(_ length: Int) -> String { String(decoding: day.description.utf8.prefix(length), as: UTF8.self) }
-        return switch self {
-        case .day: day.description
-        case .week: day.weekName
-        case .month: start(7)
-        case .quarter: "\(start(4))-Q\((day.parts.month + 2) / 3)"
-        case .year: start(4)
-        case .weekday: CalendarDate.weekdayName(Int64(day.weekday))
-        default: nil
-        }
+    fileprivate func name(of day: CalendarDate, in months: Months) -> String? {
+        self == .weekday ? CalendarDate.weekdayName(Int64(day.weekday)) : key(of: day, in: months)
     }
 }

@@ -19,7 +19,7 @@ final class TotalReader {
         of filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false,
         convertedInto target: Currency? = nil
     ) throws -> [TotalRow] {
-        let isKept = target == nil && filter.keptTotals(by: groupings) != nil
+        let isKept = target == nil && filter.keptTotals(by: groupings, in: .calendar) != nil
         if !isKept, let rows = known(filter, groupings, target, includingTransfers) { return rows }
         let rows = try connection.totalRows(
             of: filter, by: groupings, includingTransfers: includingTransfers, convertedInto: target)

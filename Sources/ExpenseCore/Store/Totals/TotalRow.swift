@@ -54,7 +54,7 @@ extension Connection {
         let filter = try completed(filter)
         let isWithout = filter.kind == nil && !includingTransfers
         let conditions = [condition, isWithout ? Filter.noTransfer : nil].compactMap(\.self)
-        if target == nil, let kept = filter.keptTotals(by: groupings, where: conditions) {
+        if target == nil, let kept = filter.keptTotals(by: groupings, in: try months(), where: conditions) {
             return try totalRows(kept, by: groupings)
         }
         // The index must be chosen in the snapshot in which the entries are read.
@@ -71,10 +71,11 @@ extension Connection {
     ) throws -> [TotalRow] {
         let columns = TotalRow.columns(by: groupings)
         let places = groupings.map { Int32(columns.firstIndex(of: $0.column) ?? 0) }
-        let length = groupings.map(\.significantLength).max() ?? 0
+        let months = try months()
+        let length = groupings.map { $0.significantLength(in: months) }.max() ?? 0
         // The column of kinds is no key if only their sums are kept apart.
         var keyed = Set(places + [0]).sorted().map { ($0, columns[Int($0)] == "period" ? length : Int.max) }
-        var days = DayNumbers(of: groupings, in: columns)
+        var days = DayNumbers(of: groupings, months, in: columns)
         if let days { keyed.removeAll { $0.0 == days.column } }
         let rateDay = isConverted ? Int32(columns.count) : nil
         if let rateDay { keyed.append((rateDay, .max)) }
@@ -107,7 +108,7 @@ extension Connection {
     {
         // The receiving side of a transfer has a kind of its own.
         if grouping == .kind { return .text((row.text(column).flatMap(Expense.Kind.init) ?? .transfer).rawValue) }
-        guard grouping.significantLength > 0 else {
+        guard grouping.isOfDates else {
             return row.isInteger(column) ? .number(row.integer(column)) : row.text(column).map { .text($0) } ?? .none
         }
         return .day(try day(row, column))
@@ -128,22 +129,23 @@ extension Connection {
     }
 }
 
-/// Makes one key of the days of a week, or of those of one name: thousands of days have few of them, and reading a day costs
-/// more than finding its bytes.
+/// Makes one key of the days of a week, of a month that does not begin as the calendar's, or of those of one name: thousands
+/// of days have few of them, and reading a day costs more than finding its bytes.
 private struct DayNumbers {
     let column: Int32
     private let grouping: Grouping
+    private let months: Months
     private var days = RowNumbers()
     /// For each day that was found, the number of its group.
     private var numbers: [Int] = []
 
     /// Nil if rows are kept apart by other spans of time.
-    init?(of groupings: [Grouping], in columns: [String]) {
-        let spans = Set(groupings.filter { $0.significantLength > 0 })
-        guard spans.count == 1, let grouping = spans.first, [.week, .weekday].contains(grouping),
-            let column = columns.firstIndex(of: grouping.column)
+    init?(of groupings: [Grouping], _ months: Months, in columns: [String]) {
+        let spans = Set(groupings.filter(\.isOfDates))
+        guard spans.count == 1, let grouping = spans.first, grouping != .day,
+            grouping.significantLength(in: months) == 10, let column = columns.firstIndex(of: grouping.column)
         else { return nil }
-        (self.column, self.grouping) = (Int32(column), grouping)
+        (self.column, self.grouping, self.months) = (Int32(column), grouping, months)
     }
 
     mutating func add(
@@ -153,7 +155,7 @@ private struct DayNumbers {
         row.add(column, upTo: .max, to: &key)
         let number = key[start...].withUnsafeBytes { days.number(of: $0) }
         key.removeSubrange(start...)
-        if number == numbers.count { numbers.append(grouping.number(of: try day(column))) }
+        if number == numbers.count { numbers.append(grouping.number(of: try day(column), in: months)) }
         withUnsafeBytes(of: numbers[number]) { key += $0 }
     }
 }
@@ -163,7 +165,7 @@ extension Filter {
     typealias SQL = (sql: String, values: [Value])
 
     /// Rows of the table `total`; nil if only the entries can answer.
-    func keptTotals(by groupings: [Grouping], where others: [Condition] = []) -> SQL? {
+    func keptTotals(by groupings: [Grouping], in months: Months, where others: [Condition] = []) -> SQL? {
         let isByTag = groupings.contains(.tag)
         let isByAccount = groupings.contains(.account)
         let marks = tags.count + (account == nil ? 0 : 1) + (isByTag ? 1 : 0) + (isByAccount ? 1 : 0)
@@ -174,7 +176,7 @@ extension Filter {
         else { return nil }
         let conditions =
             commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))] + others
-        let isByDay = groupings.contains { [.day, .week, .weekday].contains($0) }
+        let isByDay = groupings.contains { $0.significantLength(in: months) == 10 }
         let columns = TotalRow.columns(by: groupings)
         func unmarked(_ sign: String) -> [String] {
             columns.map {
@@ -264,7 +266,7 @@ extension Filter {
 extension Period {
     /// The conditions on the rows of `total` for each part of the period: first the span, then the ends.
     func terms(inDays: Bool) -> [[Filter.Condition]] {
-        let (months, days) = inDays ? (nil, [self]) : parts
+        let (months, days) = inDays ? (nil, [self]) : parts(in: .calendar)
         func terms(_ span: String, _ part: Period, length: Int) -> [Filter.Condition] {
             func end(_ comparison: String, _ day: CalendarDate?) -> Filter.Condition? {
                 day.map { .init("period \(comparison) ?", [.text(String($0.description.prefix(length)))]) }
@@ -276,12 +278,14 @@ extension Period {
 }
 
 extension Grouping {
+    fileprivate var isOfDates: Bool { significantLength(in: .calendar) > 0 }
+
     /// How many characters of a date tell the groups apart; 0 if the groups are not those of dates.
-    fileprivate var significantLength: Int {
+    fileprivate func significantLength(in months: Months) -> Int {
         switch self {
         case .day, .week, .weekday: 10
-        case .month, .quarter: 7
-        case .year: 4
+        case .month, .quarter: months == .calendar ? 7 : 10
+        case .year: months == .calendar ? 4 : 10
         case .category, .tag, .currency, .kind, .payee, .account: 0
         }
     }

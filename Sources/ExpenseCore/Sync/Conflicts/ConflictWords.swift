@@ -104,19 +104,23 @@ struct ConflictWords {
         case "envelope_move": return "move between budgets, \(category ?? "")"
         case "setting":
             let setting = text(row["name"])
-            return setting == "plan" ? "beginning of the budget plan" : "default \(setting)"
+            switch setting {
+            case "plan": return "beginning of the budget plan"
+            case "month": return "day on which months begin"
+            default: return "default \(setting)"
+            }
         case "rate": return "rate of \(text(row["base"])) on \(text(row["date"]))"
         case "import_mapping": return "columns of \(text(row["name"]))"
         case "rule_detail": return try title(.rule, row["rule"])
         case "rule_account": return "account of \(try title(.rule, row["rule"]))"
         case "recurring_part": return "part \(text(row["place"])) of \(try title(.recurring, row["recurring"]))"
         case "recurring_received": return "amount received of \(try title(.recurring, row["recurring"]))"
+        case "recurring_rule": return "day of \(try title(.recurring, row["recurring"]))"
         case "recurring_tag", "recurring_step", "made":
             let what = text(row["tag"]).isEmpty ? "from \(text(row["date"]))" : "+\(text(row["tag"]))"
             return "\(try title(.recurring, row["recurring"])), \(what)"
         case "entry_tag": return "+\(text(row["tag"])) of \(try title(.entry, row["entry"]))"
         case "attachment": return "file \(text(row["name"])) of \(try title(.entry, row["entry"]))"
-        case "recurring_rule": return "day of \(try title(.recurring, row["recurring"]))"
         default: return ([table.name.replacing("_", with: " ")] + key.map { text($0) }).joined(separator: " ")
         }
     }
@@ -171,11 +175,11 @@ struct ConflictWords {
         case ("budget", _): said = try budget(row)
         case ("setting", _): said = setting(text(row["name"]), text(row["value"]))
         case ("rate", _): said = rate(row)
+        case ("account_statement", _): said = "closes on day \(text(row["closing"])), due on day \(text(row["due"]))"
         case ("goal", _): said = "\(amount(row) ?? "") by \(text(row["last"]))"
         case ("agreement", _): said = "\(amount(row) ?? "") on \(text(row["date"]))"
         case ("rule_detail", _): said = ruleDetails(row)
         case ("recurring_step", _): said = try step(row)
-        case ("account_statement", _): said = "closes on day \(text(row["closing"])), due on day \(text(row["due"]))"
         case ("recurring_part", _): said = try part(row)
         case ("made", _): said = try number(row["entry"]).flatMap { try entry($0) } ?? "an entry that was deleted"
         case ("import_mapping", _): said = mapping(row)

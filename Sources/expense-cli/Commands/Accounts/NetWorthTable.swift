@@ -34,12 +34,13 @@ struct NetWorthTable {
             }
         }
         let time = try PassedTime(of: period, today: today, in: store)
-        let (first, last) = (grouping.key(of: time.first) ?? "", grouping.key(of: time.last) ?? "")
-        guard let keys = grouping.spans(from: first, through: last, limit: 1000) else {
+        let months = try store?.months() ?? .calendar
+        let (first, last) = (grouping.key(of: time.first, in: months), grouping.key(of: time.last, in: months))
+        guard let keys = grouping.spans(from: first ?? "", through: last ?? "", limit: 1000) else {
             throw UsageError(
                 message: "--by \(grouping.rawValue) makes more than 1000 rows; give a --period or a longer time")
         }
-        let days = keys.map { min((try? Period(typed: $0, today: today))?.to ?? time.last, time.last) }
+        let days = keys.map { min((try? Period(typed: $0, today: today, months: months))?.to ?? time.last, time.last) }
         (self.grouping, self.keys) = (grouping, keys)
         worths = try store?.netWorth(on: days, in: currency) ?? []
     }

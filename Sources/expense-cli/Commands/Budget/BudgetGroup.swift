@@ -75,7 +75,7 @@ struct ListBudgets: Command {
     /// Names the days of a budget whose weeks, months or years are not those of the period.
     private func tellSpans(of state: BudgetState, in session: Session) throws {
         guard let from = state.period.from, let to = state.period.to,
-            let count = state.budget.per.spans(touching: state.period)?.count
+            let count = state.budget.spans(touching: state.period)?.count
         else { return }
         let (name, span) = (escapingControls(in: state.budget.category ?? "all"), state.budget.per.rawValue)
         try session.output.line("\(name): \(counted(Int(count), "whole \(span)", "whole \(span)s")), \(from) to \(to)")
@@ -184,17 +184,16 @@ struct SetBudget: NamingCommand {
         let first = try since.map { try readDate($0, of: "--since", in: session) } ?? days?.from ?? session.today
         let budget = Budget(
             category: try budgetCategory(category), amount: money, per: per,
-            carriedFrom: carries ? per.period(of: first).from : nil)
+            carriedFrom: carries ? try per.period(of: first, in: session.months()).from : nil)
         return (budget, days)
     }
 
-    private func days(in session: Session) throws(UsageError) -> Period? {
+    private func days(in session: Session) throws -> Period? {
         if from != nil, period != nil { throw UsageError(message: "--from and --period cannot be used together") }
         guard let text = from ?? period else { return nil }
         let option = from == nil ? "--period" : "--from"
         // What begins is planned, so its month is to come.
-        let planned =
-            from == nil ? nil : try? Period(planned: text, today: session.today, order: session.locale.dateOrder)
+        let planned = try from == nil ? nil : readPlannedPeriod(text, in: session)
         let read = if let planned { planned } else { try readNearestPeriod(text, of: option, in: session) }
         if from != nil { return Period(from: read.from) }
         guard read.from != nil, read.to != nil else {

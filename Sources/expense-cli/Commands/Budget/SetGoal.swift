@@ -42,7 +42,7 @@ struct SetGoal: Command {
         session.accomplished = "the goal was set"
         let name = escapingControls(in: state.goal.category)
         try session.output.line(
-            "goal for \(name): \(goal.amount.display) by \(goal.last), \(state.perMonth.display) per month from this one on"
+            "goal for \(name): \(goal.amount.display) by \(state.end), \(state.perMonth.display) per month from this one on"
         )
         if state.saved == nil {
             try session.output.line(
@@ -61,14 +61,12 @@ struct SetGoal: Command {
         return Goal(category: category, amount: money, last: try lastDay(words.joined(separator: " "), in: session))
     }
 
-    private func lastDay(_ text: String, in session: Session) throws(UsageError) -> CalendarDate {
-        guard let period = try? Period(planned: text, today: session.today, order: session.locale.dateOrder),
-            let last = period.to
-        else {
+    private func lastDay(_ text: String, in session: Session) throws -> CalendarDate {
+        guard let last = try readPlannedPeriod(text, in: session)?.to else {
             throw UsageError(message: "MONTH: \(quoted(text)) is not a month, such as 2027-06 or december")
         }
         guard last >= session.today else { throw UsageError(message: "MONTH: \(quoted(text)) is in the past") }
-        return last.month.upperBound
+        return try session.months().name(of: last).month.upperBound
     }
 
     private func list(in session: Session) throws {
@@ -80,7 +78,7 @@ struct SetGoal: Command {
             ) { state in
                 [
                     .text(state.goal.category), .plain(state.goal.amount.plain),
-                    .plain(state.goal.amount.currency.code), .plain("\(state.goal.last)"),
+                    .plain(state.goal.amount.currency.code), .plain("\(state.end)"),
                     .plain(state.saved?.plain ?? state.assigned.plain), .plain(state.missing.plain),
                     .plain(state.assigned.plain), .plain(state.perMonth.plain), .flag(isOnTrack(state, in: session)),
                 ]
@@ -108,12 +106,12 @@ struct SetGoal: Command {
     }
 
     private func isOnTrack(_ state: GoalState, in session: Session) -> Bool {
-        state.missing.minorUnits == 0 || state.goal.last >= session.today && state.short.minorUnits == 0
+        state.missing.minorUnits == 0 || !state.isOver && state.short.minorUnits == 0
     }
 
     private func words(for state: GoalState, in session: Session) -> String {
         if state.missing.minorUnits == 0 { return "reached" }
-        if state.goal.last < session.today { return "missed by \(state.missing.display)" }
+        if state.isOver { return "missed by \(state.missing.display)" }
         if state.saved == nil { return "its budget does not carry over" }
         return state.short.minorUnits == 0 ? "on track" : "\(state.short.display) short this month"
     }

@@ -41,15 +41,20 @@ struct ShowPlan: Command {
                     .failed,
                     "there is no plan yet; 'budget start AMOUNT' begins it this month, with the money that there is")
             }
-            throw CommandFailure(.failed, "the plan begins on \(start.day); name a later month, or begin it earlier")
+            let first = try session.months().period(named: start.day).from ?? start.day
+            throw CommandFailure(.failed, "the plan begins on \(first); name a later month, or begin it earlier")
         }
         if let format { return try write(plan, as: format, in: session) }
         try writeTable(plan, in: session)
     }
 
     private func writeTable(_ plan: EnvelopePlan, in session: Session) throws {
+        let months = try session.months()
         var sums = Table(
-            [.init(title: "PLAN OF \(monthName(plan.month))"), .init(title: "AMOUNT", alignment: .right)],
+            [
+                .init(title: "PLAN OF \(monthName(plan.month.from ?? session.today, in: months))"),
+                .init(title: "AMOUNT", alignment: .right),
+            ],
             for: session.terminal)
         let left = plan.leftToAssign
         for (name, amount) in [
@@ -119,23 +124,30 @@ struct ShowPlan: Command {
     }
 }
 
-/// `2026-12`
-func monthName(_ period: Period) -> String { String((period.from?.description ?? "").prefix(7)) }
+/// The name of the month of a day: `2026-12`.
+func monthName(_ day: CalendarDate, in months: Months) -> String { Grouping.month.key(of: day, in: months) ?? "" }
 
 /// The period of a budget; `december` is the nearest one, so that whoever sets an amount finds it by the same word.
-func readNearestPeriod(_ text: String, of option: String, in session: Session) throws(UsageError) -> Period {
+func readNearestPeriod(_ text: String, of option: String, in session: Session) throws -> Period {
     let past = try readPeriod(text, of: option, in: session)
-    let next = (try? Period(planned: text, today: session.today, order: session.locale.dateOrder)) ?? past
+    let next = try readPlannedPeriod(text, in: session) ?? past
     func distance(_ period: Period) -> Int {
         abs(Int((period.from ?? session.today).dayNumber) - Int(session.today.dayNumber))
     }
     return distance(next) < distance(past) ? next : past
 }
 
+/// The period of a plan; nil for any other text.
+func readPlannedPeriod(_ text: String, in session: Session) throws -> Period? {
+    let months = try session.months()
+    return try? Period(planned: text, today: session.today, order: session.locale.dateOrder, months: months)
+}
+
 /// The first day of a month; `december` is the nearest one.
-func readMonth(_ text: String, of parameter: String, in session: Session) throws(UsageError) -> CalendarDate {
+func readMonth(_ text: String, of parameter: String, in session: Session) throws -> CalendarDate {
+    let months = try session.months()
     guard let nearest = try? readNearestPeriod(text, of: parameter, in: session), let first = nearest.from,
-        nearest == .month(of: first)
+        nearest == months.month(of: first)
     else {
         throw UsageError(message: "\(parameter): \(quoted(text)) is not a month, such as december or 2026-12")
     }
@@ -172,7 +184,7 @@ struct StartPlan: Command {
         let start = try understood(in: session)
         try session.writableStore().setPlanStart(start)
         session.accomplished = "the plan was begun"
-        try session.output.line("the plan begins on \(start.day) with \(start.amount.display); 'budget plan' shows it")
+        try session.output.line("the plan \(start.words(in: session.months())); 'budget plan' shows it")
     }
 
     /// The start that the words describe.
@@ -180,7 +192,14 @@ struct StartPlan: Command {
         let day = try month.map { try readMonth($0, of: "--period", in: session) } ?? session.today
         let currency = try session.currencyOfNewEntries()
         let money = try readSignedAmount(amount, of: "AMOUNT", currency: currency, in: session)
-        return PlanStart(day: day.month.lowerBound, amount: money)
+        return PlanStart(day: try session.months().name(of: day), amount: money)
+    }
+}
+
+extension PlanStart {
+    /// `begins on 2026-12-01 with 1,500.00 USD`
+    func words(in months: Months) -> String {
+        "begins on \(months.period(named: day).from ?? day) with \(amount.display)"
     }
 }
 
@@ -220,7 +239,7 @@ struct MoveMoney: Command {
                 .failed, "\(name) has no budget per month in \(error.currency)\(other). Nothing was moved")
         }
         session.accomplished = "\(money.display) were moved"
-        try session.output.line("moved \(money.display) in \(monthName(.month(of: day)))")
+        try session.output.line("moved \(money.display) in \(monthName(day, in: session.months()))")
         for state in states {
             try session.output.line("\(escapingControls(in: state.budget.category ?? "")): \(state.left.display) left")
         }

@@ -210,15 +210,16 @@ struct Add: NamingCommand, EntryRecording {
             try session.output.line("\(entry.date) is \(years); 'edit \(entry.id) -d DATE' changes the day")
         }
         if entry.kind == .transfer || session.isFollowedByTotals { return }
-        let month = Period.month(of: entry.date)
+        let months = try store.months()
+        let month = months.month(of: entry.date)
         let choice = entry.category.map { Filter.CategoryChoice.named($0) } ?? .none
         let sums = try [Filter(categories: [choice], period: month), Filter(period: month)].map { filter in
             let totals = try store.totals(filter).map(\.total)
             let total = totals.first { $0.currency == entry.amount.currency } ?? .zero(entry.amount.currency)
             return (entry.kind == .income ? total.income : total.expenses).display
         }
-        let isThisMonth = month == .month(of: session.today)
-        let span = isThisMonth ? "this month" : String(entry.date.description.prefix(7))
+        let isThisMonth = month == months.month(of: session.today)
+        let span = isThisMonth ? "this month" : monthName(entry.date, in: months)
         let name = escapingControls(in: entry.categoryTitle)
         let summed = entry.kind == .income ? "income" : "expenses"
         try session.output.line("\(summed) \(span)  \(name) \(sums[0])  all categories \(sums[1])")

@@ -4,7 +4,9 @@ extension PassedTime {
     /// The days of a period over which sums are averaged: none before the month of the first entry of all.
     init(averagedIn period: Period, today: CalendarDate, in store: ExpenseStore?) throws {
         var period = period
-        if let from = period.from, let begun = try store?.day(.first, of: .all)?.month.lowerBound, begun > from,
+        let months = try store?.months() ?? .calendar
+        if let from = period.from, let begun = try store?.day(.first, of: .all).flatMap({ months.month(of: $0).from }),
+            begun > from,
             begun <= min(period.to ?? .last, today)
         {
             period = Period(from: begun, to: period.to)
@@ -21,12 +23,7 @@ extension PassedTime {
             let later = try store?.day(.last, of: Period(from: today, to: period.to))
             last = max(today, later ?? today)
         }
-        self.init(first: first, last: last)
-    }
-
-    /// The part of it in a group that is a time, such as `2026-Q3`.
-    func during(key: String) -> PassedTime? {
-        (try? Period(typed: key, today: first)).flatMap(during)
+        self.init(first: first, last: last, in: try store?.months() ?? .calendar)
     }
 }
 
@@ -41,7 +38,7 @@ extension ExpenseStore {
             return end == .first ? keys.min() : keys.max()
         }
         guard let month = try outermost(totals(Filter(period: period), by: [.month])),
-            let days = try? Period(typed: month, today: .first)
+            let days = try? Period(typed: month, today: .first, months: months())
         else { return nil }
         let shared = Filter(period: days.intersection(period))
         return try outermost(totals(shared, by: [.day])).flatMap(CalendarDate.init(iso:))

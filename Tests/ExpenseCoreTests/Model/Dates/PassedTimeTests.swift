@@ -5,7 +5,8 @@ import Testing
 struct PassedTimeTests {
     private func time(_ first: String, _ last: String) throws -> PassedTime {
         PassedTime(
-            first: try #require(CalendarDate(iso: first)), last: try #require(CalendarDate(iso: last)))
+            first: try #require(CalendarDate(iso: first)), last: try #require(CalendarDate(iso: last)),
+            in: .calendar)
     }
 
     @Test(arguments: [

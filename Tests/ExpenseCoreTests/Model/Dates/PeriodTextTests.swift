@@ -5,7 +5,7 @@ import Testing
 struct PeriodTextTests {
     private func period(_ text: String, today: String = "2026-11-21") throws -> String {
         let today = try #require(CalendarDate(iso: today))
-        let period = try Period(typed: text, today: today)
+        let period = try Period(typed: text, today: today, months: .calendar)
         return "\(period.from?.description ?? "")/\(period.to?.description ?? "")"
     }
 
@@ -70,7 +70,7 @@ struct PeriodTextTests {
         ("2026-01-15..2026-03-31", "2025-10-31/2026-01-14"),
     ])
     func `the previous period is as long, in months or in days`(text: String, days: String) throws {
-        let previous = try #require(try Period(typed: text, today: .last).previous)
+        let previous = try #require(try Period(typed: text, today: .last, months: .calendar).previous)
         #expect("\(previous.from?.description ?? "")/\(previous.to?.description ?? "")" == days)
     }
 
@@ -85,19 +85,20 @@ struct PeriodTextTests {
         throws
     {
         let today = try #require(CalendarDate(iso: "2026-11-21"))
-        let compared = try #require(try Period(typed: text, today: today).comparison(on: today))
+        let compared = try #require(try Period(typed: text, today: today, months: .calendar).comparison(on: today))
         #expect((compared.now.description, compared.before.description) == (now, before))
     }
 
     @Test func `a running month is compared with all days of a shorter one`() throws {
         let today = try #require(CalendarDate(iso: "2026-03-30"))
-        let compared = try #require(try Period(typed: "this month", today: today).comparison(on: today))
+        let compared = try #require(
+            try Period(typed: "this month", today: today, months: .calendar).comparison(on: today))
         #expect(compared.before.description == "2026-02-01 to 2026-02-28")
     }
 
     @Test func `nothing is before an open period, or before the calendar`() throws {
         for text in ["all", "..2026", "2026..", "0001-01"] {
-            #expect(try Period(typed: text, today: .last).previous == nil)
+            #expect(try Period(typed: text, today: .last, months: .calendar).previous == nil)
         }
     }
 
@@ -112,6 +113,6 @@ struct PeriodTextTests {
     ])
     func `a month that is planned is the present or the next one`(text: String, days: String) throws {
         let today = try #require(CalendarDate(iso: "2026-11-21"))
-        #expect(try Period(planned: text, today: today).description == days)
+        #expect(try Period(planned: text, today: today, months: .calendar).description == days)
     }
 }

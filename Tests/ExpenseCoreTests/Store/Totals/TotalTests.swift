@@ -49,7 +49,7 @@ struct TotalTests {
     func counted(_ filter: Filter, _ groupings: [Grouping]) throws -> [TotalGroup] {
         var byEntries = filter
         byEntries.search = [""]
-        #expect(byEntries.keptTotals(by: groupings) == nil)
+        #expect(byEntries.keptTotals(by: groupings, in: .calendar) == nil)
         return try store.totals(byEntries, by: groupings)
     }
 
@@ -80,7 +80,7 @@ struct TotalTests {
         for groupings in Self.groupings {
             let marks = groupings.filter { $0 == .tag || $0 == .account }
             if marks.count + (isMarked ? 1 : 0) < 2, !groupings.contains(.payee) {
-                #expect(filter.keptTotals(by: groupings) != nil)
+                #expect(filter.keptTotals(by: groupings, in: .calendar) != nil)
             }
             let kept = try store.totals(filter, by: groupings)
             #expect(try kept == counted(filter, groupings))

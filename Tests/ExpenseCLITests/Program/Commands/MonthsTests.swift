@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Months from payday, the last day of a month, and the statements of cards, typed as commands.
+@Suite(.ownThreads)
+struct MonthsTests: HomeSuite {
+    let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `all that counts by months follows the day on which they begin`() throws {
+        try run("add 10 a -c food -d 2026-10-24")
+        try run("add 20 b -c food -d 2026-10-26")
+        try run("add 30 c -c food -d 2026-11-24")
+        try run("budget set food 100")
+        #expect(try run("settings --month-begins 25").hasSuffix("2026-11 is 2026-10-25 to 2026-11-24\n"))
+        #expect(try run("total --by month --csv").contains("2026-10,USD,10.00,") == true)
+        #expect(try run("total --by month --csv").contains("2026-11,USD,50.00,"))
+        #expect(try run("total 'this month' --json").contains(#""expenses":"50.00""#))
+        #expect(try run("list -p november").contains("2026-10-26") && !run("list -p november").contains("2026-10-24"))
+        #expect(try run("budget --csv").contains(",2026-10-25,2026-11-24,USD,100.00,50.00,50.00,"))
+        #expect(
+            try run("total --by category --average -p 'last month'").contains("2026-09-25 to 2026-10-24, 1 month\n"))
+        #expect(try run("total -p 'this month' --pace").contains("28 of 31 days, by 2026-11-24"))
+        #expect(try run("total -p 'this month' --compare").contains("compared with 2026-09-25 to 2026-10-22"))
+        #expect(try run("add 5 d -c food -d 2026-11-25").contains("expenses 2026-12  food 5.00"))
+        #expect(try run("total --by category,month").contains("2026-10  2026-11  2026-12"))
+        #expect(try run("report -p november -o november.html").contains("of 2026-10-25 to 2026-11-24 with 2 entries"))
+        let page = try String(contentsOfFile: "\(home.path)/november.html", encoding: .utf8)
+        #expect(page.contains("<title>November 2026") || page.contains("November 2026"))
+        try run("accounts add giro --balance 7 -d 2026-10-25")
+        #expect(try run("accounts --by month -p 2026-11 --csv").contains("2026-11,2026-11-24,giro,USD,7.00"))
+        try run("undo 2")
+        #expect(try run("settings").hasSuffix("2026-11 is 2026-10-25 to 2026-11-24\n"))
+        #expect(try home.run("settings --month-begins 29").code == 64)
+        try run("settings --month-begins 1")
+        #expect(try run("total 'this month' --json").contains(#""expenses":"30.00""#))
+    }
+
+    @Test func `the plan of envelopes is that of the month that is set`() throws {
+        try run("settings --month-begins 25")
+        try run("add 1000 pay --income -c salary -d 2026-10-26")
+        #expect(try run("budget start 0").contains("begins on 2026-10-25 with 0.00 USD"))
+        try run("budget set food 300")
+        let plan = try run("budget plan")
+        #expect(plan.contains("PLAN OF 2026-11") && plan.contains("700.00 USD"))
+        #expect(try run("budget move 50 none food").hasPrefix("moved 50.00 USD in 2026-11\n"))
+        #expect(try run("budget goal food 900 by december").contains("by 2026-12-24"))
+        #expect(try run("budget plan december").contains("PLAN OF 2026-12"))
+    }
+
+    @Test func `a rhythm of the last day or of a weekday is written as it is read, and changes`() throws {
+        #expect(
+            try run("recurring add 9 fee --every 'last day' --weekend before --from 2026-11-30").hasPrefix(
+                "added recurring #1  every month on the last day, before weekends"))
+        #expect(
+            try run("recurring add 9 club --every '3 months on the 2nd friday'").contains("3 months on the 2nd friday"))
+        #expect(
+            try run("recurring --csv").contains("1,month on the last day,2026-11-30,")
+                && run("recurring --csv").contains(",before\n"))
+        #expect(
+            try run("recurring edit 1 --every month --weekend none").hasPrefix("changed recurring #1  every month  "))
+        #expect(try run("recurring edit 1 --every 'last friday of the month'").contains("month on the last friday"))
+        #expect(
+            try home.run("recurring add 9 x --every day --weekend after").errors.contains("cannot be used with days"))
+        #expect(try home.run("recurring edit 2 --every day --weekend after").code == 64)
+        #expect(try home.run("recurring edit 2 --weekend never").errors.contains("before, after and none"))
+        #expect(try home.run("recurring add 9 x --every '2 weeks on the last day'").code == 64)
+        #expect(try home.run("recurring add 9 x --every '5th friday'").errors.contains("'last day'"))
+    }
+
+    @Test func `a statement shows what is left to pay, and until when`() throws {
+        try run("accounts add visa")
+        try run("accounts add giro")
+        #expect(try home.run("accounts statement visa --closes 20").errors.contains("--due is missing"))
+        #expect(try home.run("accounts statement --closes 20 --due 5").errors.contains("NAME is missing"))
+        try run("accounts statement visa --closes 15 --due 20")
+        try run("add 80 shoes --account visa -d 2026-11-10")
+        #expect(try run("accounts statement").hasSuffix("overdue: 80.00 USD of visa since 2026-11-20\n"))
+        try run("transfer 80 giro visa -d 2026-11-18")
+        #expect(
+            try run("accounts statement --csv").hasSuffix(
+                "visa,USD,2026-11-15,80.00,80.00,0.00,2026-11-20,0.00,2026-12-15\n"))
+        try run("accounts statement visa --closes none")
+        #expect(try run("accounts statement").hasPrefix("no statements"))
+    }
+
+    @Test func `the last entry is shown from whichever machine, and changed by that word only if it is of this one`()
+        throws
+    {
+        try run("--file a.db add 1 old")
+        try run("--file a.db sync with shared --name a")
+        try run("--file b.db sync with shared --name b")
+        try run("--file b.db add 2 new")
+        try run("--file b.db sync")
+        try run("--file a.db sync")
+        #expect(try run("--file a.db show last").contains("new"))
+        for line in ["edit last --amount 5", "delete last --yes"] {
+            let refused = try home.run("--file a.db \(line)")
+            #expect(refused.code == 1 && refused.errors.contains("came from another machine"))
+        }
+        #expect(try run("--file b.db edit last --amount 5").contains("5.00"))
+    }
+}
