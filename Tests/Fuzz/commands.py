@@ -70,8 +70,11 @@ def command():
         lambda: ["category", chance.choice(["add", "rename", "merge", "color", "delete", "list", "x"]), text(), text()],
         lambda: ["budget", "set", chance.choice(["food", text()]), chance.choice(AMOUNTS)] + some([("--per", ["week", "year", "x"])], 1),
         lambda: ["budget"] + data(),
-        lambda: ["recurring", "add", chance.choice(AMOUNTS), text(), "--every", chance.choice(["day", "2 weeks", "month", "0 days", "x"])]
-        + some([("--from", DATES), ("--until", DATES)], 2),
+        lambda: ["recurring", "add", chance.choice(AMOUNTS), text(), "--every", chance.choice(
+            ["day", "2 weeks", "month", "0 days", "x", "last day", "2nd friday", "3 months on the last monday", "5th day"])]
+        + some([("--from", DATES), ("--until", DATES), ("--weekend", ["before", "after", "x"])], 3),
+        lambda: ["settings", "--month-begins", number],
+        lambda: ["accounts", "statement", chance.choice(["giro", text()])] + some([("--closes", [number, "none"]), ("--due", [number])], 2),
         lambda: ["recurring"] + chance.choice([[], ["delete", number], ["run"], ["list"] + data()]),
         lambda: ["rates"] + chance.choice([[], ["list", chance.choice(CODES_OF_CURRENCIES)], ["import", "-"]]),
         lambda: ["export", "-f", chance.choice(FORMATS + ["ledger", "x"])] + some(FILTERS, 1),

@@ -126,13 +126,15 @@ struct ShowTotal: Command {
             [format.map { "--\($0)" }, order.map { _ in "--sort" }].compactMap(\.self) + given
             + (isTree ? ["--tree"] : [])
         if let other = others.first { throw UsageError(message: "--live and \(other) cannot be used together") }
+        let shown = groupings.isEmpty && chart ? [.month] : groupings
+        if limit != nil, shown.isEmpty { throw UsageError(message: "--limit needs --by") }
         if let limit, limit < 1 { throw UsageError(message: "--limit must be 1 or more") }
         guard canFollow() else {
             throw UsageError(message: "--live needs a terminal; 'watch' without one writes a line at each change")
         }
         let currency = try converted.map { try readCurrency($0, of: "--in") }
         try followTotals(
-            WatchRows(groupings: groupings, hasChart: chart && !groupings.isEmpty, limit: limit),
+            WatchRows(groupings: shown, hasChart: chart, limit: limit),
             convertedInto: currency,
             of: filters, in: session)
     }

@@ -344,6 +344,7 @@ struct PromptTests {
         terminal.type("quit\r")
         #expect(prompt.exitCode() == 0)
         #expect(try home.run("total --live").errors.contains("--live needs a terminal"))
+        #expect(try home.run("total --live -n 3").errors.contains("--limit needs --by"))
         for option in ["--json", "--compare", "--average", "--sort amount"] {
             #expect(
                 try home.run("total --live \(option)").errors.contains("--live and \(option.split(separator: " ")[0])"))
