@@ -69,7 +69,8 @@ enum JournalRecords {
         else { return .unreadable }
         let mark = decimalMark ?? Money.inferredMark(parts.number)
         var digits = parts.number.filter { ("0"..."9").contains($0) || $0 == mark }.map { $0 == mark ? "." : $0 }
-        if digits.contains(".") { while digits.last == "0" { digits.removeLast() } }
+        // A rate has at most 18 digits; one that has fewer stays as it was written.
+        if digits.count > 19, digits.contains(".") { while digits.last == "0" { digits.removeLast() } }
         while digits.count > 19, digits.dropLast().contains(".") { digits.removeLast() }
         if digits.last == "." { digits.removeLast() }
         guard !parts.isNegative, let rate = Rate(base: base, quote: quote, date: date, written: String(digits)) else {
