@@ -21,6 +21,21 @@ struct RandomLedger {
         for _ in 0..<ledger.below(40) { try ledger.addEntry() }
         for person in ["people:anna", "people:ben"] where ledger.isLucky(2) { try ledger.settle(person) }
         try ledger.addRecords()
+        try ledger.setDays()
+    }
+
+    /// Days of the month: on which months begin, statements close, and entries recur.
+    private mutating func setDays() throws {
+        if isLucky(2), let months = Months(beginningOn: 1 + below(28)) { try store.setMonths(months) }
+        if isLucky(2), let account = try store.accounts().first {
+            try store.setStatementDays(StatementDays(closing: 1 + below(31), due: 1 + below(31)), of: account.name)
+        }
+        for recurring in try store.recurring() {
+            let weekend = isLucky(2) ? oneOf(Recurring.Weekend.allCases) : nil
+            let days: [Recurring.MonthDay] = [.last, .weekday(1 + below(7), place: oneOf([-1, 1, 4]))]
+            let monthDay = isLucky(2) ? oneOf(days) : nil
+            _ = try store.updateRecurring(recurring.id) { ($0.weekend, $0.monthDay) = (weekend, monthDay) }
+        }
     }
 
     private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }

@@ -179,11 +179,12 @@ struct EverydaySimulationTests {
 
         private mutating func changeAccounts(in store: ExpenseStore) throws {
             let (name, other) = (oneOf(["giro", "cash", "Cash"]), oneOf(["giro", "card", "cash"]))
-            switch below(6) {
+            switch below(7) {
             case 0: _ = try store.renameAccount(name, to: other)
             case 1: try store.deleteAccount(name)
             case 2: _ = try store.setDefaultAccount(below(3) == 0 ? nil : name)
             case 3: _ = try store.add(Account(name: name), opening: amount(), on: date())
+            case 4: try store.setStatementDays(StatementDays(closing: below(31), due: 5), of: name)
             default: _ = try store.add(Account(name: name))
             }
         }
@@ -219,7 +220,9 @@ struct EverydaySimulationTests {
                 case 1: recurring.setPaused(true, from: day("2026-10-01"))
                 case 2: recurring.last = day("2026-09-30")
                 case 3: recurring.setAmount(amount, from: day("2026-10-01"))
-                default: recurring.entry.note = "flat"
+                default:
+                    (recurring.weekend, recurring.monthDay) = oneOf([(.after, nil), (.before, .last), (nil, nil)])
+                    recurring.entry.note = "flat"
                 }
             }
         }
