@@ -52,10 +52,10 @@ enum StyleSheet {
 
     private static let tables = """
         .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.9375rem;width:100%}details>.scroll>table{width:auto}\
-        th,td{padding:3px 10px 3px 0;text-align:right;vertical-align:top;white-space:nowrap;overflow-wrap:break-word}tr{border-top:1px solid var(--rule)}\
+        th,td{padding:3px 10px 3px 0;text-align:right;vertical-align:top;white-space:nowrap}tr{border-top:1px solid var(--rule)}\
         th:first-child,td:first-child,.text,#entries td:nth-child(-n+3){text-align:left;unicode-bidi:plaintext}tbody th{font-weight:inherit;white-space:normal;min-width:6rem}\
         thead tr{border:0}thead th{color:var(--soft);font-weight:inherit;font-size:.875rem;text-align:right}\
-        .text,#entries td:nth-child(2),#entries td:nth-child(3){white-space:normal}.text,#entries td:nth-child(2){min-width:4rem}th:last-child,td:last-child{padding-right:2px}\
+        .text,#entries td:nth-child(2),#entries td:nth-child(3){white-space:normal}.text,#entries td:nth-child(2){min-width:9rem}th:last-child,td:last-child{padding-right:2px}\
         #entries thead th:nth-child(2),#entries thead th:nth-child(3),#largest thead th:nth-child(2){text-align:left}\
         .room{width:35%;min-width:3rem}.total th,.total td,.line.total{font-weight:600}#entries table{width:100%}\
         #largest th:first-child{white-space:nowrap;min-width:0}\
@@ -76,9 +76,9 @@ enum StyleSheet {
         .d1{padding-left:18px}.d2{padding-left:36px}.d3{padding-left:54px}.d4{padding-left:72px}}\
         @container(max-width:24rem){.line{grid-template-areas:"name name name" "number share change" "bar bar bar" "spark spark spark"}\
         .line>:nth-child(2).number,.titles>:nth-child(2){text-align:left}.line>:nth-child(4).number{text-align:right}}\
-        @container(max-width:35.9rem){.folds :is(table,thead,tbody){display:block}.folds :is(th,td){overflow-wrap:anywhere}\
+        @container(max-width:35.9rem){.folds :is(table,thead,tbody){display:block}\
         .folds tr{display:grid;grid-template:"text text number" "under rest rest"/auto 1fr auto;column-gap:12px;padding:3px 0}\
-        .folds tr>*{padding:0}#worth .folds tr>:nth-child(1),:is(#entries,#largest) tr>:nth-child(2){grid-area:text}\
+        .folds tr>*{padding:0;min-width:0!important}#worth .folds tr>:nth-child(1),:is(#entries,#largest) tr>:nth-child(2){grid-area:text}\
         #entries tr>:nth-child(4),#largest tr>:nth-child(3),#worth .folds tr>:nth-child(2){grid-area:number}\
         :is(#entries,#largest) tr>:nth-child(1),#worth .folds tr>:nth-child(3){grid-area:under;text-align:left}\
         #entries tr>:nth-child(3),#worth .folds tr>:nth-child(4){grid-area:rest}#worth .spark{width:80px}\

@@ -44,6 +44,7 @@ struct AppStateQuestionTests {
 
     @Test func `choosing the same category, period and filter again runs no query`() {
         let file = File()
+        state.period.value = .month(of: day("2026-11-01"))
         let titles = Values(
             state.answers { _, question in
                 try file.ask()

@@ -27,6 +27,17 @@ public final class DispatchSpecificKey<Value> {
 // Safe: it has no state.
 extension DispatchSpecificKey: @unchecked Sendable {}
 
+public protocol DispatchSourceTimer: AnyObject {
+    func setEventHandler(handler: @escaping @Sendable () -> Void)
+    func schedule(deadline: DispatchTime)
+    func resume()
+    func cancel()
+}
+
+public enum DispatchSource {
+    public static func makeTimerSource(queue: DispatchQueue) -> any DispatchSourceTimer { fatalError() }
+}
+
 public final class DispatchSemaphore: Sendable {
     public init(value: Int) {}
     public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { fatalError() }
