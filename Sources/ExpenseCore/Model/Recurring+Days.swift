@@ -15,18 +15,12 @@ extension Recurring {
         case after
     }
 
-    /// Begins on the first day of its rhythm from a day on.
-    public mutating func begin(on day: CalendarDate) {
-        entry.date = day
-        guard let monthDay, let found = monthDay.day(inMonthOf: day) else { return }
-        let next = day.month.upperBound.adding(days: 1).flatMap(monthDay.day)
-        entry.date = found < day ? next ?? found : found
-    }
-
-    /// The day of an occurrence after some months, before it is moved off a weekend.
+    /// The day of an occurrence after some months, before it is moved off a weekend. The first one is not before the day on
+    /// which it begins.
     func day(afterMonths months: Int) -> CalendarDate? {
-        guard let day = entry.date.adding(months: months) else { return nil }
-        return monthDay == nil ? day : monthDay?.day(inMonthOf: day)
+        guard let monthDay else { return entry.date.adding(months: months) }
+        let isNextMonth = monthDay.day(inMonthOf: entry.date).map { $0 < entry.date } ?? false
+        return entry.date.month.lowerBound.adding(months: months + (isNextMonth ? 1 : 0)).flatMap(monthDay.day)
     }
 }
 

@@ -74,7 +74,10 @@ extension Recurring {
         // Nothing changes after the last step. A pause on that day has no end.
         let end = max(steps.last?.date ?? day, day)
         if let date = dates(after: day, through: end).first { return date }
-        return isPaused(on: end) ? nil : date(of: countOfOccurrences(through: end))
+        guard !isPaused(on: end) else { return nil }
+        // The first one may be of a day in the pause, and moved to one after it.
+        let next = countOfOccurrences(through: end)
+        return date(of: rhythmDay(of: next).map(isPaused) == true ? next + 1 : next)
     }
 
     /// Sets the amount from a day on, until the next change of the amount.
@@ -104,6 +107,21 @@ extension Recurring {
             change(on: next) { $0.isPaused = wasPaused }
         }
         steps.removeAll { $0.amount == nil && $0.isPaused == nil }
+    }
+
+    /// Skips the occurrence that is recorded on a day, also if it is moved to another one later.
+    ///
+    /// - Returns: False if there is none.
+    package mutating func skip(_ date: CalendarDate) -> Bool {
+        guard let day = dayOfOccurrence(on: date) else { return false }
+        setPaused(true, from: min(day, date), through: max(day, date))
+        return true
+    }
+
+    /// The day in the rhythm of the occurrence that is recorded on a day.
+    package func dayOfOccurrence(on date: CalendarDate) -> CalendarDate? {
+        guard dates(after: date.adding(days: -1), through: date) == [date] else { return nil }
+        return rhythmDay(of: countOfOccurrences(through: date) - 1)
     }
 
     private mutating func change(on day: CalendarDate, _ change: (inout Step) -> Void) {

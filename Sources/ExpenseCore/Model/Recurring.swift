@@ -14,7 +14,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
 
     /// The number by which users refer to it, from 1; 0 before it is stored.
     public var id: Int64
-    /// The template of its entries; its date is the first occurrence.
+    /// The template of its entries; its date is the first occurrence, or the day from which ``monthDay`` is looked for.
     public var entry: Expense
     /// The further entries of the same receipt: other categories, and the shares of other people. Each has a kind, an
     /// amount, a category and accounts of its own; the other fields are those of ``entry``.
@@ -48,37 +48,56 @@ public struct Recurring: Hashable, Sendable, Identifiable {
         (self.step, self.last) = (step, last)
     }
 
-    /// The day of an occurrence, counted from 0; nil after the last one, or beyond the calendar.
+    /// The day on which an occurrence is recorded, counted from 0; nil after the last one, or beyond the calendar.
     public func date(of occurrence: Int) -> CalendarDate? {
+        guard let day = rhythmDay(of: occurrence) else { return nil }
+        // Several days of a weekend would be moved to the same day.
+        let moved = unit == .day || weekend == nil ? day : weekend?.moved(day)
+        return moved.flatMap { $0 <= last ?? .last ? $0 : nil }
+    }
+
+    /// The day of an occurrence in its rhythm, before it is moved off a weekend. It says which occurrence it is, also after
+    /// another choice of where to move it.
+    func rhythmDay(of occurrence: Int) -> CalendarDate? {
         let (steps, overflow) = occurrence.multipliedReportingOverflow(by: step)
         guard !overflow, steps <= 4_000_000 else { return nil }
-        let date =
-            switch unit {
-            case .day: entry.date.adding(days: steps)
-            case .week: entry.date.adding(days: 7 * steps)
-            case .month: day(afterMonths: steps)
-            case .year: day(afterMonths: 12 * steps)
-            }
-        // Several days of a weekend would be moved to the same day.
-        let moved = unit == .day || weekend == nil ? date : date.flatMap { weekend?.moved($0) }
-        guard let date = moved, date <= last ?? .last else { return nil }
-        return date
+        return switch unit {
+        case .day: entry.date.adding(days: steps)
+        case .week: entry.date.adding(days: 7 * steps)
+        case .month: day(afterMonths: steps)
+        case .year: day(afterMonths: 12 * steps)
+        }
     }
 
     /// The days of the occurrences after `start`, through `end`, without those in a pause.
     public func dates(after start: CalendarDate?, through end: CalendarDate) -> [CalendarDate] {
-        let first = start.map(countOfOccurrences) ?? 0
-        return (first...).lazy.map(date).prefix { $0.map { $0 <= end } ?? false }.compactMap { $0 }
-            .filter { !isPaused(on: $0) }
+        occurrences(from: start.map(countOfOccurrences) ?? 0, through: end).map(\.date)
+    }
+
+    /// The occurrences after the one that was recorded last, through `end`, without those in a pause.
+    ///
+    /// - Parameter recorded: its day in the rhythm; nil if there is none.
+    func due(after recorded: CalendarDate?, through end: CalendarDate) -> [(day: CalendarDate, date: CalendarDate)] {
+        occurrences(from: recorded.map { count(through: $0, rhythmDay) } ?? 0, through: end)
+    }
+
+    private func occurrences(
+        from first: Int, through end: CalendarDate
+    ) -> [(day: CalendarDate, date: CalendarDate)] {
+        (first...).lazy.map { (rhythmDay(of: $0), date(of: $0)) }.prefix { $0.1.map { $0 <= end } ?? false }
+            .compactMap { day, date in day.flatMap { day in date.map { (day: day, date: $0) } } }
+            .filter { !isPaused(on: $0.day) && !isPaused(on: $0.date) }
     }
 
     /// The number of occurrences through a day, including those in pauses.
-    func countOfOccurrences(through day: CalendarDate) -> Int {
+    func countOfOccurrences(through day: CalendarDate) -> Int { count(through: day, date) }
+
+    private func count(through day: CalendarDate, _ date: (Int) -> CalendarDate?) -> Int {
         // Binary search, because recurring entries can go back centuries.
         var (low, high) = (0, 4_000_000)
         while low < high {
             let middle = (low + high) / 2
-            if let date = date(of: middle), date <= day { low = middle + 1 } else { high = middle }
+            if let date = date(middle), date <= day { low = middle + 1 } else { high = middle }
         }
         return low
     }

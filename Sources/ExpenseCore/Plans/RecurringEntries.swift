@@ -148,12 +148,12 @@ extension Connection {
 
     /// Records the due occurrences of a recurring entry.
     fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
-        try due(recurring, through: day).flatMap { date in
+        try due(recurring, through: day).flatMap { day, date in
             let entries = recurring.entries(on: date)
             let number = try nextEntryNumber()
             try run(
                 "INSERT INTO made VALUES (?, ?, ?)",
-                [.integer(recurring.id), .text(date.description), .integer(number)])
+                [.integer(recurring.id), .text(day.description), .integer(number)])
             return try entries.map { entry in
                 var entry = entry
                 entry.receipt = entries.count > 1 ? number : nil
@@ -165,12 +165,14 @@ extension Connection {
     /// The entries that will be recorded up to a day, and have not been recorded.
     func dueEntries(through day: CalendarDate) throws -> [Expense] {
         try Recurring.query().all(on: self).flatMap { recurring in
-            try due(recurring, through: day).flatMap(recurring.entries)
+            try due(recurring, through: day).flatMap { recurring.entries(on: $0.date) }
         }
     }
 
     /// The due occurrences that have not been recorded.
-    private func due(_ recurring: Recurring, through day: CalendarDate) throws -> [CalendarDate] {
-        recurring.dates(after: try lastRecordedDay(of: recurring.id), through: day)
+    private func due(
+        _ recurring: Recurring, through day: CalendarDate
+    ) throws -> [(day: CalendarDate, date: CalendarDate)] {
+        recurring.due(after: try lastRecordedDay(of: recurring.id), through: day)
     }
 }

@@ -16,9 +16,12 @@ extension ExpenseStore {
     ) throws -> Account {
         try change({ "add account \($0.name)" }) { connection in
             let stored = try connection.insert(account)
-            try connection.setCurrencies(of: stored, currencies)
-            guard let opening, opening.minorUnits != 0 else { return stored }
+            // No entry says in which currency an account is that begins with nothing.
+            let isEmpty = opening?.minorUnits == 0 && currencies.isEmpty
+            try connection.setCurrencies(of: stored, isEmpty ? [opening?.currency].compactMap(\.self) : currencies)
+            guard let opening else { return stored }
             if try connection.defaultCurrency() == nil { try connection.setDefaultCurrency(opening.currency) }
+            guard opening.minorUnits != 0 else { return stored }
             let isDebt = opening.minorUnits < 0
             let size = Money(minorUnits: isDebt ? -opening.minorUnits : opening.minorUnits, currency: opening.currency)
             _ = try connection.insert(

@@ -35,7 +35,7 @@ struct PlanTests {
         {
             var recurring = try recurring(first, unit, step)
             recurring.monthDay = Recurring.MonthDay(rawValue: rule)
-            recurring.begin(on: day(first))
+            recurring.entry.date = day(first)
             return recurring.dates(after: nil, through: day("2027-12-31")).prefix(4).map(\.description)
         }
         #expect(try dates("last day", from: "2026-02-10") == ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
@@ -63,7 +63,7 @@ struct PlanTests {
         if weekend == .before {
             // The last days of the months in place of the first ones.
             recurring.monthDay = .last
-            recurring.begin(on: day("2026-10-31"))
+            recurring.entry.date = day("2026-10-31")
         }
         let found = recurring.dates(after: nil, through: day("2027-02-01")).map(\.description)
         #expect(found == days)
@@ -78,6 +78,35 @@ struct PlanTests {
         _ = try store.updateRecurring(added.id) { ($0.weekend, $0.monthDay) = (nil, nil) }
         _ = try store.undo()
         #expect(try store.recurring(added.id).monthDay == recurring.monthDay)
+    }
+
+    @Test(arguments: [Recurring.Weekend.before, .after, nil], [Recurring.Weekend.before, .after, nil])
+    func `an occurrence that was recorded or skipped stays so when it would be moved otherwise`(
+        former: Recurring.Weekend?, later: Recurring.Weekend?
+    ) throws {
+        var fee = try recurring("2026-01-01", .month)
+        (fee.monthDay, fee.weekend) = (.last, former)
+        // January 31 is a Saturday, February 28, too.
+        let added = try store.add(fee, recordingThrough: day("2026-02-10")).recurring
+        #expect(try store.entries().count == 1)
+        _ = try store.updateRecurring(added.id) { recurring in
+            let next = try #require(recurring.next(after: day("2026-02-10")))
+            let isSkipped = recurring.skip(next)
+            #expect(isSkipped)
+            recurring.weekend = later
+        }
+        #expect(try store.recordDue(through: day("2026-03-20")).isEmpty)
+        #expect(try store.recordDue(through: day("2026-03-31")).map(\.date) == [day("2026-03-31")])
+    }
+
+    @Test func `a recurring entry begins on the day that was given, whatever rhythm it had meanwhile`() throws {
+        var fee = try recurring("2026-01-15", .month)
+        for rhythm in [Recurring.MonthDay.last, .weekday(1, place: 1), .last] {
+            fee.monthDay = rhythm
+            #expect(fee.date(of: 0) == day(rhythm == .last ? "2026-01-31" : "2026-02-02"))
+        }
+        fee.monthDay = nil
+        #expect(fee.date(of: 0) == day("2026-01-15"))
     }
 
     @Test func `due entries are recorded once, also after an interruption, and by two processes at once`() throws {

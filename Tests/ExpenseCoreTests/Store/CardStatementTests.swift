@@ -59,4 +59,15 @@ struct CardStatementTests {
         _ = try store.undo()
         #expect(try store.statementDays(of: "visa") == nil)
     }
+
+    @Test func `a card that begins with nothing has the currency of its balance, and so has what is added next`() throws
+    {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing)
+        let nothing = Money(minorUnits: 0, currency: try #require(Currency("EUR")))
+        _ = try store.add(Account(name: "visa"), opening: nothing)
+        #expect(try store.currencies(of: "visa") == [nothing.currency])
+        #expect(try store.defaultCurrency() == nothing.currency)
+        #expect(try store.entries().isEmpty)
+    }
 }

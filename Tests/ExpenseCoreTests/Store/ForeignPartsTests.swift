@@ -39,6 +39,18 @@ struct ForeignPartsTests {
             ])
     }
 
+    @Test func `check names what is missing of the tables of a shared file, and not those that nobody shares with`()
+        throws
+    {
+        #expect(try store.write { try $0.foreignParts() }.isEmpty)
+        try store.write {
+            try Schema.createTables(Schema.syncTables, in: $0)
+            try $0.execute("DROP TABLE sync_change")
+        }
+        let missing = try store.write { try $0.foreignParts() }.filter { !$0.contains("trigger") }
+        #expect(missing == ["the table 'sync_change' is missing"])
+    }
+
     @Test func `a view is refused before it is read`() throws {
         try store.write {
             try $0.execute(

@@ -33,8 +33,8 @@ extension Connection {
     fileprivate func mostDaysApart(of entry: Expense) throws -> Int {
         let number = try integer("SELECT recurring FROM made WHERE entry = ?1", [.integer(entry.id)])
         let recurring = try number.flatMap { id in try Recurring.query(where: \.id == id).all(on: self).first }
-        guard let recurring, let next = recurring.date(of: 1) else { return 5 }
-        return min(5, (Int(next.dayNumber - recurring.entry.date.dayNumber) - 1) / 2)
+        guard let recurring, let first = recurring.date(of: 0), let next = recurring.date(of: 1) else { return 5 }
+        return min(5, (Int(next.dayNumber - first.dayNumber) - 1) / 2)
     }
 
     /// Imported entries that no recurring entry has recorded, the nearest first.

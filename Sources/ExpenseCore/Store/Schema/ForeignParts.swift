@@ -6,7 +6,7 @@ private let knownParts = Mutex<[Set<String>: [String: String]]>([:])
 
 extension Schema {
     /// An empty database in memory, as the program makes it for a file that has these optional tables.
-    static func made(with optional: Set<String>) throws -> Connection {
+    fileprivate static func made(with optional: Set<String>) throws -> Connection {
         let connection = try Connection.inMemory()
         try create(in: connection)
         try createTables((optionalTables + syncTables).filter { optional.contains($0.name) }, in: connection)
@@ -15,10 +15,10 @@ extension Schema {
 }
 
 extension Connection {
-    /// The optional tables that this file has, those of synchronisation included.
-    func optionalTables() throws -> Set<String> {
-        let tables = Set(try rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" })
-        return tables.intersection((Schema.optionalTables + Schema.syncTables).map(\.name))
+    /// The optional tables that this file has, and all those of synchronisation if it is shared.
+    private func optionalTables() throws -> Set<String> {
+        let optional = try Schema.optionalTables.filter { try has($0) }
+        return Set((optional + (try hasSyncTables() ? Schema.syncTables : [])).map(\.name))
     }
 
     /// The differences between the tables, indexes, triggers and views of this file and those that the program creates.

@@ -104,6 +104,7 @@ extension ImportFile {
             (records.mappings.count, "saved mapping", "saved mappings"), (records.rates.count, "rate", "rates"),
         ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
         if !others.isEmpty { parts.append(others.joined(separator: ", ")) }
+        if let months = records.months { parts.append("months begin on day \(months.firstDay)") }
         let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
         for (kind, names) in made where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")

@@ -88,7 +88,6 @@ struct AddRecurring: NamingCommand {
         var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
         recurring.others = Array(entries.dropFirst())
         (recurring.monthDay, recurring.weekend) = (every.monthDay, weekend)
-        recurring.begin(on: first)
         try refuseWeekendOfDays(recurring)
         return recurring
     }

@@ -94,7 +94,7 @@ struct EditRecurring: NamingCommand {
             if let every {
                 (recurring.unit, recurring.step, recurring.monthDay) = (every.unit, every.step, every.monthDay)
             }
-            if first != nil || every != nil { recurring.begin(on: first ?? recurring.entry.date) }
+            if let first { recurring.entry.date = first }
             try refuseWeekendOfDays(recurring)
             if let last { recurring.last = last }
             if income || expense {

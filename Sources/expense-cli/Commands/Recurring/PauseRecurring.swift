@@ -74,15 +74,15 @@ struct SkipRecurring: Command {
             throw CommandFailure(
                 .failed, "recurring #\(id.value) has no next day: it is \(recurring.end(on: session.today))")
         }
-        guard recurring.dates(after: day.adding(days: -1), through: day) == [day] else {
+        guard let occurrence = recurring.dayOfOccurrence(on: day) else {
             throw CommandFailure(
                 .failed, "recurring #\(id.value) does not come on \(day); 'recurring' shows its next day")
         }
-        guard try store.countRecorded(of: id.value, from: day) == 0 else {
+        guard try store.countRecorded(of: id.value, from: occurrence) == 0 else {
             throw CommandFailure(
                 .failed, "recurring #\(id.value) is recorded for \(day) already; 'delete' removes its entry")
         }
-        let skipped = try store.updateRecurring(id.value, "skip") { $0.setPaused(true, from: day, through: day) }
+        let skipped = try store.updateRecurring(id.value, "skip") { _ = $0.skip(day) }
         session.accomplished = "the day was skipped"
         let next = skipped.next(after: session.today).map { "; next on \($0)" } ?? ""
         try session.output.line("skipped \(day): recurring \(skipped.line(on: session.today))\(next)")
