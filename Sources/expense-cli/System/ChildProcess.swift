@@ -49,7 +49,9 @@ enum ChildProcess {
         var given: [UnsafeMutablePointer<CChar>?] = (variables ?? []).map { strdup($0) } + [nil]
         defer { for pointer in given { free(pointer) } }
         if self == .onTerminal { restoreTerminalBeforeSignalsEnd() }
-        // A signal handler that ends this process must find the number of the child process.
+        // A signal handler that ends this process must find the number of the child process. On another thread it waits.
+        isStarting.store(true, ordering: .sequentiallyConsistent)
+        defer { isStarting.store(false, ordering: .sequentiallyConsistent) }
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -82,6 +84,7 @@ enum ChildProcess {
     /// Sends a signal that ends this process to its children, and leaves the terminal as it was before one of them owned
     /// it. A signal handler may call this.
     static func end(with signal: Int32) {
+        for _ in 0..<200 where isStarting.load(ordering: .sequentiallyConsistent) { usleep(1000) }
         end(inBackgroundNow.load(ordering: .sequentiallyConsistent), with: signal)
         guard end(onTerminalNow.load(ordering: .sequentiallyConsistent), with: signal) else { return }
         // The owner may have been in the foreground alone; then setting the terminal would stop this process.
@@ -126,6 +129,7 @@ enum ChildProcess {
     #endif
 }
 
+private let isStarting = Atomic<Bool>(false)
 private let onTerminalNow = Atomic<pid_t>(0)
 private let inBackgroundNow = Atomic<pid_t>(0)
 private let mayOwnScreen = Atomic<Bool>(false)

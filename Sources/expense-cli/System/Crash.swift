@@ -5,6 +5,7 @@ func explainCrashes() {
     giveHandlersTheirOwnStack()
     for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
         signal(crash) { _ in
+            ChildProcess.end(with: SIGTERM)
             restoreTerminal(isAbrupt: true)
             // Safe: a static string is part of the program, and a signal handler may call write and _exit.
             _ = write(STDERR_FILENO, crashMessage.utf8Start, crashMessage.utf8CodeUnitCount)
