@@ -57,16 +57,9 @@ extension Connection {
     }
 
     func setStatementDays(_ days: StatementDays?, of account: Account) throws {
-        guard let days else {
-            guard try has(Schema.accountStatements) else { return }
-            return try run("DELETE FROM account_statement WHERE account = ?", [.integer(account.id)])
-        }
-        try Schema.createIfMissing(Schema.accountStatements, in: self)
-        try run(
-            """
-            INSERT INTO account_statement (account, closing, due) VALUES (?, ?, ?)
-            ON CONFLICT (account) DO UPDATE SET closing = excluded.closing, due = excluded.due
-            """, [.integer(account.id), .integer(Int64(days.closing)), .integer(Int64(days.due))])
+        try setOptional(
+            Schema.accountStatements, "account", account.id,
+            to: days.map { ["closing": .integer(Int64($0.closing)), "due": .integer(Int64($0.due))] })
     }
 
     fileprivate func cardStatements(on day: CalendarDate) throws -> [CardStatement] {

@@ -81,33 +81,20 @@ extension Connection {
         try saveAccount(of: rule)
         var details = rule.details
         details.account = nil
-        guard details != Rule.Details() else {
-            if try has(Schema.ruleDetails) { try run("DELETE FROM rule_detail WHERE rule = ?", [.integer(rule.id)]) }
-            return
-        }
-        try Schema.createIfMissing(Schema.ruleDetails, in: self)
         let currency = (details.minimum ?? details.maximum)?.currency
-        try run(
-            """
-            INSERT INTO rule_detail (rule, kind, currency, minimum, maximum, payee, tags) VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (rule) DO UPDATE SET kind = excluded.kind, currency = excluded.currency,
-                minimum = excluded.minimum, maximum = excluded.maximum, payee = excluded.payee, tags = excluded.tags
-            """,
-            [
-                .integer(rule.id), Value(details.kind?.rawValue), Value(currency?.code),
-                Value(details.minimum?.minorUnits), Value(details.maximum?.minorUnits), Value(details.payee),
-                .text(details.tags.joined(separator: " ")),
-            ])
+        try setOptional(
+            Schema.ruleDetails, "rule", rule.id,
+            to: details == Rule.Details()
+                ? nil
+                : [
+                    "kind": Value(details.kind?.rawValue), "currency": Value(currency?.code),
+                    "minimum": Value(details.minimum?.minorUnits), "maximum": Value(details.maximum?.minorUnits),
+                    "payee": Value(details.payee), "tags": .text(details.tags.joined(separator: " ")),
+                ])
     }
 
     private func saveAccount(of rule: Rule) throws {
-        guard let name = rule.details.account else {
-            if try has(Schema.ruleAccounts) { try run("DELETE FROM rule_account WHERE rule = ?", [.integer(rule.id)]) }
-            return
-        }
-        try Schema.createIfMissing(Schema.ruleAccounts, in: self)
-        try run(
-            "INSERT INTO rule_account VALUES (?, ?) ON CONFLICT (rule) DO UPDATE SET account = excluded.account",
-            [.integer(rule.id), .integer(account(named: name).id)])
+        let account = try rule.details.account.map { try self.account(named: $0).id }
+        try setOptional(Schema.ruleAccounts, "rule", rule.id, to: account.map { ["account": .integer($0)] })
     }
 }

@@ -67,16 +67,12 @@ extension Connection {
     ///
     /// - Returns: the goal, with the stored spelling of the category.
     func save(_ goal: Goal) throws -> Goal {
-        try Schema.createIfMissing(Schema.goals, in: self)
         let category = try category(named: goal.category)
-        try run(
-            """
-            INSERT INTO goal (category, currency, amount, last) VALUES (?, ?, ?, ?) ON CONFLICT (category) DO UPDATE
-                SET currency = excluded.currency, amount = excluded.amount, last = excluded.last
-            """,
-            [
-                .integer(category.id), .text(goal.amount.currency.code), .integer(goal.amount.minorUnits),
-                .text("\(goal.last)"),
+        try setOptional(
+            Schema.goals, "category", category.id,
+            to: [
+                "currency": .text(goal.amount.currency.code), "amount": .integer(goal.amount.minorUnits),
+                "last": .text("\(goal.last)"),
             ])
         return Goal(category: category.name, amount: goal.amount, last: goal.last)
     }

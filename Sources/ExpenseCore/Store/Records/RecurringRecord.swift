@@ -159,30 +159,20 @@ extension Connection {
 
     /// Stores which day of the month it is, and where it is moved off a weekend.
     private func saveRule(of recurring: Recurring) throws {
-        guard recurring.monthDay != nil || recurring.weekend != nil else {
-            guard try has(Schema.recurringRules) else { return }
-            return try run("DELETE FROM recurring_rule WHERE recurring = ?", [.integer(recurring.id)])
-        }
-        try Schema.createIfMissing(Schema.recurringRules, in: self)
-        try run(
-            """
-            INSERT INTO recurring_rule (recurring, day, weekend) VALUES (?, ?, ?)
-            ON CONFLICT (recurring) DO UPDATE SET day = excluded.day, weekend = excluded.weekend
-            """, [.integer(recurring.id), Value(recurring.monthDay?.rawValue), Value(recurring.weekend?.rawValue)])
+        let isPlain = recurring.monthDay == nil && recurring.weekend == nil
+        try setOptional(
+            Schema.recurringRules, "recurring", recurring.id,
+            to: isPlain
+                ? nil : ["day": Value(recurring.monthDay?.rawValue), "weekend": Value(recurring.weekend?.rawValue)])
     }
 
     /// Stores what the receiving account of an exchange gets.
     private func saveReceived(of recurring: Recurring) throws {
-        guard let received = recurring.entry.received else {
-            guard try has(Schema.recurringReceived) else { return }
-            return try run("DELETE FROM recurring_received WHERE recurring = ?", [.integer(recurring.id)])
-        }
-        try Schema.createIfMissing(Schema.recurringReceived, in: self)
-        try run(
-            """
-            INSERT INTO recurring_received (recurring, amount, currency) VALUES (?, ?, ?)
-            ON CONFLICT (recurring) DO UPDATE SET amount = excluded.amount, currency = excluded.currency
-            """, [.integer(recurring.id), .integer(received.minorUnits), .text(received.currency.code)])
+        try setOptional(
+            Schema.recurringReceived, "recurring", recurring.id,
+            to: recurring.entry.received.map {
+                ["amount": .integer($0.minorUnits), "currency": .text($0.currency.code)]
+            })
     }
 }
 
