@@ -50,7 +50,10 @@ public struct Recurring: Hashable, Sendable, Identifiable {
 
     /// The day on which an occurrence is recorded, counted from 0; nil after the last one, or beyond the calendar.
     public func date(of occurrence: Int) -> CalendarDate? {
-        guard let day = rhythmDay(of: occurrence) else { return nil }
+        rhythmDay(of: occurrence).flatMap(date(movedFrom:))
+    }
+
+    private func date(movedFrom day: CalendarDate) -> CalendarDate? {
         // Several days of a weekend would be moved to the same day.
         let moved = unit == .day || weekend == nil ? day : weekend?.moved(day)
         return moved.flatMap { $0 <= last ?? .last ? $0 : nil }
@@ -84,8 +87,8 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     private func occurrences(
         from first: Int, through end: CalendarDate
     ) -> [(day: CalendarDate, date: CalendarDate)] {
-        (first...).lazy.map { (rhythmDay(of: $0), date(of: $0)) }.prefix { $0.1.map { $0 <= end } ?? false }
-            .compactMap { day, date in day.flatMap { day in date.map { (day: day, date: $0) } } }
+        (first...).lazy.map { rhythmDay(of: $0).flatMap { day in date(movedFrom: day).map { (day: day, date: $0) } } }
+            .prefix { $0.map { $0.date <= end } ?? false }.compactMap { $0 }
             .filter { !isPaused(on: $0.day) && !isPaused(on: $0.date) }
     }
 

@@ -66,9 +66,8 @@ extension Connection {
         let assigned = budget?.allowed.minorUnits ?? 0
         // What is in the envelope without the amount of this month.
         let before = (budget?.left.minorUnits ?? 0) &- assigned
-        let (first, last) = (months.name(of: day).parts, goal.last.parts)
         let end = months.period(named: goal.last).to ?? goal.last
-        let count = 12 * (last.year - first.year) + last.month - first.month + 1
+        let count = Grouping.month.number(of: end, in: months) - Grouping.month.number(of: day, in: months) + 1
         let rest = goal.amount.minorUnits &- before
         let perMonth = count > 0 && rest > 0 ? (rest &+ Int64(count) &- 1) / Int64(count) : 0
         return GoalState(

@@ -68,7 +68,6 @@ private final class TestThreads: TaskExecutor {
 }
 
 /// The tests that run now, each with the last step that it noted.
-@Suite(.ownThreads)
 final class RunningTests: Sendable {
     static let shared = RunningTests()
     private let lock = NSLock()

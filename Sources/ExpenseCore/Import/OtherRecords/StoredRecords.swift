@@ -23,13 +23,14 @@ extension Connection {
         records.account = try defaultAccount()?.name
         records.months = try chosenMonths()
         records.categories = try categories().map { Category(name: $0.name, color: $0.color) }
-        records.accounts = try accounts().map(\.name)
+        let accounts = try accounts()
+        records.accounts = accounts.map(\.name)
         let currencies = try statedCurrencies()
-        records.currencies = try accounts().compactMap { account in
+        records.currencies = accounts.compactMap { account in
             currencies[account.id].map { AccountCurrencies(account: account.name, currencies: $0) }
         }
         let statements = try statementDays()
-        for account in try accounts() { records.statements[account.name] = statements[account.id] }
+        for account in accounts { records.statements[account.name] = statements[account.id] }
         records.agreements = try agreements().map {
             AccountAgreement(account: $0.account.name, agreement: $0.agreement)
         }

@@ -1,6 +1,6 @@
 extension Grouping {
-    /// The keys of all spans from one to another, also of those without entries: names, whatever day months begin on. Nil if the groups are not spans of
-    /// time, a key is not valid, or there are more than `limit`.
+    /// The keys of all spans from one to another, also of those without entries: names, whatever day months begin on. Nil if
+    /// the groups are not spans of time, a key is not valid, or there are more than `limit`.
     package func spans(from first: String, through last: String, limit: Int) -> [String]? {
         guard let origin = CalendarDate(iso: "0001-01-01"), first <= last,
             var date = (try? Period(typed: first, today: origin, months: .calendar))?.from

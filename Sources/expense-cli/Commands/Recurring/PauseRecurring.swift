@@ -74,15 +74,14 @@ struct SkipRecurring: Command {
             throw CommandFailure(
                 .failed, "recurring #\(id.value) has no next day: it is \(recurring.end(on: session.today))")
         }
-        guard let occurrence = recurring.dayOfOccurrence(on: day) else {
-            throw CommandFailure(
-                .failed, "recurring #\(id.value) does not come on \(day); 'recurring' shows its next day")
-        }
+        let isAbsent = CommandFailure(
+            .failed, "recurring #\(id.value) does not come on \(day); 'recurring' shows its next day")
+        guard let occurrence = recurring.dayOfOccurrence(on: day) else { throw isAbsent }
         guard try store.countRecorded(of: id.value, from: occurrence) == 0 else {
             throw CommandFailure(
                 .failed, "recurring #\(id.value) is recorded for \(day) already; 'delete' removes its entry")
         }
-        let skipped = try store.updateRecurring(id.value, "skip") { _ = $0.skip(day) }
+        let skipped = try store.updateRecurring(id.value, "skip") { if !$0.skip(day) { throw isAbsent } }
         session.accomplished = "the day was skipped"
         let next = skipped.next(after: session.today).map { "; next on \($0)" } ?? ""
         try session.output.line("skipped \(day): recurring \(skipped.line(on: session.today))\(next)")
