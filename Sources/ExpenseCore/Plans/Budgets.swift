@@ -10,7 +10,7 @@ extension ExpenseStore {
     /// If there is one already, the amount of spans before today stays, and so does what is carried over.
     ///
     /// - Parameters:
-    ///   - budget: replaces the one of the same category and currency.
+    ///   - budget: replaces the one of the same category and currency. Its days are those of the months that are set.
     ///   - days: the spans for which the amount counts: without an end, all later ones as well. Nil means all from today
     ///     on, or all if there is no budget yet.
     ///   - today: the current day; nil replaces the budget as a whole.
@@ -79,11 +79,7 @@ extension Connection {
     /// All budgets, in alphabetical order.
     func budgets() throws -> [Budget] {
         let months = try months()
-        return try Budget.query().sorted(by: \.category).all(on: self).map { stored in
-            var budget = stored
-            budget.months = months
-            return budget
-        }
+        return try Budget.query().sorted(by: \.category).all(on: self).map { $0.counted(in: months) }
     }
 
     /// The state of the chosen budgets in all their spans that a period touches; empty if an end of the period is open. In
@@ -91,8 +87,8 @@ extension Connection {
     func budgets(in days: Period, _ isChosen: (Budget) -> Bool = { _ in true }) throws -> [BudgetState] {
         try budgets().compactMap { stored -> BudgetState? in
             guard isChosen(stored) else { return nil }
-            var budget = stored
-            if budget.per == .month, let months = days.wholeMonths?.months { budget.months = months }
+            let months = stored.per == .month ? days.wholeMonths?.months : nil
+            let budget = stored.counted(in: months ?? stored.months)
             guard let period = budget.spans(touching: days)?.period, let first = period.from else { return nil }
             let allowed = try assigned(to: budget, in: period)
             let spent = try convertedTotal(of: Filter(of: budget, in: period), in: budget.amount.currency)

@@ -44,7 +44,7 @@ extension ExpenseStore {
 extension Connection {
     /// What was moved into the envelopes of a budget and those below it, in the months of a period.
     func moved(_ budget: Budget, in period: Period) throws -> Int64 {
-        guard ![.week, .twoWeeks].contains(budget.per) else { return 0 }
+        guard budget.per.consistsOfMonths else { return 0 }
         var whole: Int64 = 0
         for move in try envelopeMoves() where move.amount.currency == budget.amount.currency {
             let first = budget.months.period(named: move.month).from ?? .first

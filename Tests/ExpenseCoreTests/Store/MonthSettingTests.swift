@@ -63,19 +63,43 @@ struct MonthSettingTests {
         #expect(try store.set(goal, on: day("2026-11-26")).end == day("2026-12-24"))
     }
 
-    @Test func `an amount that was set for months of the calendar counts for the months that have most of their days`()
+    @Test func `an amount that was set for November counts for November, whenever months begin before and after`()
         throws
     {
-        _ = try store.set(Budget(category: "food", amount: dollars("100"), per: .month), today: day("2026-10-01"))
+        for (old, new) in [(1, 25), (1, 10), (14, 16), (16, 14), (25, 10), (10, 25), (28, 15), (15, 28)] {
+            try begin(on: old)
+            let october = try store.months().period(named: day("2026-10-01")).from ?? .first
+            _ = try store.deleteBudgets(of: "food")
+            let budget = Budget(category: "food", amount: try dollars("100"), per: .month, carriedFrom: october)
+            _ = try store.set(budget, today: october)
+            let november = Budget(category: "food", amount: try dollars("70"), per: .month)
+            _ = try store.set(november, in: store.months().period(named: day("2026-11-01")), today: october)
+            for firstDay in [old, new, old] {
+                try begin(on: firstDay)
+                for (month, amount, carried) in [
+                    (10, "100.00", "0.00"), (11, "70.00", "100.00"), (12, "100.00", "170.00"),
+                ] {
+                    let period = try store.months().period(named: day("2026-\(month)-01"))
+                    let state = try #require(try store.budgets(on: period.from ?? .first).first)
+                    #expect(state.period == period)
+                    #expect(
+                        state.allowed.plain == amount && state.carried.plain == carried,
+                        "\(old) \(new) \(firstDay) \(month)")
+                }
+            }
+        }
+    }
+
+    @Test func `a budget of one month alone is only there in that month, whenever months begin`() throws {
         _ = try store.set(
             Budget(category: "food", amount: dollars("70"), per: .month), in: .month(of: day("2026-11-01")),
-            today: day("2026-10-01"))
-        for (firstDay, first) in [(25, "2026-10-25"), (10, "2026-11-10")] {
+            today: day("2026-11-01"))
+        for firstDay in Months.firstDays {
             try begin(on: firstDay)
-            for (shift, amount) in [(-1, "100"), (0, "70"), (1, "100")] {
-                let date = try #require(day(first).adding(months: shift))
-                #expect(try store.budgets(on: date).first?.allowed == dollars(amount), "\(firstDay) \(date)")
+            let states = try [10, 11, 12].map { month in
+                try store.budgets(in: store.months().period(named: day("2026-\(month)-01"))).map(\.allowed.plain)
             }
+            #expect(states == [[], ["70.00"], []], "\(firstDay)")
         }
     }
 

@@ -34,6 +34,9 @@ public struct Budget: Hashable, Sendable {
             return (Period(from: first, to: last), count)
         }
 
+        /// Whether it is one month or several.
+        var consistsOfMonths: Bool { ![.week, .twoWeeks].contains(self) }
+
         /// The first and last day of the span that contains a day.
         public func period(of day: CalendarDate, in months: Months = .calendar) -> Period {
             switch self {
@@ -63,7 +66,7 @@ public struct Budget: Hashable, Sendable {
     /// The span of time.
     public let per: Span
     /// The months that its spans consist of.
-    public var months = Months.calendar
+    public internal(set) var months = Months.calendar
     /// The first day from which the rest of a span is carried over to the next one; nil if nothing is carried over.
     public var carriedFrom: CalendarDate?
     /// The amount carried over on that day, in minor units; negative if more was spent.
@@ -119,7 +122,7 @@ extension Budget {
         add(Change(days: days(of: period), amount: amount))
     }
 
-    /// Adds a change as it was stored: its days may be whole spans of other months.
+    /// Adds a change for the days of whole spans.
     mutating func add(_ change: Change) {
         changes = changes.flatMap { $0.without(change.days) } + [change]
         changes.sort { $0.place < $1.place }
@@ -149,13 +152,18 @@ extension Budget {
         per.spans(touching: period, in: months)
     }
 
-    /// The first day of the first span that has most of its days from a day on. A change was made for whole spans, but maybe
-    /// before months began on another day.
-    private func start(ofSpansFrom day: CalendarDate) -> CalendarDate {
-        let span = span(of: day)
-        guard let first = span.from, let last = span.to, first < day else { return day }
-        let isMostly = last.dayNumber - day.dayNumber >= day.dayNumber - first.dayNumber
-        return isMostly ? first : last.adding(days: 1) ?? .last
+    /// The same budget in months that begin on another day: what is set for November stays set for November.
+    func counted(in others: Months) -> Budget {
+        var budget = self
+        budget.months = others
+        guard per.consistsOfMonths, others != months else { return budget }
+        func month(_ day: CalendarDate?) -> Period? { day.map { others.period(named: months.name(of: $0)) } }
+        budget.carriedFrom = month(carriedFrom)?.from
+        budget.changes = changes.map { change in
+            let days = Period(from: month(change.days.from)?.from, to: month(change.days.to)?.to)
+            return Change(days: days, amount: change.amount)
+        }
+        return budget
     }
 
     /// The amount of all its spans in a period together; nil on overflow.
@@ -165,8 +173,7 @@ extension Budget {
         guard let from = period.from, let to = period.to else { return nil }
         var sum: Int64 = 0
         for part in amounts {
-            let next = part.days.to.flatMap { $0.adding(days: 1) }.flatMap { start(ofSpansFrom: $0).adding(days: -1) }
-            let (first, last) = (max(from, start(ofSpansFrom: part.days.from ?? .first)), min(to, next ?? .last))
+            let (first, last) = (max(from, part.days.from ?? .first), min(to, part.days.to ?? .last))
             guard first <= last else { continue }
             guard let count = spans(touching: Period(from: first, to: last))?.count else { return nil }
             let (product, isTooLarge) = part.amount.minorUnits.multipliedReportingOverflow(by: count)

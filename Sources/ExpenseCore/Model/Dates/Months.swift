@@ -1,8 +1,9 @@
 /// The months by which periods, budgets and sums are counted: those of the calendar, or months that begin on another day,
 /// such as payday. Quarters and years consist of them.
 ///
-/// A month has the name of the calendar's month in which most of its days are: if months begin on day 25, November begins
-/// on October 25; if they begin on day 10, on November 10.
+/// If months begin on day 15 or earlier, a month has the name of the calendar's month in which it begins: with day 10,
+/// November begins on November 10. Otherwise it has the name of the one in which it ends: with day 25, November begins on
+/// October 25.
 public struct Months: Hashable, Sendable {
     /// The day of the calendar's month on which each of them begins.
     public let firstDay: Int

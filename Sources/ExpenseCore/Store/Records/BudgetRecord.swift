@@ -71,14 +71,16 @@ extension Budget: ActiveRecord {
 }
 
 extension Connection {
-    /// Stores a budget and replaces the one of its category and currency.
+    /// Stores a budget and replaces the one of its category and currency. Its days are stored as those of the calendar's
+    /// months that have the same names, so that they stay right when months begin on another day.
     ///
     /// - Returns: The budget, with the stored spelling of the category.
     func save(_ budget: Budget) throws -> Budget {
         let category = try budget.category.map { try self.category(named: $0) }
+        let named = budget.counted(in: .calendar)
         var stored = Budget(
-            category: category?.name, amount: budget.amount, per: budget.per, carriedFrom: budget.carriedFrom)
-        (stored.carried, stored.months) = (budget.carried, budget.months)
+            category: category?.name, amount: budget.amount, per: budget.per, carriedFrom: named.carriedFrom)
+        stored.carried = budget.carried
         let row = RecordValues(of: stored)
         try run(
             """
@@ -88,7 +90,7 @@ extension Connection {
         let key: [Value] = [Value(category?.id), .text(budget.amount.currency.code)]
         let owner = "(SELECT id FROM budget WHERE category IS ? AND currency = ?)"
         try run("DELETE FROM budget_change WHERE budget = \(owner)", key)
-        for change in budget.changes {
+        for change in named.changes {
             try run(
                 "INSERT INTO budget_change VALUES (\(owner), ?, ?, ?)",
                 key + [
@@ -97,7 +99,7 @@ extension Connection {
                 ])
             stored.add(change)
         }
-        return stored
+        return stored.counted(in: budget.months)
     }
 }
 

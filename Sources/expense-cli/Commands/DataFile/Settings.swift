@@ -13,9 +13,10 @@ struct Settings: Command {
     }
     static var discussion: [String] {
         [
-            "Every period follows: lists, totals, budgets, averages, reports and the prompt, those of the past as well. A "
-                + "month has the name of the one in which most of its days are. Quarters and years consist of such months; "
-                + "the year of the calendar is -p 2026-01-01..2026-12-31."
+            "Every period follows: lists, totals, budgets, averages, reports and the prompt, those of the past as well. "
+                + "With days 1 to 15, a month has the name of the calendar's month in which it begins; with days 16 to 28, "
+                + "of that in which it ends. What was set for November stays set for November. Quarters and years consist of "
+                + "such months; the year of the calendar is -p 2026-01-01..2026-12-31."
         ]
     }
     @Option("month-begins", value: "DAY", "Months begin on this day, 1 to 28") var firstDay: Int?

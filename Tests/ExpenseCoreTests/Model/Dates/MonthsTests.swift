@@ -22,7 +22,13 @@ struct MonthsTests {
         }
     }
 
-    @Test func `a month has the name of the one in which most of its days are`() throws {
+    @Test func `a month that begins after day 15 has the name of the one in which it ends, an earlier one of its own`()
+        throws
+    {
+        for firstDay in Months.firstDays {
+            let first = try #require(try months(firstDay).period(named: day("2026-11-01")).from)
+            #expect(first.parts.month == (firstDay <= 15 ? 11 : 10) && first.parts.day == firstDay)
+        }
         #expect(
             try months(25).period(named: day("2026-11-01")) == Period(from: day("2026-10-25"), to: day("2026-11-24")))
         #expect(
