@@ -38,6 +38,43 @@ struct CardStatementTests {
         #expect(try store.cardStatements(on: day("2026-11-20")).first?.closed == day("2026-10-20"))
     }
 
+    @Test func `what was to be paid stays overdue after the next closing day, until it is paid`() throws {
+        try store.setStatementDays(StatementDays(closing: 20, due: 5), of: "visa")
+        try add("80", on: "2026-10-10")
+        try add("20", on: "2026-11-10")
+        for (date, overdue, since) in [
+            ("2026-11-05", "0.00", nil), ("2026-11-06", "80.00", "2026-11-05"), ("2026-11-28", "80.00", "2026-11-05"),
+            ("2026-12-06", "100.00", "2026-11-05"), ("2027-03-01", "100.00", "2026-11-05"),
+        ] {
+            let card = try #require(try store.cardStatements(on: day(date)).first)
+            #expect(card.overdue.plain == overdue && card.overdueSince == since.map(day), "\(date)")
+        }
+        try add("80", on: "2026-11-29", kind: .transfer, from: "giro", to: "visa")
+        #expect(try store.cardStatements(on: day("2026-11-30")).first?.overdueSince == nil)
+        #expect(try store.cardStatements(on: day("2026-12-06")).first?.overdue == dollars("20"))
+        try add("20", on: "2026-11-30", kind: .refund)
+        #expect(try store.cardStatements(on: day("2026-12-28")).first?.overdueSince == nil)
+    }
+
+    @Test(arguments: [1, 15, 20, 31])
+    func `a statement that is due on the closing day is overdue on the day after`(number: Int) throws {
+        try store.setStatementDays(StatementDays(closing: number, due: number), of: "visa")
+        try add("7", on: "2026-10-01")
+        let dueDay = try #require(try store.cardStatements(on: day("2026-11-01")).first?.dueDay)
+        #expect(try store.cardStatements(on: dueDay).first?.overdueSince == nil)
+        let card = try store.cardStatements(on: #require(dueDay.adding(days: 1))).first
+        #expect(try card?.overdueSince == dueDay && card?.overdue == dollars("7"))
+    }
+
+    @Test func `a card that is paid too much has a credit`() throws {
+        try store.setStatementDays(StatementDays(closing: 20, due: 5), of: "visa")
+        try add("100", on: "2026-11-10")
+        try add("150", on: "2026-11-22", kind: .transfer, from: "giro", to: "visa")
+        #expect(try store.cardStatements(on: day("2026-11-28")).first?.left.plain == "-50.00")
+        let next = try #require(try store.cardStatements(on: day("2026-12-28")).first)
+        #expect(next.owed.plain == "-50.00" && next.left.plain == "-50.00" && next.overdueSince == nil)
+    }
+
     @Test func `a month without the closing day has its last day instead, and the due day follows it`() throws {
         let days = try #require(StatementDays(closing: 31, due: 28))
         #expect(days.lastClosing(before: day("2026-03-01")) == day("2026-02-28"))

@@ -14,7 +14,7 @@ struct ShowStatements: Command {
     static var discussion: [String] {
         [
             "A statement is the debt of the account at the end of its closing day; in a month without that day, of the last "
-                + "one. A transfer to the account pays it: 'transfer 80 giro visa'."
+                + "one. A transfer to the account pays it: 'transfer 80 giro visa'. What is left is negative for a credit."
         ]
     }
     @Argument("NAME", "The account; all with statements unless given", completion: .accounts) var account: String?
@@ -97,9 +97,14 @@ struct ShowStatements: Command {
                 ], to: session.output)
         }
         try table.finish(to: session.output)
-        for card in shown where card.left.minorUnits > 0 && card.dueDay < session.today {
-            try session.output.line(
-                "overdue: \(card.left.display) of \(escapingControls(in: card.account.name)) since \(card.dueDay)")
+        for card in shown {
+            let name = escapingControls(in: card.account.name)
+            if let day = card.overdueSince {
+                try session.output.line("overdue: \(card.overdue.display) of \(name) since \(day)")
+            }
+            guard card.left.minorUnits < 0 else { continue }
+            let credit = Money(minorUnits: -card.left.minorUnits, currency: card.left.currency)
+            try session.output.line("credit: \(credit.display) of \(name)")
         }
     }
 }
