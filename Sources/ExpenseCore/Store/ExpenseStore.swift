@@ -40,6 +40,8 @@ public final class ExpenseStore: Sendable {
     private let loss = Mutex<(any Error)?>(nil)
     /// What the next change does before its own work.
     let preparation = Mutex<Preparation?>(nil)
+    /// What changes add before their own work, if it is missing.
+    let newNames = Mutex(NewNames())
     /// The last commit by any process, as state, or why it cannot be read.
     let revision: Computed<Result<CommitSignal.Revision, QueryFailure>>
 

@@ -48,5 +48,9 @@ private func preview<Root: CommandDeclaration>(of words: [String], root: Root.Ty
     let invocation = try Invocation<Root>(reading: words)
     if invocation.asksForHelp { return "shows the help of \(spelling(of: Array(invocation.path.dropFirst())))" }
     guard let command = invocation.command as? any Command else { throw IncompleteLine() }
-    return try (command as? any Previewed)?.preview(in: session) ?? type(of: command).summary
+    do {
+        return try (command as? any Previewed)?.preview(in: session) ?? type(of: command).summary
+    } catch let error as any UnknownName {
+        throw error.refusal(hasNew: command is any NamingCommand)
+    }
 }

@@ -16,8 +16,10 @@ func confirm(_ question: String, _ lines: [String], in session: Session) throws 
         throw UsageError(message: "cannot ask '\(question)' without a terminal; add --yes to answer yes")
     }
     let shown = 20
-    for line in lines.prefix(shown) { try session.output.line(line) }
-    if lines.count > shown { try session.output.line("and \(lines.count - shown) more") }
+    if session.answers?[yesOrNo(question)] == nil {
+        for line in lines.prefix(shown) { try session.output.line(line) }
+        if lines.count > shown { try session.output.line("and \(lines.count - shown) more") }
+    }
     guard try agrees(question, in: session) else {
         try session.output.line("nothing was changed")
         return false
@@ -27,15 +29,20 @@ func confirm(_ question: String, _ lines: [String], in session: Session) throws 
 
 /// Asks on a terminal; any answer but yes means no.
 func agrees(_ question: String, in session: Session) throws -> Bool {
-    ["y", "yes"].contains(try answer(to: "\(question) [y/N] ", in: session))
+    ["y", "yes"].contains(try answer(to: yesOrNo(question), in: session))
 }
 
+private func yesOrNo(_ question: String) -> String { "\(question) [y/N] " }
+
 /// The line that the user types after a question, in lower case; nil if the terminal was closed. Throws ``Interrupted``
-/// after Ctrl-C.
+/// after Ctrl-C. A command that is tried again with new names does not ask again what has been answered.
 func answer(to question: String, in session: Session) throws -> String? {
+    if let known = session.answers?[question] { return known }
     try session.output.write(session.output.breakLines?(question).joined(separator: "\n") ?? question)
     try session.output.flush()
     // Without a prompt, Ctrl-C ends the program.
     try session.interruption?.wait(for: STDIN_FILENO)
-    return readLine()?.lowercased()
+    let typed = readLine()?.lowercased()
+    session.answers?[question] = typed
+    return typed
 }

@@ -26,24 +26,7 @@ struct FailureReport {
         case let error as UsageError:
             code = .usage
             message = error.message + (error.usage.isEmpty ? "" : "\nusage: \(error.usage)")
-        case let error as UnknownCategory:
-            code = .failed
-            let guess = nearest(to: error.name, in: error.known).map { "did you mean \(quoted($0))? " } ?? ""
-            let isReserved = ["all", "none"].contains(error.name.lowercased())
-            let remedy =
-                isReserved
-                ? "no category can have that name" : "'\(programName) category add NAME' creates it, and so does --new"
-            message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
-        case let error as UnknownAccount:
-            code = .failed
-            let guess = nearest(to: error.name, in: error.known).map { "did you mean \(quoted($0))? " } ?? ""
-            message =
-                "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' adds it, and so does "
-                + "--new"
-        case let error as UnknownTag:
-            code = .failed
-            let guess = nearest(to: error.name, in: error.known).map { "did you mean \(quoted($0))? " } ?? ""
-            message = "there is no tag \(quoted(error.name)); \(guess)--new adds it"
+        case let error as any UnknownName: (code, message) = (.failed, error.words(hasNew: false))
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)

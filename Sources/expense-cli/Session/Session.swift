@@ -20,8 +20,10 @@ final class Session {
     let prompt = PromptStore()
     /// What a line of the prompt is compared with; nil without a prompt.
     var known: KnownValues?
-    /// Tags that no entry has yet and that the user wants.
-    var newTags: Set<String> = []
+    /// The names that the running command adds.
+    var newNames = NewNames()
+    /// What the user has answered to each question of a command that is tried again; nil if it is not.
+    var answers: [String: String]?
     /// Signals that a command that runs until stopped should return to the prompt; nil if Ctrl-C ends the program.
     var interruption: SignalPipe?
     /// What was completed, as a message, which is reported even if the output fails.

@@ -12,7 +12,8 @@ extension ExpenseStore {
             try write { connection in
                 try prepare(connection)
                 return try connection.change(words, at: clock.now(), keepingUndone: keepingUndone) {
-                    try body(connection)
+                    try connection.insertMissing(newNames.withLock(\.self))
+                    return try body(connection)
                 }
             }
         }

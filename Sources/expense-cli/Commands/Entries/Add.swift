@@ -55,7 +55,8 @@ struct Add: NamingCommand, EntryRecording {
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
-    @Option("original", value: "AMOUNT", "What it cost in another currency, such as '14 USD'") var original: String?
+    @Option("original", value: "AMOUNT", "The price in another currency, such as '14 USD'; sums count AMOUNT")
+    var original: String?
     @Option("tag", short: "t", value: "TAG", "A tag, or 'none'; may be repeated, or TAG,TAG", completion: .tags)
     var tags: [String]
     @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
@@ -94,7 +95,8 @@ struct Add: NamingCommand, EntryRecording {
         }
         let names = try session.namesOfNewEntries()
         let known = names?.accounts.map(\.name) ?? []
-        let typedNote = try TypedNote(words, whole: wholeNote, account: account, tags: tags, among: known)
+        let typedNote = try TypedNote(
+            words, whole: wholeNote, account: account, tags: tags, among: known + session.newNames.accounts)
         let remark = try typedNote.text()
         let paid = try payee.flatMap { try readPayeeOrNone($0) }
         let read = try readAmount(size, of: nil, in: session)

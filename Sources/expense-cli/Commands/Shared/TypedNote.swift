@@ -15,7 +15,8 @@ struct TypedNote {
     /// - Parameters:
     ///   - whole: of --note, which has no marks.
     ///   - account, tags: of the options.
-    ///   - accounts: the names of all accounts. A word with the mark that is none of them is refused.
+    ///   - accounts: the names of all accounts.
+    /// - Throws: ``UnknownMark``, if a word with the mark of an account is none of them.
     init(_ words: [String], whole: String?, account: String?, tags: [String], among accounts: [String]) throws {
         func isMarked(_ word: String, _ mark: Character) -> Bool {
             guard word.first == mark, word.dropFirst().first?.isLetter ?? false else { return false }
@@ -28,11 +29,7 @@ struct TypedNote {
         }
         let marked = try accountMarks.first.map { name in
             if let known = accounts.first(where: { $0.lowercased() == name.lowercased() }) { return known }
-            let guess = nearest(to: name, in: accounts).map { "; did you mean '@\($0)'?" } ?? ";"
-            throw UsageError(
-                message:
-                    "there is no account \(quoted(name))\(guess) 'accounts add' adds one; if it belongs to the note, "
-                    + givenWhole)
+            throw UnknownMark(name: name, known: accounts)
         }
         if account != nil, let marked {
             throw UsageError(message: "--account and @\(marked) cannot be used together; leave one out")
@@ -56,6 +53,21 @@ struct TypedNote {
         }
         return try readNote([whole])
     }
+}
+
+/// An account that is marked in a note and does not exist.
+struct UnknownMark: UnknownName {
+    static let subject = "account"
+    static var place: WritableKeyPath<NewNames, [String]> { \.accounts }
+    static let mark = "@"
+    let name: String
+    let known: [String]
+
+    func remedy(hasNew: Bool) -> String {
+        "'accounts add' adds one\(hasNew ? ", and so does --new" : ""); if it belongs to the note, \(givenWhole)"
+    }
+
+    func refusal(hasNew: Bool) -> any Error { UsageError(message: words(hasNew: hasNew)) }
 }
 
 /// What to do about a word that may not be meant as a part of the note.
