@@ -39,6 +39,18 @@ package struct OtherRecords: Sendable, Equatable {
     /// Whether there are none.
     package var isEmpty: Bool { self == OtherRecords() }
 
+    /// The settings of the file and of its accounts that differ from those of others.
+    func settings(otherThan others: OtherRecords) -> OtherRecords {
+        var settings = OtherRecords()
+        settings.currency = currency == others.currency ? nil : currency
+        settings.account = account == others.account ? nil : account
+        settings.months = months == others.months ? nil : months
+        settings.plan = plan == others.plan ? nil : plan
+        settings.statements = statements.filter { others.statements[$0.key] != $0.value }
+        settings.currencies = currencies.filter { !others.currencies.contains($0) }
+        return settings
+    }
+
     mutating func append(_ other: OtherRecords) {
         currency = other.currency ?? currency
         account = other.account ?? account

@@ -23,6 +23,7 @@ extension Import {
         if spellings.isEmpty { spellings = try connection?.tagSpellings() ?? [:] }
         for tag in tags where spellings[tag] == nil {
             let folded = tag.lowercased()
+            if spellings[folded] == nil { report.newTags.append(tag) }
             let spelling = spellings[folded] ?? tag
             (spellings[tag], spellings[folded], spellings[spelling]) = (spelling, spelling, spelling)
         }

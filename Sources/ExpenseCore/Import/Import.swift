@@ -86,6 +86,8 @@ struct Import {
     var receipts: [Int64: Int64] = [:]
     /// What the file has besides entries and the data file has not.
     let newRecords: OtherRecords
+    /// The settings that the data file has otherwise, and keeps.
+    let keptSettings: OtherRecords
     private let completion: EntryCompletion
     let duplicates: Duplicates
     let matches: LikelyMatches
@@ -103,6 +105,8 @@ struct Import {
         }
         newRecords =
             try connection?.newRecords(in: spool.records, replacing: options.replaces) ?? spool.records
+        let others = spool.records.settings(otherThan: newRecords)
+        keptSettings = try connection?.newRecords(in: others, replacing: true) ?? OtherRecords()
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
@@ -136,7 +140,7 @@ struct Import {
             report.rowsElsewhere = try RowsElsewhere(spool, account, without: duplicates, in: connection)
             if isStoring, options.refusesRowsElsewhere, let rows = report.rowsElsewhere { throw rows }
         }
-        if let name = options.category, categories[name.lowercased()] == nil {
+        if !options.addsCategory, let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }
     }

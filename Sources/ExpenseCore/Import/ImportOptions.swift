@@ -18,6 +18,8 @@ public struct ImportOptions: Sendable {
     package var refusesRowsElsewhere = false
     /// The category of entries if the file names none.
     public var category: String?
+    /// Whether ``category`` is added if it does not exist, as categories of the file are.
+    package var addsCategory = false
     /// The account of entries if the file names none.
     public var account: String?
     /// Whether entries without a category get the one of earlier entries with similar notes.

@@ -38,10 +38,14 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var newCategories: [String] = []
     /// Accounts that were created because the file names them.
     public internal(set) var newAccounts: [String] = []
+    /// Tags that no entry had before.
+    public internal(set) var newTags: [String] = []
     /// The number of categories that got the colour of the file.
     public internal(set) var recolored = 0
     /// New records besides entries, and those that replaced others. New categories and accounts are listed above.
     package internal(set) var records = OtherRecords()
+    /// The settings of the file that differ from those that were kept; ``ImportOptions/replaces`` takes those of the file.
+    package internal(set) var keptSettings = OtherRecords()
     /// Transfers with a side in the file, as they are after the import.
     public internal(set) var transfers: [Expense] = []
     /// Entries that were recorded before with another day or text, each with its matching row of the file.

@@ -9,9 +9,11 @@ extension Connection {
         guard !records.isEmpty else { return records }
         let stored = try otherRecords(withRates: false)
         var new = records
-        if stored.currency != nil { new.currency = nil }
-        if stored.account != nil { new.account = nil }
-        if stored.months != nil { new.months = nil }
+        if stored.currency != nil, !replacing || stored.currency == new.currency { new.currency = nil }
+        if let account = stored.account, !replacing || account.lowercased() == new.account?.lowercased() {
+            new.account = nil
+        }
+        if stored.months != nil, !replacing || stored.months == new.months { new.months = nil }
         new.categories.removeAll { category in
             stored.categories.contains {
                 $0.name.lowercased() == category.name.lowercased() && $0.color == category.color

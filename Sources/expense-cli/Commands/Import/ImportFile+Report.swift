@@ -95,18 +95,16 @@ extension ImportFile {
                     + " left as two entries; 'accounts transfers' lists them")
         }
         let records = report.records
-        let others = [
-            (report.recolored, "colour", "colours"), (records.agreements.count, "agreed balance", "agreed balances"),
-            (records.budgets.count, "budget", "budgets"), (records.plan == nil ? 0 : 1, "plan", "plans"),
-            (records.moves.count, "move of money", "moves of money"), (records.goals.count, "goal", "goals"),
-            (records.rules.count, "rule", "rules"),
-            (records.recurring.count, "recurring entry", "recurring entries"),
-            (records.mappings.count, "saved mapping", "saved mappings"), (records.rates.count, "rate", "rates"),
-        ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+        let others =
+            [
+                (report.recolored, "colour", "colours"),
+                (records.agreements.count, "agreed balance", "agreed balances"),
+                (records.plan == nil ? 0 : 1, "plan", "plans"),
+            ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) } + records.counts
         if !others.isEmpty { parts.append(others.joined(separator: ", ")) }
         if let months = records.months { parts.append("months begin on day \(months.firstDay)") }
-        let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
-        for (kind, names) in made where !names.isEmpty {
+        // What was typed need not be told.
+        for (kind, names) in report.newNames(besides: Set(tags.flatMap(separatedTags))) where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
         }
         if report.loneSides > 0 {
@@ -120,6 +118,9 @@ extension ImportFile {
         try tell(report.possibleMatches, "may be the same", in: session)
         try tell(report.transfers, in: session)
         try session.output.line(parts.joined(separator: "; "))
+        if let kept = report.keptSettings.settings {
+            try session.output.line("kept what the file has otherwise: \(kept); --replace takes that of the file")
+        }
         if let account, let balance = report.balance { try tell(balance, of: account, in: session) }
     }
 
@@ -166,6 +167,60 @@ extension ImportFile {
         if transfers.count > most {
             try session.output.line("and \(transfers.count - most) more; 'list --kind transfer' shows them")
         }
+    }
+}
+
+extension ImportFile {
+    /// The names that an import would add, each with the nearest one of those that exist.
+    func wordsOfNewNames(_ report: ImportReport, in session: Session) throws -> [String] {
+        let known = try session.namesOfNewEntries()
+        let others = [
+            known?.categories.map(\.name) ?? [], known?.accounts.map(\.name) ?? [],
+            try session.tagsOfNewEntries() ?? [],
+        ]
+        return zip(report.newNames(), others).filter { !$0.0.names.isEmpty }.map { new, known in
+            let words = new.names.map { name in
+                name + (nearest(to: name, in: known).map { " (the nearest is '\($0)')" } ?? "")
+            }
+            return "\(new.kind): \(words.joined(separator: ", "))"
+        }
+    }
+}
+
+extension ImportReport {
+    fileprivate func newNames(besides tags: Set<String> = []) -> [(kind: String, names: [String])] {
+        [
+            ("new categories", newCategories), ("new accounts", newAccounts),
+            ("new tags", newTags.filter { !tags.contains($0) }),
+        ]
+    }
+}
+
+extension OtherRecords {
+    /// The settings in words; nil if there are none.
+    fileprivate var settings: String? {
+        let names = [
+            months.map { "months that begin on day \($0.firstDay)" }, currency.map { "the default currency \($0)" },
+            account.map { "the default account \(escapingControls(in: $0))" },
+            plan == nil ? nil : "the beginning of the plan",
+        ]
+        let ofAccounts = [
+            ("statement days", statements.keys.sorted()), ("currencies", currencies.map(\.account)),
+        ].filter { !$0.1.isEmpty }.map { kind, accounts in
+            "\(kind) of \(accounts.map { escapingControls(in: $0) }.joined(separator: ", "))"
+        }
+        let words = names.compactMap(\.self) + ofAccounts
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    /// How many records there are of each kind that is counted.
+    fileprivate var counts: [String] {
+        [
+            (budgets.count, "budget", "budgets"), (moves.count, "move of money", "moves of money"),
+            (goals.count, "goal", "goals"), (rules.count, "rule", "rules"),
+            (recurring.count, "recurring entry", "recurring entries"),
+            (mappings.count, "saved mapping", "saved mappings"), (rates.count, "rate", "rates"),
+        ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
     }
 }
 

@@ -13,9 +13,8 @@ struct ImportFile: Command {
     }
     static var discussion: [String] {
         [
-            "NAME is a column's title or number. What is uncertain is asked on a terminal.",
-            "Duplicates (same day, kind, amount and note) are skipped, so files may overlap. "
-                + "A row with amount and word of an entry up to five days away is that entry.",
+            "NAME is a column's title or number. Duplicates (same day, kind, amount and note) are skipped, and so are rows with "
+                + "amount and word of an entry up to 5 days away."
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
@@ -40,6 +39,7 @@ struct ImportFile: Command {
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
     @Option("mapping", value: "NAME", "Read the columns as saved under this name") var mapping: String?
+    @Flag("new", "Add new names without asking") var addsNames: Bool
     @Flag("yes", short: "y", "Import what is uncertain, too, without asking") var yes: Bool
     @OptionGroup var columns: CSVOptions
 
@@ -70,6 +70,7 @@ struct ImportFile: Command {
             ?? (ofAccount.count == 1 ? ofAccount[0] : nil) ?? store?.defaultCurrency() ?? session.locale.currency
         var options = ImportOptions(source: input.name)
         options.category = category
+        options.addsCategory = addsNames || hasTerminal
         options.account = try account.map { try readLabel($0, of: "--account") }
         options.tags = try readTags(tags)
         options.keepsDuplicates = keepsDuplicates
@@ -113,9 +114,9 @@ struct ImportFile: Command {
             }
             try tell(read.remarks, in: session)
             var name = savedName
-            if !yes, !doubts.isEmpty {
+            if !yes {
                 guard try settle(doubts, read.spool, options, input.name, in: session) else { return }
-                if name == nil, file.format == .csv { name = defaultName(input.name) }
+                if !doubts.isEmpty, name == nil, file.format == .csv { name = defaultName(input.name) }
             }
             guard let report = try keepAsking(read.spool, of: input, options, in: session) else {
                 return try session.output.line("nothing was changed")
@@ -123,6 +124,8 @@ struct ImportFile: Command {
             session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
             if let name { try save(file, as: name, in: session) }
+        } catch let error as UnknownCategory {
+            throw error.refusal(hasNew: true)
         } catch let error as FormatError {
             let place = "\(escapingControls(in: error.file ?? input.name)):\(error.line):\(error.column)"
             let remedy =
@@ -143,21 +146,29 @@ struct ImportFile: Command {
         return escapingControls(in: String(String(decoding: bytes, as: UTF8.self).prefix(40)))
     }
 
-    /// Shows the first rows and asks about what is uncertain.
+    /// Asks about what is uncertain, with the first rows, and about new names.
     ///
-    /// - Returns: Whether to import. Without a terminal it throws.
+    /// - Returns: Whether to import. Without a terminal, it refuses what is uncertain, and new names need no answer.
     private func settle(
         _ doubts: [Doubt], _ spool: EntrySpool, _ options: ImportOptions, _ name: String, in session: Session
     ) throws -> Bool {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        guard hasTerminal else {
+            guard !doubts.isEmpty else { return true }
             let reasons = doubts.map(\.description).joined(separator: ". ")
             throw CommandFailure(
                 .badData,
                 escapingControls(
                     in: "\(name): \(reasons). Nothing was imported; --dry-run shows the rows, --yes imports them so"))
         }
-        _ = try preview(spool, options, in: session, limit: 10)
-        try tell(doubts.map { "doubt: \($0)" }, in: session)
+        let report =
+            try doubts.isEmpty
+            ? previewImport(spool, options, into: session.storeBeforeWriting()) { _, _ in }
+            : preview(spool, options, in: session, limit: 10)
+        let names = try addsNames ? [] : wordsOfNewNames(report, in: session)
+        guard !doubts.isEmpty || !names.isEmpty else { return true }
+        try tell(doubts.map { "doubt: \($0)" } + names, in: session)
+        // Whether to import at all is asked about such rows.
+        if doubts.isEmpty, report.rowsElsewhere != nil { return true }
         if try agrees("import \(counted(spool.count, "entry", "entries")) like this?", in: session) { return true }
         try session.output.line("nothing was changed")
         return false

@@ -27,7 +27,9 @@ extension CSVDetection {
         let unsure = table[.note].filter { !table[$0].isExact(.note) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !isNoteNamed { chooseCheck() }
-        for role in [CSVRole.category, .tags] { mapping[role] = table[role].first }
+        mapping[.category] = table[.category].first
+        // In German, 'Tag' is a day.
+        mapping[.tags] = table[.tags].first { $0 != mapping.date }
         if mapping[.category] != nil { mapping[.subcategory] = table[.subcategory].first }
         // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
         let texts = mapping[all: .payee, .note, .fallback].map(cells).filter { !$0.isEmpty }
