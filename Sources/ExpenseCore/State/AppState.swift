@@ -104,7 +104,7 @@ extension ObservableType<AppState.Question> {
         flatMapLatest { question in
             let patient = Observable.deferred { .just(try ask(question)) }
                 .retry(attempts: .max, backoff: .betweenReads, scheduler: scheduler)
-            return store.commits
+            return store.occasions
                 .map { Result.success(try ask(question)) }
                 .catchError { .just(.failure(QueryFailure($0))).concat(.error($0)) }
                 .retryWhen { failures in failures.flatMapLatest { _ in patient } }

@@ -256,6 +256,12 @@ public final class ExpenseStore: Sendable {
     /// Emits on subscription, and after each commit by any process.
     var commits: Observable<Void> { signal.commits }
 
+    /// Emits when there is something to read: on subscription, after each commit by any process, and when the file is gone,
+    /// of which the reader reports why it cannot be read.
+    var occasions: Observable<Void> {
+        .merge(commits, signal.fileChanges.filter { $0 == .gone }.map { _ in })
+    }
+
     /// Runs `body` in one transaction.
     func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         try withWriter { writer in try writer.write { try body(writer) } }
@@ -312,6 +318,13 @@ public final class ExpenseStore: Sendable {
             try connection.copy(to: copy)
             throw DatabaseError(
                 .lostLog, file: file, "\(error.message); what was in the file until then was copied to \(copy)")
+        }
+    }
+
+    /// Refuses to answer from what is remembered of a file that is gone.
+    func refuseMissingFile() throws {
+        guard mode == .command || DataFile(path: file).exists else {
+            throw DatabaseError(.cannotRead, file: file, "there is no such file")
         }
     }
 

@@ -27,7 +27,7 @@ final class PromptLines {
         session.known = KnownValues(of: store)
         try session.followMachines()
         newest = showsOthers ? try store.newestEntry() : nil
-        Observable.merge(state.fileChanges.map(\.words), state.failure.compactMap { $0?.words })
+        Observable.merge(state.fileChanges.compactMap(\.words), state.failure.compactMap { $0?.words })
             .subscribe(onNext: { [fileChanges] in fileChanges.onNext($0) }).disposed(by: bag)
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
     }

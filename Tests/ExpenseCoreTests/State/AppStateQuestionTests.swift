@@ -159,6 +159,26 @@ struct AppStateQuestionTests {
         #expect(try state.read().title == "food")
     }
 
+    @Test func `while the file is gone the last values stay, and failure says so until it is back`() throws {
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), category: "food"))
+        let totals = Values(state.formattedTotal)
+        let failures = Values(state.failure.map { ($0?.error as? DatabaseError)?.reason })
+        let answers = Values(state.answers { store, _ in try store.entries().count }.map { try? $0.get() })
+        totals.wait(for: "1.00 USD")
+        failures.wait(for: nil)
+        answers.wait(for: 1)
+        #expect(rename(store.file, store.file + ".kept") == 0)
+        failures.wait(for: .cannotRead)
+        answers.wait(for: nil)
+        #expect(rename(store.file + ".kept", store.file) == 0)
+        // The thread that watches the file may be the one that waits.
+        for _ in 0..<100_000 where failures.all.last != .some(nil) || answers.all.last != 1 {
+            time.advance(by: .seconds(5))
+        }
+        #expect(failures.all == [nil, .cannotRead, nil] && answers.all == [1, nil, 1])
+        #expect(totals.all == ["1.00 USD"])
+    }
+
     @Test func `the README shows lines of the state as they are`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
         func text(_ path: String) throws -> String {

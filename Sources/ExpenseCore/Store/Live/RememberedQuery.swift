@@ -21,6 +21,7 @@ final class RememberedQuery<Question: Equatable & Sendable, Answer: Sendable>: S
     func answer(to question: Question) throws -> Answer {
         // A thread that reads an earlier commit gets what that one has, which is nothing to remember.
         guard !store.isInSnapshot else { return try query(store, question) }
+        try store.refuseMissingFile()
         // Asked for before the query, which may find a later commit: then the next one asks once more.
         let revision = try store.revision.value.get()
         if let last = last.withLock(\.self), last.question == question, last.revision == revision { return last.answer }

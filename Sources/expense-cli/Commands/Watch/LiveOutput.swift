@@ -9,7 +9,7 @@ func showLive<Answer: Equatable & Sendable>(
     _ answers: Observable<Result<Answer, QueryFailure>>, from state: AppState, filter: DailyFilter,
     in session: Session, _ show: (_ newest: Answer, _ isFirst: Bool) throws -> Void
 ) throws {
-    let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: { tellUser($0.words) })
+    let reports = session.isPrompt ? nil : state.fileChanges.compactMap(\.words).subscribe(onNext: tellUser)
     defer { reports?.dispose() }
     let interruption = session.interruption
     let loop = try EventLoop(readsInput: false, signals: interruption)
@@ -66,10 +66,10 @@ func tellUser(_ message: String) {
 }
 
 extension FileChange {
-    /// The message that is shown beside the totals.
-    var words: String {
+    /// The message that is shown beside the totals; nil if the failure of the next read says it.
+    var words: String? {
         switch self {
-        case .gone: "the data file was deleted; the totals continue when it is back"
+        case .gone: nil
         case .replaced: "the data file was replaced; the totals are those of the new file from now on"
         }
     }

@@ -63,6 +63,21 @@ struct LiveTests {
         watch.interrupt()
     }
 
+    @Test(arguments: [["watch"], ["total", "--live"], ["list", "--live"]])
+    func `a live table says that the file is gone, and no more when it is back`(words: [String]) throws {
+        try home.run("add 1 tea")
+        let terminal = try PseudoTerminal(columns: 80)
+        terminal.running = try home.start(words, ["TERM": "xterm"], terminal: terminal.program)
+        terminal.screen { $0.contains { $0.contains("1.00") } }
+        #expect(rename(home.dataFile, home.dataFile + ".kept") == 0)
+        let failed = terminal.screen { $0.joined(separator: " ").contains("no such file") }
+        #expect(failed.contains { $0.contains("1.00") })
+        #expect(rename(home.dataFile + ".kept", home.dataFile) == 0)
+        terminal.screen { !$0.joined(separator: " ").contains("no such file") && $0.contains { $0.contains("1.00") } }
+        terminal.type("q")
+        #expect(terminal.running?.exitCode() == 0)
+    }
+
     @Test func `the prompt reports that another file replaced the data file, and continues with it`() throws {
         try home.run("add 1")
         try home.run("add 2 --file other.db")
