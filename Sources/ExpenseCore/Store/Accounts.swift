@@ -222,6 +222,7 @@ extension Connection {
     }
 
     func setCurrencies(of account: Account, _ currencies: [Currency]) throws {
+        guard try Set(statedCurrencies()[account.id] ?? []) != Set(currencies) else { return }
         try run("DELETE FROM account_currency WHERE account = ?", [.integer(account.id)])
         for currency in currencies {
             try run(

@@ -4,7 +4,9 @@ extension Connection {
         try text("SELECT value FROM setting WHERE name = ?", [.text(name)])
     }
 
+    /// What is set to what it is already is no change.
     func set(_ name: String, _ value: String) throws {
+        guard try setting(name) != value else { return }
         try put(Setting(name: name, value: value))
     }
 }

@@ -1,5 +1,6 @@
 extension Connection {
-    /// Stores what a row has in an optional table, in place of what it had there; nil deletes that.
+    /// Stores what a row has in an optional table, in place of what it had there; nil deletes that. The same values are no
+    /// change.
     ///
     /// - Parameters:
     ///   - column: the key of the optional table, which names the row.
@@ -13,13 +14,14 @@ extension Connection {
             return try run("DELETE FROM \(table.name) WHERE \(column) = ?", [.integer(number)])
         }
         try Schema.createIfMissing(table, in: self)
-        let columns = [column] + values.map(\.key)
+        let (columns, names) = ([column] + values.map(\.key), values.map(\.key).joined(separator: ", "))
         try run(
             """
             INSERT INTO \(table.name) (\(columns.joined(separator: ", ")))
             VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
             ON CONFLICT (\(column)) DO UPDATE SET
                 \(values.map { "\($0.key) = excluded.\($0.key)" }.joined(separator: ", "))
+                WHERE (\(names)) IS NOT (\(values.map { "excluded.\($0.key)" }.joined(separator: ", ")))
             """, [.integer(number)] + values.map(\.value))
     }
 }
