@@ -15,6 +15,19 @@ extension Recurring {
         case after
     }
 
+    /// Begins in the next month with a number in which its day is still to come.
+    package mutating func begin(inMonth number: Int) {
+        for ahead in 0...12 {
+            var moved = self
+            if ahead > 0 { moved.entry.date = entry.date.month.lowerBound.adding(months: ahead) ?? .last }
+            guard moved.rhythmDay(of: 0)?.parts.month == number else { continue }
+            return self = moved
+        }
+    }
+
+    /// The month of each of its occurrences, if it recurs on a day of that month every year; nil otherwise.
+    package var yearlyMonth: CalendarDate? { unit == .year && monthDay != nil ? rhythmDay(of: 0) : nil }
+
     /// The day of an occurrence after some months, before it is moved off a weekend. The first one is not before the day on
     /// which it begins.
     func day(afterMonths months: Int) -> CalendarDate? {

@@ -8,13 +8,13 @@ extension CalendarDate {
     }
 
     /// The number of the month whose name starts with the text: `nov`, `november`.
-    static func monthNumber(named name: String) -> Int? {
+    package static func monthNumber(named name: String) -> Int? {
         guard name.utf8.count >= 3, let index = months.firstIndex(where: { $0.hasPrefix(name) }) else { return nil }
         return index + 1
     }
 
     /// The name of its month: `November`.
-    var monthName: String {
+    package var monthName: String {
         let name = Self.months[parts.month - 1]
         return name.prefix(1).uppercased() + name.dropFirst()
     }

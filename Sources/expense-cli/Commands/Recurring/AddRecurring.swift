@@ -83,12 +83,13 @@ struct AddRecurring: NamingCommand {
     func understood(in session: Session) throws -> Recurring {
         let first = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
         let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
-        if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
         let entries = try entries(on: first, in: session)
         var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
         recurring.others = Array(entries.dropFirst())
         (recurring.monthDay, recurring.weekend) = (every.monthDay, weekend)
+        if let month = every.month { recurring.begin(inMonth: month) }
         try refuseWeekendOfDays(recurring)
+        try refuseNever(recurring)
         return recurring
     }
 
@@ -104,7 +105,8 @@ struct AddRecurring: NamingCommand {
         let known = names?.accounts.map(\.name) ?? []
         let named = try currency.map(readCurrency)
         let (typed, rest, _) = try joiningCurrency(amount, note, in: session)
-        let typedNote = try TypedNote(rest, whole: wholeNote, account: account, tags: tags, among: known)
+        let typedNote = try TypedNote(
+            rest, whole: wholeNote, account: account, tags: tags, among: known + session.newNames.accounts)
         let own = typedNote.account.map(accountName) ?? names?.defaultAccount?.name
         let money = try readAmount(
             typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(of: own),
@@ -162,32 +164,48 @@ func refuseWeekendOfDays(_ recurring: Recurring) throws(UsageError) {
     throw UsageError(message: "--weekend cannot be used with days; give --every week, month or year")
 }
 
-/// `month`, `2 weeks`, `last day`, `3 months on the 2nd friday`
+/// Refuses what ends before its first day.
+func refuseNever(_ recurring: Recurring) throws(UsageError) {
+    guard recurring.date(of: 0) == nil else { return }
+    var endless = recurring
+    endless.last = nil
+    guard let last = recurring.last, let first = endless.date(of: 0) else {
+        throw UsageError(message: "--from: the calendar ends before the first day; give an earlier one")
+    }
+    throw UsageError(
+        message: "--until (\(last)) is before the first day (\(first)), so nothing would be recorded; give a later day")
+}
+
+/// `month`, `2 weeks`, `last day`, `3 months on the 2nd friday`, `last day of november`
 struct RecurringInterval: ArgumentValue {
     let unit: Recurring.Unit
     let step: Int
     let monthDay: Recurring.MonthDay?
+    /// The month in which it is each year; nil if none is named.
+    let month: Int?
     /// As it was typed.
     let words: String
 
     init(word: String) throws(InvalidValue) {
         var words = word.lowercased().split(separator: " ").map(String.init)
         if words.suffix(3) == ["of", "the", "month"] { words.removeLast(3) }
+        month = words.dropLast().last == "of" ? words.last.flatMap(CalendarDate.monthNumber) : nil
+        if month != nil { words.removeLast(2) }
         monthDay = Recurring.MonthDay(rawValue: words.suffix(2).joined(separator: " "))
         if monthDay != nil {
             words.removeLast(2)
             if words.last == "the" { words.removeLast() }
             if words.last == "on" { words.removeLast() }
-            if words.isEmpty { words = ["month"] }
+            if words.isEmpty { words = [month == nil ? "month" : "year"] }
         }
         let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
         let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
         guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step),
-            monthDay == nil || unit == .month || unit == .year
+            monthDay == nil || unit == .month || unit == .year, month == nil || monthDay != nil && unit == .year
         else {
             throw InvalidValue(
                 reason:
-                    "\(quoted(word)) is not an interval; write day, week, month, year, a number of them such as '2 weeks', or a day of the month such as 'last day', '2nd friday' or '3 months on the last day'"
+                    "\(quoted(word)) is not an interval; write day, week, month, year, a number of them such as '2 weeks', or a day of the month such as 'last day', '2nd friday', '3 months on the last day' or 'last day of november'"
             )
         }
         (self.unit, self.step, self.words) = (unit, step, word)

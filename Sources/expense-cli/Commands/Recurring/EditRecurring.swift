@@ -95,8 +95,10 @@ struct EditRecurring: NamingCommand {
                 (recurring.unit, recurring.step, recurring.monthDay) = (every.unit, every.step, every.monthDay)
             }
             if let first { recurring.entry.date = first }
+            if let month = every?.month { recurring.begin(inMonth: month) }
             try refuseWeekendOfDays(recurring)
             if let last { recurring.last = last }
+            try refuseNever(recurring)
             if income || expense {
                 guard recurring.others.isEmpty, recurring.entry.kind != .transfer else {
                     throw UsageError(
@@ -115,9 +117,6 @@ struct EditRecurring: NamingCommand {
                 recurring.entry.target = accountName(target)
             }
             if noTags || !tags.isEmpty { recurring.entry.tags = labels }
-            if let last = recurring.last, last < recurring.entry.date {
-                throw UsageError(message: "--until (\(last)) is before the first day (\(recurring.entry.date))")
-            }
             if let contradiction = recurring.entry.contradiction {
                 throw UsageError(message: "recurring #\(recurring.id): \(contradiction)")
             }

@@ -138,9 +138,10 @@ struct ListRecurring: Command {
 }
 
 extension Recurring {
-    /// As `--every` reads it: `month`, `3 months`, `month on the last day`.
+    /// As `--every` reads it: `month`, `3 months`, `month on the last day`, `year on the last day of november`.
     var interval: String {
         (step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s") + (monthDay.map { " on the \($0.rawValue)" } ?? "")
+            + (yearlyMonth.map { " of \($0.monthName.lowercased())" } ?? "")
     }
 
     /// The interval, and where it is moved off a weekend: `month, before weekends`.
