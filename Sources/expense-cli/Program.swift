@@ -48,7 +48,12 @@ struct Program: CommandDeclaration {
         [
             "refund": ["add --refund", "list --kind"], "return": ["add --refund"],
             "subscription": ["recurring add", "recurring suggest"], "rent": ["recurring add"],
-            "bill": ["recurring add"],
+            "bill": ["recurring add"], "insurance": ["recurring add"], "direct debit": ["recurring add"],
+            "mortgage": ["recurring add", "accounts add"], "utility": ["recurring add"], "utilities": ["recurring add"],
+            "payment": ["add", "transfer", "recurring add"], "paycheck": ["add --income", "recurring add"],
+            "cashback": ["add --refund"], "allowance": ["budget set", "recurring add"],
+            "overdraft": ["accounts", "accounts --forecast"], "overdue": ["accounts statement", "recurring"],
+            "credit card": ["accounts statement", "accounts add"], "password": ["sync with --encrypt-to"],
             "standing order": ["recurring add"], "salary": ["add --income", "recurring add"], "wage": ["add --income"],
             "balance": ["accounts", "accounts check"], "net worth": ["accounts --by month"],
             "wealth": ["accounts --by month"],

@@ -15,9 +15,12 @@ struct HelpSearch {
             return query.allSatisfy { word in all.contains { $0.hasPrefix(word) } }
         }
         let commands = Self.commands(below: [root])
+        let defaults = root.subcommands.compactMap { group in
+            group.defaultSubcommand.map { (name: group.name, command: $0) }
+        }
         for (word, lines) in root.synonyms.merging(root.wordsOfOthers.mapValues { [$0] }, uniquingKeysWith: +)
         where contains(word) {
-            for line in lines { add(line, Self.meaning(of: line, among: commands), 0) }
+            for line in lines { add(line, Self.meaning(of: line, among: commands + defaults), 0) }
         }
         for (name, command) in commands {
             let parameters = Parameter.described(in: command.init())
@@ -27,7 +30,9 @@ struct HelpSearch {
             }
             for parameter in parameters
             where parameter.form != .argument && contains("\(parameter.name) \(parameter.help)") {
-                add("\(name) \(parameter.spelling)", parameter.help, 3)
+                // Several words that name an option mean that option.
+                let isNamed = query.count > 1 && contains(parameter.name)
+                add("\(name) \(parameter.spelling)", parameter.help, isNamed ? 0 : 3)
             }
             if command.discussion.contains(where: contains) { add(name, command.summary, 4) }
         }
@@ -60,7 +65,6 @@ struct HelpSearch {
         let option = own.flatMap { found in
             Parameter.described(in: found.command.init()).first { line == "\(found.name) \($0.spelling)" }?.help
         }
-        let below = commands.first { $0.name.hasPrefix(line + " ") }
-        return option ?? own?.command.summary ?? below?.command.summary ?? ""
+        return option ?? own?.command.summary ?? ""
     }
 }

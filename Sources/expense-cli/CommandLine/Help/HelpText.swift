@@ -17,7 +17,7 @@ func helpText(of path: [any CommandDeclaration.Type], width: Int = 80, isWhole: 
         ("everywhere", shared.map { ($0.term, $0.meaning) }),
     ]
     let parts =
-        ["\(command.summary).", "usage: \(usageLine(of: path))"]
+        ["\(command.summary).", "usage: \(usageLine(of: path))"].map { wrap($0, width: width).joined(separator: "\n") }
         + sections.filter { !$0.1.isEmpty }.map { $0.0 + ":\n" + columns($0.1, width: width) }
         + command.discussion.map { wrap($0, width: width).joined(separator: "\n") }
     return parts.joined(separator: "\n\n") + "\n"
@@ -38,8 +38,9 @@ private func overview(of command: any CommandDeclaration.Type, usage: String, wi
     }
     let examples = command.examples.prefix(2).map { (joined([command.name, $0.line]), $0.meaning) }
     let hint = wrap("'help COMMAND' explains one; 'help WORD' finds a word, such as refund or rent.", width: width)
+    let beginning = ["\(command.summary).", "usage: \(usage)"].flatMap { wrap($0, width: width) }
     let parts =
-        ["\(command.summary).\nusage: \(usage)", "examples:\n" + columns(examples, width: width)]
+        [beginning.joined(separator: "\n"), "examples:\n" + columns(examples, width: width)]
         + command.groups.filter(\.isDescribed).map(text)
         + [command.groups.filter { !$0.isDescribed }.map(text).joined(separator: "\n"), hint.joined(separator: "\n")]
     return parts.joined(separator: "\n\n") + "\n"
@@ -64,16 +65,18 @@ extension Parameter {
     }
 }
 
-/// Two columns: what to write, and what it means, wrapped to `width`. An entry too long for its column gets a separate
-/// line.
+/// Two columns: what to write, and what it means, wrapped to `width`. An entry too long for its column gets separate
+/// lines.
 func columns(_ rows: [(term: String, meaning: String)], width: Int, margin: Int = 2) -> String {
-    let limit = width / 2
+    let narrowest = 20
+    let limit = min(width / 2, max(0, width - narrowest - margin - 2))
     let left = rows.map(\.term.count).filter { $0 <= limit }.max() ?? limit
     let (blanks, indent) = (String(repeating: " ", count: margin), String(repeating: " ", count: left + margin + 2))
     return rows.map { term, meaning in
-        let lines = wrap(meaning, width: max(20, width - indent.count)).joined(separator: "\n" + indent)
+        let lines = wrap(meaning, width: max(narrowest, width - indent.count)).joined(separator: "\n" + indent)
         let gap = term.count <= left ? String(repeating: " ", count: left - term.count + 2) : "\n" + indent
-        return meaning.isEmpty ? blanks + term : blanks + term + gap + lines
+        let words = term.count <= left ? term : wrap(term, width: width - margin - 2).joined(separator: "\n  " + blanks)
+        return meaning.isEmpty ? blanks + words : blanks + words + gap + lines
     }.joined(separator: "\n")
 }
 

@@ -74,9 +74,14 @@ struct CommandLineReader<Root: CommandDeclaration> {
         guard let parameter = arguments.first(where: { $0.arity == .any || !$0.isGiven }) else {
             let before = position > 1 ? words[position - 2] : ""
             let mayBeCurrency = word.count == 3 && word.allSatisfy { $0.isASCII && $0.isUppercase }
+            let isAfterAmount = mayBeCurrency && before.last?.isNumber ?? false
+            let valued = options.filter { option in
+                option.form == .option && !option.isGiven && !shared.contains { $0 === option }
+            }
             let remedy =
-                mayBeCurrency && before.last?.isNumber ?? false
-                ? "; a currency is in one word with its amount: \(quoted("\(before) \(word)"))" : ""
+                isAfterAmount
+                ? "; a currency is in one word with its amount: \(quoted("\(before) \(word)"))"
+                : valued.count == 1 ? "; did you mean '\(valued[0].spelling) \(word)'?" : ""
             throw UsageError(message: "unexpected argument \(quoted(word))\(remedy)")
         }
         try give(word, to: parameter)
