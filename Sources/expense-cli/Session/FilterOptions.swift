@@ -22,11 +22,33 @@ struct FilterOptions: ParameterGroup {
         return terms.period != nil || terms.from != nil || terms.to != nil
     }
 
-    /// The text to show if there are no rows.
+    /// The text to show if there are no rows. It begins with what may have been meant by a word that is nothing but a text.
     func emptyResult(in session: Session) -> String {
-        if let remark = remark(in: session) { return "no entries: \(remark)" }
-        let texts = ((try? terms(in: session))?.search ?? []).map(quoted).joined(separator: " and ")
-        return "no entries" + (texts.isEmpty ? "" : " with the text \(texts)")
+        let searched = (try? terms(in: session))?.search ?? []
+        let guess = searched.filter(words.contains).lazy.compactMap { nearestName(to: $0, in: session) }.first
+        let meant = guess.map { "did you mean \(quoted($0))? " } ?? ""
+        if let remark = remark(in: session) { return "\(meant)no entries: \(remark)" }
+        let texts = searched.map(quoted).joined(separator: " and ")
+        return meant + "no entries" + (texts.isEmpty ? "" : " with the text \(texts)")
+    }
+
+    /// The category, account, tag or period that is most similar to a word.
+    private func nearestName(to word: String, in session: Session) -> String? {
+        let categories = (try? session.categories())?.map(\.name) ?? []
+        let accounts = (try? session.accounts())?.map { "@\($0.name)" } ?? []
+        let tags = (try? session.tags())?.map { "+\($0)" } ?? []
+        return nearest(to: word, in: categories + accounts + tags + periodWords)
+    }
+
+    /// Refuses a filter without an account.
+    ///
+    /// - Parameter reason: what needs one.
+    func requireAccount(_ filter: Filter, for reason: String, in session: Session) throws {
+        guard filter.account == nil else { return }
+        guard let word = words.first(where: { $0.hasPrefix("@") }) else { throw UsageError(message: reason) }
+        let known = try session.accounts()?.map { "@\($0.name)" } ?? []
+        let guess = nearest(to: word, in: known).map { "did you mean \(quoted($0))?" } ?? "'accounts' lists them"
+        throw UsageError(message: "there is no account \(quoted(String(word.dropFirst()))); \(guess)")
     }
 
     /// Says how words were read that could also be texts to search for.
@@ -122,12 +144,11 @@ extension Completion {
             "today", "yesterday", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
             "sunday",
         ])
-    static let periods = Completion.words(
-        [
-            "today", "yesterday", "this week", "last week", "this month", "last month", "this quarter",
-            "last quarter", "this year", "last year", "last 3 months", "last 30 days", "all", "january", "february",
-            "march", "april",
-            "may",
-            "june", "july", "august", "september", "october", "november", "december",
-        ])
+    static let periods = Completion.words(periodWords)
 }
+
+private let periodWords = [
+    "today", "yesterday", "this week", "last week", "this month", "last month", "this quarter", "last quarter",
+    "this year", "last year", "last 3 months", "last 30 days", "all", "january", "february", "march", "april", "may",
+    "june", "july", "august", "september", "october", "november", "december",
+]

@@ -35,20 +35,50 @@ struct FilterTerms {
             }
             return nil
         }
-        while let word = rest.first {
-            if !hasCategories,
-                let name = try first({ try session.categories()?.contains(named: $0) ?? false })
-            {
+        /// Takes up a category or a period, if the words begin with one.
+        func takeName() throws -> Bool {
+            if !hasCategories, let name = try first({ try session.categories()?.contains(named: $0) ?? false }) {
                 categories.append(name)
                 readings.append("\(quoted(name)) as a category")
-            } else if !hasDays, period == nil, let text = first({ isPeriod($0, in: session) }) {
-                period = text
-                readings.append("\(quoted(text)) as a period")
+            } else if !hasDays, let text = first({ isPeriod($0, in: session) }) {
+                let whole = try period.map { try joined($0, text, in: session) } ?? text
+                if let period { readings.removeAll { $0 == Self.reading(ofPeriod: period) } }
+                period = whole
+                readings.append(Self.reading(ofPeriod: whole))
             } else {
-                rest = rest.dropFirst()
-                try take(word, in: session)
+                return false
             }
+            return true
         }
+        while let word = rest.first {
+            let words = rest
+            // In `total of food in october`, the small words say nothing of their own.
+            if Self.smallWords.contains(word.lowercased()) { rest = rest.dropFirst() }
+            if try takeName() { continue }
+            rest = words
+            if try takeName() { continue }
+            rest = rest.dropFirst()
+            try take(word, in: session)
+        }
+    }
+
+    private static let smallWords: Set = ["of", "in", "for"]
+
+    private static func reading(ofPeriod text: String) -> String { "\(quoted(text)) as a period" }
+
+    /// Two periods of which one follows the other, as one: `october..november`.
+    private func joined(_ first: String, _ second: String, in session: Session) throws -> String {
+        let periods = try [first, second].map { (text: $0, days: try readPeriod($0, of: "WORD", in: session)) }
+            .sorted { $0.days.from ?? .first < $1.days.from ?? .first }
+        let whole = "\(periods[0].text)..\(periods[1].text)"
+        guard let last = periods[0].days.to, let next = periods[1].days.from, last.adding(days: 1) == next else {
+            throw UsageError(
+                message:
+                    "\(quoted(first)) and \(quoted(second)) are two periods; write -p \(quoted(whole)) for all days "
+                    + "from the first to the last, one of them for its days, or --search \(quoted(second)) for the text"
+            )
+        }
+        return whole
     }
 
     /// Whether a text is a period near enough to be meant: `october`, `last 3 months`, `2026`, but not `1205`.

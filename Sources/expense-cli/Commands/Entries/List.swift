@@ -30,9 +30,8 @@ struct List: Command {
         let format = try data.format()
         let filter = try filters.filter(in: session)
         if showsBalance {
-            guard filter.account != nil else {
-                throw UsageError(message: "--balance needs an account, as in 'list @giro --balance'")
-            }
+            try filters.requireAccount(
+                filter, for: "--balance needs an account, as in 'list @giro --balance'", in: session)
             if let other = live ? "--live" : format.map({ "--\($0)" }) {
                 throw UsageError(message: "--balance and \(other) cannot be used together")
             }
