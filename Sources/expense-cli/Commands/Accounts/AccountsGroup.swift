@@ -115,10 +115,9 @@ struct ListAccounts: Command {
             let cells = [Table.Cell(row.account.name), .init(row.balance.display, style), .init("\(row.count)")]
             try table.add(cells, to: session.output)
         }
-        let currencies = Set(rows.map(\.balance.currency)).sorted()
+        // Only what is converted is added up, however much is not.
+        let currencies = worth.map { [$0.currency] } ?? Set(rows.map(\.balance.currency)).sorted()
         for currency in currencies where currencies.count < rows.count {
-            // Only what is converted is added up.
-            if let worth, worth.currency != currency { continue }
             let mine = rows.filter { $0.balance.currency == currency }
             let (sum, isTooLarge) = mine.reduce((Int64(0), false)) { sum, row in
                 let next = sum.0.addingReportingOverflow(row.balance.minorUnits)

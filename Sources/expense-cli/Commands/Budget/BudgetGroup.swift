@@ -77,8 +77,12 @@ struct ListBudgets: Command {
         guard let from = state.period.from, let to = state.period.to,
             let count = state.budget.spans(touching: state.period)?.count
         else { return }
-        let (name, span) = (escapingControls(in: state.budget.category ?? "all"), state.budget.per.rawValue)
-        try session.output.line("\(name): \(counted(Int(count), "whole \(span)", "whole \(span)s")), \(from) to \(to)")
+        let (name, span) = (escapingControls(in: state.budget.category ?? "all"), state.budget.per)
+        let isTwoWeeks = span == .twoWeeks
+        let words = counted(
+            Int(count), isTwoWeeks ? "span of 2 weeks" : "whole \(span.rawValue)",
+            isTwoWeeks ? "spans of 2 weeks" : "whole \(span.rawValue)s")
+        try session.output.line("\(name): \(words), \(from) to \(to)")
     }
 
     private func writeTable(_ budgets: [BudgetState], categories: [ExpenseCore.Category], in session: Session) throws {

@@ -23,6 +23,9 @@ struct ShowPlan: Command {
                 + "category is what was spent without an envelope.",
         ]
     }
+    static var remedies: [String: String] {
+        ["-p", "--period"].reduce(into: [:]) { $0[$1] = "write the month alone, as in 'budget plan december'" }
+    }
     @Argument("MONTH", "The month, such as december or 2026-12; this one unless given") var month: [String]
     @OptionGroup var data: DataOptions
 

@@ -87,6 +87,45 @@ struct MonthsTests: HomeSuite {
         #expect(try run("accounts statement").hasPrefix("no statements"))
     }
 
+    @Test func `what is set again to what it is changes nothing, and is no change in the history`() throws {
+        try run("accounts add giro")
+        for line in [
+            "settings --month-begins 25", "currency USD", "accounts default giro",
+            "accounts statement giro --closes 3 --due 9", "accounts currency giro USD EUR", "budget start 100",
+        ] {
+            try run(line)
+            let history = try run("history")
+            try run(line)
+            #expect(try run("history") == history, "\(line)")
+        }
+        try run("add 1 x")
+        try run("undo")
+        try run("settings --month-begins 25")
+        #expect(try run("redo").contains("1.00 USD"))
+    }
+
+    @Test func `a rhythm that never comes is refused, and one of each year says in which month it is`() throws {
+        let refused = try home.run("recurring add 5 x --every 'last friday' --until 2026-11-26")
+        #expect(refused.code == 64 && refused.errors.contains("2026-11-27"))
+        #expect(try run("recurring").hasPrefix("no recurring"))
+        #expect(try run("recurring add 5 x --every 'year on the last day'").contains("last day of november"))
+        #expect(try home.run("recurring edit 1 --until 2026-11-29").code == 64)
+        try run("recurring add 5 y --every '4th thursday of november' --from 2026-11-27")
+        try run("recurring add 5 z --every 'year on the last day of december'")
+        #expect(try run("recurring --csv").contains("year on the 4th thursday of november,2027-11-01,,2027-11-25,"))
+        #expect(try run("recurring --csv").contains("year on the last day of december,2026-12-01,,2026-12-31,"))
+        #expect(try run("recurring edit 1 --every 'last day of march'").contains("last day of march"))
+        #expect(try home.run("recurring add 5 x --every 'month of march'").code == 64)
+    }
+
+    @Test func `messages name the option that takes what was typed`() throws {
+        try run("recurring add 5 x --every month --from 2026-12-05")
+        #expect(try home.run("recurring skip 1 2026-12-05").errors.contains("--date 2026-12-05"))
+        #expect(try home.run("budget plan -p december").errors.contains("budget plan december"))
+        try run("budget set food 5 --per '2 weeks'")
+        #expect(try !run("budget -p 2026-11").contains("weekss"))
+    }
+
     @Test func `the last entry is shown from whichever machine, and changed by that word only if it is of this one`()
         throws
     {

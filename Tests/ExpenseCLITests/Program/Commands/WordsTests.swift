@@ -24,10 +24,36 @@ struct WordsTests: HomeSuite {
         ("refund", "add --refund"), ("refunds", "add --refund"), ("balance", "accounts"),
         ("subscription", "recurring add"),
         ("rent", "recurring add"), ("salary", "add --income"), ("envelope", "budget plan"),
-        ("net worth", "accounts --by month"),
+        ("net worth", "accounts --by month"), ("payment", "transfer"), ("credit card", "accounts statement"),
+        ("direct debit", "recurring add"), ("insurance", "recurring add"), ("paycheck", "add --income"),
+        ("mortgage", "recurring add"), ("utilities", "recurring add"), ("utility", "recurring add"),
+        ("overdraft", "accounts"), ("cashback", "add --refund"), ("allowance", "budget set"),
+        ("overdue", "accounts statement"), ("password", "sync with"),
     ])
     func `a word finds what there is about it`(word: String, command: String) throws {
         #expect(try run("help \(word)").split(separator: "\n").contains { $0.hasPrefix(command) })
+    }
+
+    @Test func `words that name an option find it first, and every finding says what it means`() throws {
+        #expect(try run("help month begins").hasPrefix("settings --month-begins"))
+        for word in Program.synonyms.keys {
+            let found = HelpSearch(for: [word], of: Program.self).results
+            #expect(!found.isEmpty && found.allSatisfy { !$0.meaning.isEmpty }, "\(word)")
+        }
+    }
+
+    @Test(arguments: [40, 60, 80])
+    func `the help is broken between words at any width`(width: Int) {
+        func all(below path: [any CommandDeclaration.Type]) -> [[any CommandDeclaration.Type]] {
+            [path] + (path.last?.subcommands ?? []).flatMap { all(below: path + [$0]) }
+        }
+        let found = HelpSearch(for: ["rent"], of: Program.self).results
+        let texts = all(below: [Program.self]).map { helpText(of: $0, width: width) }
+        for line in (texts + [columns(found, width: width, margin: 0)]).flatMap({ $0.split(separator: "\n") }) {
+            // A word that is wider stays whole.
+            let isWord = line.drop { $0 == " " }.allSatisfy { $0 != " " }
+            #expect(line.count <= width || isWord, "\(line)")
+        }
     }
 
     @Test func `envelopes are in the help of budgets once somebody has begun a plan`() throws {
@@ -54,6 +80,30 @@ struct WordsTests: HomeSuite {
         #expect(try run("list last 2 months --csv").split(separator: "\n").count == 4)
         // With an option for days, a word is a text again.
         #expect(try run("list -p 2026-09 month --csv").contains("in a note"))
+    }
+
+    @Test func `periods one after the other are one, and small words between names say nothing`() throws {
+        try run("add 5 tea -c food -d 2026-10-05")
+        try run("add 7 bread -c food")
+        try run("add 1 old -d 2026-09-01")
+        for words in ["october november", "november october", "of food in october november", "for food"] {
+            #expect(try run("total \(words) --csv").hasSuffix("USD,12.00,0.00,-12.00,2\n"), "\(words)")
+        }
+        let refused = try home.run("total september november")
+        #expect(refused.code == 64 && refused.errors.contains("september..november"))
+        #expect(try run("list 'of' --csv").split(separator: "\n").count == 1)
+    }
+
+    @Test func `a word that is nearly a name is named with it, what to do first`() throws {
+        try run("accounts add giro")
+        try run("add 5 tea -c food -t work --new")
+        for (words, name) in [
+            ("total fod", "food"), ("list fod", "food"), ("list this month fod", "food"), ("list octobr", "october"),
+            ("list @gir", "@giro"), ("total +wrk", "+work"),
+        ] {
+            #expect(try run(words).hasPrefix("did you mean '\(name)'?"), "\(words)")
+        }
+        #expect(try home.run("list @gir --balance").errors.contains("'@giro'"))
     }
 
     @Test func `a currency in capitals is recorded, unless its code is a word`() throws {
@@ -100,6 +150,13 @@ struct WordsTests: HomeSuite {
         try run("add 20 b -c food -d 2026-10-01")
         let average = try run("total --by category --average -p 'last 3 months'")
         #expect(average.contains("20.00\n") && average.contains("2026-09-01 to 2026-10-31"))
+    }
+
+    @Test func `two accounts of which one is not converted have a sum of the other`() throws {
+        try run("accounts add giro --balance '500 EUR' -d 2026-10-01")
+        try run("accounts add box --balance '7 CHF' -d 2026-10-01")
+        #expect(try collapsed(run("accounts --in EUR")).contains("TOTAL 500.00 EUR"))
+        #expect(try !run("accounts").contains("TOTAL"))
     }
 
     @Test func `accounts in one currency have a sum, and name what is not in it`() throws {
