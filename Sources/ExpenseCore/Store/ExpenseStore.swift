@@ -79,7 +79,7 @@ public final class ExpenseStore: Sendable {
             writtenFile.withLock { $0 = connection.identity }
         case .reading:
             if !dataFile.exists {
-                throw DatabaseError(.cannotRead, file: file, "there is no such file")
+                throw DatabaseError(.cannotRead, file: file, Self.missingFile)
             }
             try read { _ in }
         }
@@ -321,10 +321,13 @@ public final class ExpenseStore: Sendable {
         }
     }
 
+    /// What is wrong if there is no data file.
+    static let missingFile = "there is no such file"
+
     /// Refuses to answer from what is remembered of a file that is gone.
     func refuseMissingFile() throws {
         guard mode == .command || DataFile(path: file).exists else {
-            throw DatabaseError(.cannotRead, file: file, "there is no such file")
+            throw DatabaseError(.cannotRead, file: file, Self.missingFile)
         }
     }
 

@@ -49,6 +49,9 @@ public struct QueryFailure: Error, Equatable, CustomStringConvertible {
         self.error = (error as? QueryFailure)?.error ?? error
     }
 
+    /// Whether the data file is gone.
+    package var isOfMissingFile: Bool { (error as? DatabaseError)?.message == ExpenseStore.missingFile }
+
     /// What is wrong and what to do.
     public var description: String { "\(error)" }
 

@@ -54,7 +54,11 @@ extension QueryFailure {
     var mayPass: Bool { error is DatabaseError }
 
     /// The message that is shown while the last answer stays.
-    var words: String { "\(self); what was shown last stays until the file can be read again" }
+    var words: String {
+        isOfMissingFile
+            ? "the data file was deleted; what was shown last stays until it is back"
+            : "\(self); what was shown last stays until the file can be read again"
+    }
 }
 
 /// Writes a message to standard error, without buffering.

@@ -70,10 +70,10 @@ struct LiveTests {
         terminal.running = try home.start(words, ["TERM": "xterm"], terminal: terminal.program)
         terminal.screen { $0.contains { $0.contains("1.00") } }
         #expect(rename(home.dataFile, home.dataFile + ".kept") == 0)
-        let failed = terminal.screen { $0.joined(separator: " ").contains("no such file") }
+        let failed = terminal.screen { $0.joined(separator: " ").contains("the data file was deleted") }
         #expect(failed.contains { $0.contains("1.00") })
         #expect(rename(home.dataFile + ".kept", home.dataFile) == 0)
-        terminal.screen { !$0.joined(separator: " ").contains("no such file") && $0.contains { $0.contains("1.00") } }
+        terminal.screen { !$0.joined(separator: " ").contains("deleted") && $0.contains { $0.contains("1.00") } }
         terminal.type("q")
         #expect(terminal.running?.exitCode() == 0)
     }
