@@ -49,8 +49,11 @@ public struct QueryFailure: Error, Equatable, CustomStringConvertible {
         self.error = (error as? QueryFailure)?.error ?? error
     }
 
-    /// Whether the data file is gone.
-    package var isOfMissingFile: Bool { (error as? DatabaseError)?.message == ExpenseStore.missingFile }
+    /// The path of the data file, if that is gone.
+    package var missingFile: String? {
+        guard let error = error as? DatabaseError, error.message == ExpenseStore.missingFile else { return nil }
+        return error.file
+    }
 
     /// What is wrong and what to do.
     public var description: String { "\(error)" }

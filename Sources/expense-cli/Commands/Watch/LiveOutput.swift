@@ -55,9 +55,10 @@ extension QueryFailure {
 
     /// The message that is shown while the last answer stays.
     var words: String {
-        isOfMissingFile
-            ? "the data file was deleted; what was shown last stays until it is back"
-            : "\(self); what was shown last stays until the file can be read again"
+        guard let file = missingFile else {
+            return "\(self); what was shown last stays until the file can be read again"
+        }
+        return "the data file was deleted: \(file); what was shown last stays until it is back"
     }
 }
 
