@@ -2,9 +2,11 @@
     import Foundation
     import Streams
 
-    /// A connected socket, which is closed with its last reference.
+    /// A connected socket, which is closed when nobody refers to it or reads from it any more.
     final class TCPSocket: Sendable {
-        private let descriptor: Int32
+        /// What reads keeps it until it has let go of the descriptor: the number of one that was closed before belongs to
+        /// another file, and nothing would be read from that.
+        private let file: FileHandle
         /// In seconds, for the connection and for each write.
         private let timeout: Int32
 
@@ -25,7 +27,7 @@
                 var limit = timeval(tv_sec: Int(self.timeout), tv_usec: 0)
                 setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
                 if connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 {
-                    self.descriptor = descriptor
+                    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
                     return
                 }
                 close(descriptor)
@@ -33,16 +35,8 @@
             throw URLError(.cannotConnectToHost)
         }
 
-        deinit { close(descriptor) }
-
         /// What arrives, until the server closes the connection.
-        var chunks: Observable<Data> {
-            .deferred { [self] in
-                FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).chunks()
-                    // The descriptor stays open while somebody reads.
-                    .do(onDispose: { withExtendedLifetime(self) {} })
-            }
-        }
+        var chunks: Observable<Data> { file.chunks() }
 
         /// Writes all bytes, and waits while the network takes none, at most as long as the timeout.
         func write(_ bytes: Data) throws {
@@ -50,12 +44,12 @@
             while !rest.isEmpty {
                 // Safe: the buffer is used during the call only.
                 let count = rest.withUnsafeBytes {
-                    send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    send(file.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                 }
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno == EAGAIN {
-                    var writing = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    var writing = pollfd(fd: file.fileDescriptor, events: Int16(POLLOUT), revents: 0)
                     guard poll(&writing, 1, timeout * 1000) != 0 else { throw URLError(.timedOut) }
                 } else if errno != EINTR {
                     throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

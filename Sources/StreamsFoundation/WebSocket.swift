@@ -98,11 +98,12 @@ public final class WebSocket: Sendable {
         _ scheduler: any Scheduler
     ) -> Observable<WebSocketStep> {
         connection.steps
+            .multicast({ PublishSubject() }) { .merge(pings(of: connection, after: $0, ping, scheduler), $0) }
+            // After the first ping has its time: whoever sees an open connection may let time pass.
             .do(
                 onNext: { if case .opened = $0 { current.value = OpenConnection(connection: connection) } },
                 onDispose: { current.value = nil }
             )
-            .multicast({ PublishSubject() }) { .merge(pings(of: connection, after: $0, ping, scheduler), $0) }
             .catchError { error in
                 if isFinal(error) { return .just(.refused(error)) }
                 if case .closed(code: 1000, _) = error as? WebSocketError { return .empty() }
