@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
     let file: String
     /// Whether the database is not in a file.
     let isInMemory: Bool
+    /// Whether the file is read without a lock.
+    var isFrozen: Bool { frozen != nil }
     /// The state of the file when it was opened, if it is read without a lock.
     private let frozen: FileStamp?
     /// The file that was at the path when it was opened.
@@ -99,7 +101,10 @@ final class Connection: @unchecked Sendable {
 
     deinit {
         statements = [:]
-        if hasLostLog {
+        if isOverwritten {
+            putLogAside()
+            sqlite3_leave_log(handle)
+        } else if hasLostLog {
             try? saveLostLog()
             // Another process may have written to the file meanwhile.
             sqlite3_leave_log(handle)
@@ -176,6 +181,8 @@ final class Connection: @unchecked Sendable {
             // Checked again: a commit into a file that has been replaced would be lost.
             try refuseReplacedFile()
             try execute("COMMIT")
+            // The log may have begun anew.
+            noteContent()
             return result
         } catch {
             // SQLite may have rolled back already.
@@ -202,8 +209,10 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Whether the path no longer leads to the open file: the file was deleted, another one was moved there, or a
-    /// symbolic link leads elsewhere now.
-    var isReplaced: Bool {
+    /// symbolic link leads elsewhere now; or that another file was copied over it.
+    var isReplaced: Bool { isMoved || isOverwritten }
+
+    private var isMoved: Bool {
         guard !isInMemory else { return false }
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -216,13 +225,14 @@ final class Connection: @unchecked Sendable {
     /// Whether the log beside the file is not the one that this process uses: it, or its index, was deleted or
     /// replaced. What is written to it then is lost.
     var hasLostLog: Bool {
-        guard let identity, frozen == nil else { return false }
+        guard let identity, !isFrozen else { return false }
         return OpenFiles.hasLostLog(identity, beside: path)
     }
 
-    /// Remembers which log the connection uses, once it has read something.
+    /// Remembers which log the connection uses, and what the file contains without it, once it has read something.
     func noteLog() {
-        guard let identity, frozen == nil else { return }
+        guard let identity, !isFrozen else { return }
+        noteContent()
         OpenFiles.noteLog(of: identity, beside: path) { (try? text("PRAGMA journal_mode")) == "wal" }
     }
 
@@ -252,7 +262,11 @@ final class Connection: @unchecked Sendable {
 
     /// The error if another file is at the path.
     var replacement: DatabaseError {
-        DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
+        DatabaseError(
+            .replaced, file: file,
+            isMoved
+                ? "the file was replaced or deleted while it was open"
+                : "another file was copied over this one while it was open")
     }
 
     private func refuseReplacedFile() throws(DatabaseError) {

@@ -130,6 +130,7 @@ public final class ExpenseStore: Sendable {
             converted(conversion)
         }
         connection.noteLog()
+        connection.forgetInterruptedCommit()
         return connection
     }
 
@@ -234,6 +235,7 @@ public final class ExpenseStore: Sendable {
             connection = try Connection(file, .reading)
         }
         connection.noteLog()
+        connection.forgetInterruptedCommit()
         // Entries in the order of their days are scattered over the file. This cache keeps most pages from being read
         // twice.
         try connection.execute("PRAGMA cache_size = -8192")

@@ -38,6 +38,10 @@ enum OpenFiles {
         var connections = 0
         /// The log that SQLite has opened; nil if it is not known yet.
         var log: Log?
+        /// What the file contained without its log when somebody looked last.
+        var content: FileContent?
+        /// Whether something else than a checkpoint has changed the file.
+        var isOverwritten = false
     }
 
     private static let uses = Mutex<[Identity: Use]>([:])
@@ -65,6 +69,20 @@ enum OpenFiles {
         let log = Log(beside: path) ?? (isUsed() ? Log(lostBeside: path) : nil)
         uses.withLock { uses in
             if uses[file]?.log == nil { uses[file]?.log = log }
+        }
+    }
+
+    /// What the file contained when somebody looked last; nil if nobody has, or if it was overwritten since.
+    static func content(of file: Identity) -> FileContent? {
+        uses.withLock { $0[file].flatMap { $0.isOverwritten ? nil : $0.content } }
+    }
+
+    static func isOverwritten(_ file: Identity) -> Bool { uses.withLock { $0[file]?.isOverwritten ?? false } }
+
+    /// Remembers what a file contains; nil if it was overwritten.
+    static func note(_ content: FileContent?, of file: Identity) {
+        uses.withLock { uses in
+            if let content { uses[file]?.content = content } else { uses[file]?.isOverwritten = true }
         }
     }
 
@@ -143,10 +161,10 @@ enum OpenFiles {
         }
     }
 
-    /// Looks at a file that nobody uses, and keeps this process from using it meanwhile: closing a descriptor of a file
-    /// releases all locks that the process has on it (POSIX). Returns nil without looking if somebody uses the file.
-    static func inspect<Result: Sendable>(_ path: String, _ body: () -> Result?) -> Result? {
-        guard useOfLog(beside: path) == .nobody else { return nil }
+    /// Looks at a file that this process does not use, and keeps it from using it meanwhile: closing a descriptor of a file
+    /// releases all locks that the process has on it (POSIX). Returns nil without looking if it is used otherwise.
+    static func inspect<Result: Sendable>(_ path: String, _ use: LogUse, _ body: () -> Result?) -> Result? {
+        guard useOfLog(beside: path) == use else { return nil }
         return uses.withLock { uses in
             if let file = Identity(path), uses[file] != nil { return nil }
             return body()

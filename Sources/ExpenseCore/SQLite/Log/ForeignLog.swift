@@ -2,18 +2,19 @@ extension DataFile {
     /// Refuses a log or a journal beside the file that belongs to another file: for example, one left by a program that
     /// was stopped, before the file was replaced by a copy. SQLite would write it into the file.
     ///
-    /// Checks the content only if no process uses the file. A log of the file itself contains the mark that the file has,
+    /// Checks only the marks while other processes use the file, and nothing while this one does. A log of the file itself contains the mark that the file has,
     /// because each commit writes the mark of the commit before it.
     func refuseForeignLog() throws {
         let path = resolved(path)
         while true {
             try OpenFiles.refuseLostLog(of: self.path, at: path)
-            let seen = contentStamps(path)
-            guard let refusal = OpenFiles.inspect(path, { refusalOfJournal(path) ?? refusalOfLog(path) }) else {
-                return
+            let (seen, use) = (contentStamps(path), OpenFiles.useOfLog(beside: path))
+            let refusal = OpenFiles.inspect(path, use) {
+                use == .nobody ? refusalOfJournal(path) ?? refusalOfLog(path) : refusalOfFormerLog(path)
             }
+            guard let refusal else { return }
             // A process that has begun to use them meanwhile, or has come and gone, changed what was compared.
-            if seen == contentStamps(path), OpenFiles.useOfLog(beside: path) == .nobody { throw refusal }
+            if seen == contentStamps(path), OpenFiles.useOfLog(beside: path) == use { throw refusal }
         }
     }
 
@@ -54,6 +55,19 @@ extension DataFile {
                 + "If it belongs to the file, say so with: touch \(quotedForShell(path + "-wal"))")
     }
 
+    /// A log whose commits all have other marks than the file, which was copied over one that other processes have open.
+    private func refusalOfFormerLog(_ path: String) -> DatabaseError? {
+        guard (FileStamp(path + "-wal")?.size ?? 0) > 32,
+            let file = try? Connection(path, .readingWithoutLog), let mark = try? file.mark(),
+            let page = try? file.markPage()
+        else { return nil }
+        let log = LeftoverLog(beside: path, mark: mark, page: page)
+        guard log.hasOtherMark, !log.hasMark else { return nil }
+        return DatabaseError(
+            .lostLog, file: self.path,
+            "another file was copied over it while a program had it open. End that program, or use it once")
+    }
+
     private func isWhole(_ path: String, _ access: Connection.Access) -> Bool {
         (try? Connection(path, access).text("PRAGMA integrity_check(1)")) == "ok"
     }
@@ -71,12 +85,14 @@ extension DataFile {
 struct LeftoverLog {
     /// Whether the mark of the file is in the log: then its changes apply to this state of the file.
     private(set) var hasMark = false
+    /// Whether the page that has the mark in the file is in the log.
+    private(set) var hasOtherMark = false
     /// Whether a page of the file equals one of the log: a checkpoint has begun to copy the log into the file.
     private(set) var isPartlyInFile = false
     /// Whether its commits change pages of the file.
     private(set) var hasChanges = false
 
-    init(beside path: String, mark: String?) {
+    init(beside path: String, mark: String?, page markPage: Int? = nil) {
         func number(_ bigEndian: ArraySlice<UInt8>) -> Int { bigEndian.reduce(0) { $0 << 8 | Int($1) } }
         let head = bytes(of: path + "-wal", at: 0, count: 32)
         guard head.count == 32, case let page = number(head[8..<12]), (512...65_536).contains(page) else { return }
@@ -87,6 +103,7 @@ struct LeftoverLog {
         {
             let (content, offset) = (frame[24...], (number(frame[..<4]) - 1) * page)
             hasMark = hasMark || mark.map { content.contains(Array($0.utf8)) } ?? false
+            hasOtherMark = hasOtherMark || number(frame[..<4]) == markPage
             let isInFile = content == bytes(of: path, at: offset, count: page)[...]
             isPartlyInFile = isPartlyInFile || isInFile
             if isInFile { changed.remove(offset) } else { changed.insert(offset) }

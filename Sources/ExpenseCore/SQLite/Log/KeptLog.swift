@@ -39,8 +39,12 @@ extension Connection {
 
     /// The random mark of the last commit; nil if the file is of an earlier format.
     func mark() throws -> String? {
-        let isThere = try integer("SELECT 1 FROM main.sqlite_schema WHERE name = 'log_mark'") != nil
-        return try isThere ? text("SELECT mark FROM log_mark") : nil
+        try markPage() == nil ? nil : text("SELECT mark FROM log_mark")
+    }
+
+    /// The page that contains the mark.
+    func markPage() throws -> Int? {
+        try integer("SELECT rootpage FROM main.sqlite_schema WHERE name = 'log_mark'").map(Int.init)
     }
 
     /// Gives the file a new mark as part of the open transaction.

@@ -9,7 +9,7 @@ extension Connection {
     /// A connection that only reads does nothing.
     /// - Throws: `DatabaseError`, if another log is there now.
     func saveLostLog() throws(DatabaseError) {
-        guard sqlite3_db_readonly(handle, "main") == 0 else { return }
+        guard sqlite3_db_readonly(handle, "main") == 0, !isOverwritten else { return }
         if isReplaced { return copyLogIntoMovedFile() }
         // With its own log and index, another process would have begun to record. Several that save the same log wait
         // for each other.

@@ -1,0 +1,75 @@
+import CLibrary
+import CSQLite
+
+/// A file whose content was exchanged in place while it was open, as `cp` does. SQLite would mix pages of both, because the
+/// log, and what it remembers of the file, belong to the former content.
+extension Connection {
+    /// Whether the file was changed by something else than a checkpoint, which copies pages from the log.
+    ///
+    /// Compares the first page, and that of the mark, which each commit changes, with those that were in the file when one
+    /// of this process's connections looked last.
+    var isOverwritten: Bool {
+        guard let identity, !isFrozen, let stamp = FileStamp(path) else { return false }
+        guard let known = OpenFiles.content(of: identity) else { return OpenFiles.isOverwritten(identity) }
+        if known.stamp == stamp {
+            if let salt = LogIndex(self)?.salt, salt != known.salt {
+                OpenFiles.note(FileContent(stamp: stamp, salt: salt, pages: known.pages), of: identity)
+            }
+            return false
+        }
+        do {
+            let content = try snapshot { try fileContent(at: stamp, pages: Array(known.pages.keys), after: known) }
+            OpenFiles.note(content, of: identity)
+            return content == nil
+        } catch let error as DatabaseError where error.reason == .badFile {
+            OpenFiles.note(nil, of: identity)
+            return true
+        } catch { return false }
+    }
+
+    /// Remembers what is in the file, and which use of the log goes with it.
+    func noteContent() {
+        guard let identity, !isFrozen, !isOverwritten, OpenFiles.content(of: identity) == nil, let stamp = FileStamp(path) else { return }
+        let content = try? snapshot {
+            try fileContent(at: stamp, pages: [1, markPage()].compactMap(\.self), after: nil)
+        }
+        if let content = content ?? nil { OpenFiles.note(content, of: identity) }
+    }
+
+    /// Pages as they are in the file; nil if it uses no log, or if they are neither what was there nor what the log has.
+    private func fileContent(at stamp: FileStamp, pages: [Int], after known: FileContent?) throws -> FileContent? {
+        // The transaction begins with what it reads first.
+        try execute("SELECT 1 FROM main.sqlite_schema LIMIT 1")
+        guard LogIndex.isUsed(by: self) else { return nil }
+        guard let index = LogIndex(self) else { throw error(SQLITE_BUSY) }
+        let pages = Dictionary(uniqueKeysWithValues: pages.map { ($0, index.pageInFile($0)) })
+        if let known, known.salt == index.salt,
+            pages.contains(where: { $1 != known.pages[$0] && !index.hasFrame(of: $0, $1) })
+        {
+            return nil
+        }
+        return FileContent(stamp: stamp.isSettled ? stamp : nil, salt: index.salt, pages: pages)
+    }
+
+    /// Moves the log of the former content away, so that the next process finds the file without it. Those that still use
+    /// it see that, and leave it.
+    func putLogAside() {
+        guard sqlite3_db_readonly(handle, "main") == 0, !hasLostLog else { return }
+        OpenFiles.moveLogAway(from: path)
+    }
+}
+
+extension OpenFiles {
+    fileprivate static func moveLogAway(from path: String) {
+        rename(path + "-wal", unusedPath(path + ".before-copy-wal"))
+        unlink(path + "-shm")
+    }
+}
+
+/// What a data file contained without its log.
+struct FileContent: Equatable {
+    /// Nil if a later change could have got the same stamp.
+    let stamp: FileStamp?
+    let salt: UInt64
+    let pages: [Int: [UInt8]]
+}
