@@ -42,7 +42,7 @@ extension ExpenseStore {
                 return entries.report
             }
         }
-        return try isLong ? connection.writeMany(isSound: true, takeIn) : connection.write(takeIn)
+        return try isLong ? connection.writeUnchecked(takeIn) : connection.write(takeIn)
     }
 }
 

@@ -197,14 +197,13 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Runs `body`, which writes any number of rows in one transaction. SQLite sorts in temporary files, so memory use
-    /// is bounded.
+    /// Runs `body`, which writes very many rows whose references are valid by construction, in one transaction. Foreign
+    /// keys are not checked, and no statement journal is kept, because no single row can fail.
     ///
-    /// - Parameter isSound: whether all references are valid by construction. Then foreign keys are not checked, and no
-    ///   statement journal is kept, because no single row can fail.
-    func writeMany<Result>(isSound: Bool = false, _ body: () throws -> Result) throws -> Result {
-        try execute("PRAGMA temp_store = FILE; PRAGMA foreign_keys = \(isSound ? "OFF" : "ON")")
-        defer { try? execute("PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON") }
+    /// Costs more than it saves for few rows: SQLite prepares all statements again after a change of the setting.
+    func writeUnchecked<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("PRAGMA foreign_keys = OFF")
+        defer { try? execute("PRAGMA foreign_keys = ON") }
         return try write(body)
     }
 

@@ -116,12 +116,8 @@ public final class ExpenseStore: Sendable {
 
     private func makeReady(_ connection: Connection) throws -> Connection {
         connection.boundedTables = Self.boundedTables
-        // Statement journals are kept in memory, because in a file they cost ten writes per row. The page cache of 32
-        // MB keeps changes of many rows from being written before the commit.
-        try connection.execute(
-            """
-            PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768
-            """)
+        // The page cache of 32 MB keeps changes of many rows from being written before the commit.
+        try connection.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
         try connection.registerSearch()
         // A reader without write permission in the folder can read without waiting only if log and index exist.
         try connection.keepLog(upTo: 4 << 20)

@@ -82,7 +82,7 @@ extension ExpenseStore {
         // Many entries would not fit into memory, where a new data file is made.
         if try !folder.machines().isEmpty { try createIfMissing() }
         var report = try withWriter { writer in
-            try writer.writeMany {
+            try writer.write {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
                 guard try !writer.isSynchronized() else {
                     throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
@@ -142,7 +142,7 @@ extension ExpenseStore {
         }
         guard try read({ try $0.hasWork(in: folder, at: clock.now()) }) else { return SyncReport() }
         var report = try withWriter { writer in
-            try writer.writeMany {
+            try writer.write {
                 try writer.execute("PRAGMA defer_foreign_keys = ON")
                 var ledger = try SharedLedger(writer, at: clock.now())
                 let isOther = try ledger.isAnotherMachine(in: folder)

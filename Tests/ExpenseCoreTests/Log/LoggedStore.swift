@@ -18,7 +18,7 @@ struct LoggedStore {
 
     func log<Result: Sendable>(_ body: (Log) throws -> Result) throws -> Result {
         try store.withWriter { connection in
-            try connection.writeMany { try body(Log(connection, Schema.loggedKinds, bulk: Schema.bulkOfEntries)) }
+            try connection.write { try body(Log(connection, Schema.loggedKinds, bulk: Schema.bulkOfEntries)) }
         }
     }
 

@@ -39,7 +39,7 @@ extension ExpenseStore {
     ///   `DatabaseError`. Then nothing is changed.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
         try withWriter { writer in
-            try writer.writeMany {
+            try writer.write {
                 try writer.revert(count, undone: false, today: today ?? .last, at: clock.now())
             }
         }
@@ -54,7 +54,7 @@ extension ExpenseStore {
     ///   `DatabaseError`. Then nothing is changed.
     public func redo(_ count: Int = 1) throws -> [Change] {
         try withWriter { writer in
-            try writer.writeMany { try writer.revert(count, undone: true, today: .last, at: clock.now()) }
+            try writer.write { try writer.revert(count, undone: true, today: .last, at: clock.now()) }
         }
     }
 
@@ -67,7 +67,7 @@ extension ExpenseStore {
         try withWriter { writer in
             var sought: Change?
             do {
-                return try writer.writeMany {
+                return try writer.write {
                     guard let change = try writer.changes().first(where: { $0.id == id && $0.isUndone }) else {
                         throw UnknownChange(id: id)
                     }
@@ -92,7 +92,7 @@ extension ExpenseStore {
     ///   entry to its account, or `DatabaseError`. Then nothing is changed.
     public func undo(change id: Int64, today: CalendarDate? = nil) throws -> Change {
         try withWriter { writer in
-            try writer.writeMany {
+            try writer.write {
                 guard let change = try writer.changes().first(where: { $0.id == id && !$0.isUndone }) else {
                     throw UnknownChange(id: id)
                 }

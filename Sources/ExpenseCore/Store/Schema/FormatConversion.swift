@@ -40,7 +40,7 @@ extension Schema {
         try connection.execute("PRAGMA legacy_alter_table = ON")
         defer { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
         do {
-            return try connection.writeMany(isSound: true) {
+            return try connection.writeUnchecked {
                 let format = try check(connection)
                 guard try isEarlier(connection, format) else { return nil }
                 copy = try keepCopy(of: connection)
