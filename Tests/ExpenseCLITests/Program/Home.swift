@@ -8,7 +8,7 @@ final class Home: Sendable {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "expense-cli-" + UUID().uuidString
+        path = temporaryPlace + "expense-cli-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -17,6 +17,8 @@ struct BankFileTests {
     private static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { !$0.hasSuffix(".txt") }.sorted()
 
+    private static let namesOfThoseReadTwice = Set(sample(names, oneIn: 4))
+
     /// The line for what the file does not say: the options that settle it.
     private static func questions(_ doubts: [Doubt]) -> String {
         let options = doubts.flatMap { doubt in doubt.remedy.matches(of: /--[a-z-]+/).map { String($0.output) } }
@@ -45,9 +47,11 @@ struct BankFileTests {
             let first = try store.importEntries(spool, options)
             let entries = try store.exportEntries(as: .csv)
             text += String(decoding: entries.drop { $0 != UInt8(ascii: "\n") }.dropFirst(), as: UTF8.self)
-            let again = try store.importEntries(spool, options)
-            #expect(again.added == 0 && again.duplicates >= first.added)
-            #expect(try store.exportEntries(as: .csv) == entries)
+            if Self.namesOfThoseReadTwice.contains(name) {
+                let again = try store.importEntries(spool, options)
+                #expect(again.added == 0 && again.duplicates >= first.added)
+                #expect(try store.exportEntries(as: .csv) == entries)
+            }
         } catch let error where !(error is DatabaseError) {
             text = "refused\n"
         }

@@ -1,0 +1,1 @@
+../../ExpenseCoreTests/Support/Cases.swift

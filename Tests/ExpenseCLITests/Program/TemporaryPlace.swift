@@ -1,0 +1,1 @@
+../../ExpenseCoreTests/Support/TemporaryPlace.swift
