@@ -60,15 +60,15 @@ struct LogIndex {
     /// A page as it is in the file, whatever the log has; zeros where the file ends.
     func pageInFile(_ number: Int) -> [UInt8] { Self.read(database, pageSize, at: (number - 1) * pageSize) }
 
-    /// Whether a committed frame of a page has a content: a checkpoint can have copied it into the file.
-    func hasFrame(of page: Int, _ content: [UInt8]) -> Bool {
+    /// Whether the content of a committed frame of a page is as described.
+    func hasFrame(of page: Int, where isMatch: ([UInt8]) -> Bool) -> Bool {
         var region: UnsafeRawPointer?
         for frame in 0..<frames {
             let (number, place) = (frame + Self.numbersBegin).quotientAndRemainder(dividingBy: Self.numbersInRegion)
             if place == 0 || frame == 0 { region = Self.region(number, database) }
             guard let region else { return false }
             if region.load(fromByteOffset: 4 * place, as: UInt32.self) == page,
-                Self.read(log, pageSize, at: Self.offset(frame, pageSize) + 24) == content
+                isMatch(Self.read(log, pageSize, at: Self.offset(frame, pageSize) + 24))
             {
                 return true
             }

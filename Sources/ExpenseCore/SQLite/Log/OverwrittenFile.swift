@@ -12,7 +12,8 @@ extension Connection {
         guard let identity, !isFrozen, let stamp = FileStamp(path) else { return false }
         guard let known = OpenFiles.content(of: identity) else { return OpenFiles.isOverwritten(identity) }
         if known.stamp == stamp {
-            if let salt = LogIndex(self)?.salt, salt != known.salt {
+            // Another process may empty the log and so change the file between the first two looks.
+            if let salt = LogIndex(self)?.salt, salt != known.salt, FileStamp(path) == stamp {
                 OpenFiles.note(FileContent(stamp: stamp, salt: salt, pages: known.pages), of: identity)
             }
             return false
@@ -29,7 +30,9 @@ extension Connection {
 
     /// Remembers what is in the file, and which use of the log goes with it.
     func noteContent() {
-        guard let identity, !isFrozen, !isOverwritten, OpenFiles.content(of: identity) == nil, let stamp = FileStamp(path) else { return }
+        guard let identity, !isFrozen, !isOverwritten, OpenFiles.content(of: identity) == nil,
+            let stamp = FileStamp(path)
+        else { return }
         let content = try? snapshot {
             try fileContent(at: stamp, pages: [1, markPage()].compactMap(\.self), after: nil)
         }
@@ -44,11 +47,33 @@ extension Connection {
         guard let index = LogIndex(self) else { throw error(SQLITE_BUSY) }
         let pages = Dictionary(uniqueKeysWithValues: pages.map { ($0, index.pageInFile($0)) })
         if let known, known.salt == index.salt,
-            pages.contains(where: { $1 != known.pages[$0] && !index.hasFrame(of: $0, $1) })
+            pages.contains(where: { page, bytes in
+                bytes != known.pages[page] && !index.hasFrame(of: page) { $0 == bytes }
+            }),
+            !pages.contains(where: { isOfLog($0, $1, index) })
         {
+            // A reader of the file alone does not keep a writer from using the log again meanwhile.
+            guard LogIndex(self)?.salt == index.salt else { throw error(SQLITE_BUSY) }
             return nil
         }
         return FileContent(stamp: stamp.isSettled ? stamp : nil, salt: index.salt, pages: pages)
+    }
+
+    /// Whether the mark that a page of the file has is in the log, as the mark of a commit or of the one before it: then the
+    /// log continues what is in the file.
+    private func isOfLog(_ page: Int, _ bytes: [UInt8], _ index: LogIndex) -> Bool {
+        // Of a page with rows (13), the place of the first one is in bytes 8 and 9: the mark is the first of its texts.
+        guard bytes[0] == 13 else { return false }
+        let row = bytes.dropFirst(Int(bytes[8]) << 8 + Int(bytes[9]))
+        let isDigit = { (byte: UInt8) in (48...57).contains(byte) || (65...70).contains(byte) }
+        guard
+            let start = row.indices.first(where: { place in
+                let digits = row[place...].prefix(32)
+                return digits.count == 32 && digits.allSatisfy(isDigit)
+            })
+        else { return false }
+        let mark = row[start...].prefix(32)
+        return index.hasFrame(of: page) { $0.contains(mark) }
     }
 
     /// Moves the log of the former content away, so that the next process finds the file without it. Those that still use
