@@ -19,8 +19,9 @@ struct FilterTerms {
     /// What words were read as that could also be texts: `'october' as a period`.
     private(set) var readings: [String] = []
 
-    /// Takes up words: the names of categories, and a period, unless options choose them; an account or a tag, as 'add' reads
-    /// them; and texts to search for.
+    /// Takes up words: the names of categories, and a period, unless options choose them; a currency in which something has
+    /// been recorded; an account or a tag, as 'add' reads them; and texts to search for, which are named if other words are
+    /// no texts.
     mutating func take(_ words: [String], in session: Session) throws {
         let (hasCategories, hasDays) = (!categories.isEmpty, period != nil || from != nil || to != nil)
         var rest = words[...]
@@ -35,7 +36,7 @@ struct FilterTerms {
             }
             return nil
         }
-        /// Takes up a category or a period, if the words begin with one.
+        /// Takes up a category, a period or a currency, if the words begin with one.
         func takeName() throws -> Bool {
             if !hasCategories, let name = try first({ try session.categories()?.contains(named: $0) ?? false }) {
                 categories.append(name)
@@ -45,6 +46,12 @@ struct FilterTerms {
                 if let period { readings.removeAll { $0 == Self.reading(ofPeriod: period) } }
                 period = whole
                 readings.append(Self.reading(ofPeriod: whole))
+            } else if currency == nil, let word = rest.first, let named = Currency(word),
+                try session.readableStore()?.currencies().contains(named) ?? false
+            {
+                rest = rest.dropFirst()
+                currency = named.code
+                readings.append("\(quoted(word)) as a currency")
             } else {
                 return false
             }
@@ -60,9 +67,10 @@ struct FilterTerms {
             rest = rest.dropFirst()
             try take(word, in: session)
         }
+        if !readings.isEmpty { readings += search.map { "\(quoted($0)) as a text" } }
     }
 
-    private static let smallWords: Set = ["of", "in", "for"]
+    private static let smallWords: Set = ["of", "in", "for", "and", "or", "to"]
 
     private static func reading(ofPeriod text: String) -> String { "\(quoted(text)) as a period" }
 

@@ -94,6 +94,19 @@ struct WordsTests: HomeSuite {
         #expect(try run("list 'of' --csv").split(separator: "\n").count == 1)
     }
 
+    @Test func `a sum of words has all that they name, or says which of them is a text`() throws {
+        for entry in ["50 bus -c transport", "30 pizza -c food", "4 sandwich -c food", "8EUR tickets", "7 'EUR and'"] {
+            try run("add \(entry) --new")
+        }
+        for words in ["food and transport", "transport or food"] {
+            #expect(try run("total \(words) --csv").contains("USD,84.00"), "\(words)")
+        }
+        for words in ["EUR", "in eur"] { #expect(try run("total \(words) --csv").contains("EUR,8.00"), "\(words)") }
+        for words in ["from food", "food pizza", "EUR pizza"] {
+            #expect(try run("total \(words)").contains(" as a text"), "\(words)")
+        }
+    }
+
     @Test func `a word that is nearly a name is named with it, what to do first`() throws {
         try run("accounts add giro")
         try run("add 5 tea -c food -t work --new")
