@@ -14,13 +14,13 @@ extension Connection {
         defer { waitForLocks() }
         guard (try? execute("BEGIN IMMEDIATE")) != nil else { return }
         defer { try? execute("ROLLBACK") }
-        if LogIndex.isUsed(by: self), let index = LogIndex(self), index.hasUncommittedFrame {
+        if LogIndex.isUsed(by: self) == true, let index = LogIndex(self), index.hasUncommittedFrame {
             index.invalidateUncommittedFrame()
         }
     }
 
     private func hasUncommittedFrame() throws -> Bool {
         try execute("SELECT 1 FROM main.sqlite_schema LIMIT 1")
-        return LogIndex.isUsed(by: self) && LogIndex(self)?.hasUncommittedFrame ?? false
+        return LogIndex.isUsed(by: self) == true && LogIndex(self)?.hasUncommittedFrame ?? false
     }
 }

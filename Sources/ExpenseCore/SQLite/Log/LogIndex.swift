@@ -14,9 +14,9 @@ struct LogIndex {
     /// Two copies of the header, of 48 bytes each, and what checkpoints have done are before the numbers of the pages.
     private static let (regionSize, numbersBegin, numbersInRegion) = (32_768, 34, 4_096)
 
-    /// Whether the file that a connection has open is in write-ahead-log mode.
-    static func isUsed(by connection: Connection) -> Bool {
-        connection.filePointer(SQLITE_FCNTL_FILE_POINTER).map { read($0, 2, at: 18) == [2, 2] } ?? false
+    /// Whether the file that a connection has open is in write-ahead-log mode; nil if it cannot be read.
+    static func isUsed(by connection: Connection) -> Bool? {
+        connection.filePointer(SQLITE_FCNTL_FILE_POINTER).flatMap { read($0, 2, at: 18) }.map { $0 == [2, 2] }
     }
 
     /// The index that a connection uses; nil if it cannot be read. Only to be made and used in a transaction that has read.
@@ -32,11 +32,10 @@ struct LogIndex {
             attempts += 1
             header = Self.header(region)
         }
-        guard !header.isTorn else { return nil }
+        guard !header.isTorn, let size = Self.read(database, 2, at: 16) else { return nil }
         (self.database, self.log) = (database, log)
         (salt, frames) = (header.salt, header.frames)
         // The index has no size before the first commit.
-        let size = Self.read(database, 2, at: 16)
         pageSize = header.pageSize > 0 ? header.pageSize : max(512, Int(size[0]) << 8 + Int(size[1]) << 16)
     }
 
@@ -57,19 +56,19 @@ struct LogIndex {
         return code == SQLITE_OK ? UnsafeRawPointer(region) : nil
     }
 
-    /// A page as it is in the file, whatever the log has; zeros where the file ends.
-    func pageInFile(_ number: Int) -> [UInt8] { Self.read(database, pageSize, at: (number - 1) * pageSize) }
+    /// A page as it is in the file, whatever the log has; zeros where the file ends; nil if it cannot be read.
+    func pageInFile(_ number: Int) -> [UInt8]? { Self.read(database, pageSize, at: (number - 1) * pageSize) }
 
-    /// Whether the content of a committed frame of a page is as described.
+    /// Whether the content of a committed frame of a page is as described. One that cannot be read may be.
     func hasFrame(of page: Int, where isMatch: ([UInt8]) -> Bool) -> Bool {
         var region: UnsafeRawPointer?
         for frame in 0..<frames {
             let (number, place) = (frame + Self.numbersBegin).quotientAndRemainder(dividingBy: Self.numbersInRegion)
             if place == 0 || frame == 0 { region = Self.region(number, database) }
-            guard let region else { return false }
-            if region.load(fromByteOffset: 4 * place, as: UInt32.self) == page,
-                isMatch(Self.read(log, pageSize, at: Self.offset(frame, pageSize) + 24))
-            {
+            guard let region else { return true }
+            guard region.load(fromByteOffset: 4 * place, as: UInt32.self) == page else { continue }
+            guard let content = Self.read(log, pageSize, at: Self.offset(frame, pageSize) + 24), !isMatch(content)
+            else {
                 return true
             }
         }
@@ -79,8 +78,8 @@ struct LogIndex {
     /// Whether a frame of this use of the log is behind the committed ones: somebody is committing, or was stopped.
     var hasUncommittedFrame: Bool {
         // The first commit writes another salt into the log before the index has it.
-        let salt = Self.read(log, 8, at: 16)
-        return salt != Array(repeating: 0, count: 8) && Self.read(log, 8, at: Self.offset(frames, pageSize) + 8) == salt
+        guard let salt = Self.read(log, 8, at: 16), salt != Array(repeating: 0, count: 8) else { return false }
+        return Self.read(log, 8, at: Self.offset(frames, pageSize) + 8) == salt
     }
 
     /// Keeps the frame behind the committed ones, and so all that follow, from being read when the index is made anew.
@@ -94,10 +93,11 @@ struct LogIndex {
 
     private static func offset(_ frame: Int, _ pageSize: Int) -> Int { 32 + frame * (24 + pageSize) }
 
-    private static func read(_ file: UnsafeMutablePointer<sqlite3_file>, _ count: Int, at offset: Int) -> [UInt8] {
+    /// Bytes of a file, with zeros behind its end; nil if they cannot be read.
+    private static func read(_ file: UnsafeMutablePointer<sqlite3_file>, _ count: Int, at offset: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
-        // A read behind the end is refused, and leaves zeros.
-        _ = file.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset))
-        return bytes
+        let code = file.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset))
+        // SQLITE_IOERR_SHORT_READ: a macro that Swift does not import.
+        return code == SQLITE_OK || code == SQLITE_IOERR | 2 << 8 ? bytes : nil
     }
 }

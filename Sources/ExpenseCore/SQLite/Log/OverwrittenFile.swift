@@ -43,9 +43,14 @@ extension Connection {
     private func fileContent(at stamp: FileStamp, pages: [Int], after known: FileContent?) throws -> FileContent? {
         // The transaction begins with what it reads first.
         try execute("SELECT 1 FROM main.sqlite_schema LIMIT 1")
-        guard LogIndex.isUsed(by: self) else { return nil }
+        guard let isUsed = LogIndex.isUsed(by: self) else { throw error(SQLITE_IOERR) }
+        guard isUsed else { return nil }
         guard let index = LogIndex(self) else { throw error(SQLITE_BUSY) }
-        let pages = Dictionary(uniqueKeysWithValues: pages.map { ($0, index.pageInFile($0)) })
+        let pages = try Dictionary(
+            uniqueKeysWithValues: pages.map { page in
+                guard let content = index.pageInFile(page) else { throw error(SQLITE_IOERR) }
+                return (page, content)
+            })
         if let known, known.salt == index.salt,
             pages.contains(where: { page, bytes in
                 bytes != known.pages[page] && !index.hasFrame(of: page) { $0 == bytes }
