@@ -322,11 +322,11 @@ public final class ExpenseStore: Sendable {
     /// What is wrong if there is no data file.
     static let missingFile = "there is no such file"
 
-    /// Refuses to answer from what is remembered of a file that is gone.
+    /// Refuses to answer from what is remembered of a file that is gone, or was emptied.
     func refuseMissingFile() throws {
-        guard mode == .command || DataFile(path: file).exists else {
-            throw DatabaseError(.cannotRead, file: file, Self.missingFile)
-        }
+        guard mode != .command, FileStamp(file)?.size ?? 0 == 0 else { return }
+        let isThere = DataFile(path: file).exists
+        throw DatabaseError(.cannotRead, file: file, isThere ? "the file is empty" : Self.missingFile)
     }
 
     /// Changes of the data file itself. Detected while a live query is subscribed.

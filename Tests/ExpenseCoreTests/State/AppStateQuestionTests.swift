@@ -179,6 +179,17 @@ struct AppStateQuestionTests {
         #expect(totals.all == ["1.00 USD"])
     }
 
+    @Test func `while the file is empty the last values stay, and failure says so`() throws {
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), category: "food"))
+        let totals = Values(state.formattedTotal)
+        let failures = Values(state.failure.map { ($0?.error as? DatabaseError)?.reason })
+        totals.wait(for: "1.00 USD")
+        failures.wait(for: nil)
+        #expect(truncate(store.file, 0) == 0)
+        failures.wait(for: .cannotRead)
+        #expect(totals.all == ["1.00 USD"])
+    }
+
     @Test func `the README shows lines of the state as they are`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
         func text(_ path: String) throws -> String {
