@@ -11,8 +11,6 @@ final class Connection: @unchecked Sendable {
     let file: String
     /// Whether the database is not in a file.
     let isInMemory: Bool
-    /// Whether the file is read without a lock.
-    var isFrozen: Bool { frozen != nil }
     /// The state of the file when it was opened, if it is read without a lock.
     private let frozen: FileStamp?
     /// The file that was at the path when it was opened.
@@ -206,6 +204,12 @@ final class Connection: @unchecked Sendable {
         defer { try? execute("PRAGMA foreign_keys = ON") }
         return try write(body)
     }
+
+    /// Whether the file is read without a lock.
+    var isFrozen: Bool { frozen != nil }
+
+    /// Whether the connection can only read, also because nobody may write to the file.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
     /// Whether the path no longer leads to the open file: the file was deleted, another one was moved there, or a
     /// symbolic link leads elsewhere now; or that another file was copied over it.

@@ -15,7 +15,7 @@ struct LogIndex {
     private static let (regionSize, numbersBegin, numbersInRegion) = (32_768, 34, 4_096)
 
     /// Whether the file that a connection has open is in write-ahead-log mode; nil if it cannot be read.
-    static func isUsed(by connection: Connection) -> Bool? {
+    fileprivate static func isUsed(by connection: Connection) -> Bool? {
         connection.filePointer(SQLITE_FCNTL_FILE_POINTER).flatMap { read($0, 2, at: 18) }.map { $0 == [2, 2] }
     }
 
@@ -99,5 +99,19 @@ struct LogIndex {
         let code = file.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(count), sqlite3_int64(offset))
         // SQLITE_IOERR_SHORT_READ: a macro that Swift does not import.
         return code == SQLITE_OK || code == SQLITE_IOERR | 2 << 8 ? bytes : nil
+    }
+}
+
+extension Connection {
+    /// The index of the log in the open transaction; nil if the file uses no log.
+    ///
+    /// - Throws: `DatabaseError`, if one of the two cannot be read.
+    func logIndex() throws(DatabaseError) -> LogIndex? {
+        // A transaction begins with what it reads first.
+        try execute("SELECT 1 FROM main.sqlite_schema LIMIT 1")
+        guard let isUsed = LogIndex.isUsed(by: self) else { throw error(SQLITE_IOERR) }
+        guard isUsed else { return nil }
+        guard let index = LogIndex(self) else { throw error(SQLITE_BUSY) }
+        return index
     }
 }

@@ -9,7 +9,7 @@ extension Connection {
     /// A connection that only reads does nothing.
     /// - Throws: `DatabaseError`, if another log is there now.
     func saveLostLog() throws(DatabaseError) {
-        guard sqlite3_db_readonly(handle, "main") == 0, !isOverwritten else { return }
+        guard !isReadOnly, !isOverwritten else { return }
         if isReplaced { return copyLogIntoMovedFile() }
         // With its own log and index, another process would have begun to record. Several that save the same log wait
         // for each other.
@@ -45,7 +45,7 @@ extension Connection {
 
     /// A file that was moved away is found again without the log, which stays where the file was.
     func copyLogIntoMovedFile() {
-        guard sqlite3_db_readonly(handle, "main") == 0 else { return }
+        guard !isReadOnly else { return }
         sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 

@@ -41,11 +41,7 @@ extension Connection {
 
     /// Pages as they are in the file; nil if it uses no log, or if they are neither what was there nor what the log has.
     private func fileContent(at stamp: FileStamp, pages: [Int], after known: FileContent?) throws -> FileContent? {
-        // The transaction begins with what it reads first.
-        try execute("SELECT 1 FROM main.sqlite_schema LIMIT 1")
-        guard let isUsed = LogIndex.isUsed(by: self) else { throw error(SQLITE_IOERR) }
-        guard isUsed else { return nil }
-        guard let index = LogIndex(self) else { throw error(SQLITE_BUSY) }
+        guard let index = try logIndex() else { return nil }
         let pages = try Dictionary(
             uniqueKeysWithValues: pages.map { page in
                 guard let content = index.pageInFile(page) else { throw error(SQLITE_IOERR) }
@@ -84,7 +80,7 @@ extension Connection {
     /// Moves the log of the former content away, so that the next process finds the file without it. Those that still use
     /// it see that, and leave it.
     func putLogAside() {
-        guard sqlite3_db_readonly(handle, "main") == 0, !hasLostLog else { return }
+        guard !isReadOnly, !hasLostLog else { return }
         OpenFiles.moveLogAway(from: path)
     }
 }
