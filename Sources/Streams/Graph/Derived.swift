@@ -60,7 +60,13 @@ class Derived: @unchecked Sendable {
         @usableFromInline var function: Function
         @usableFromInline typealias Function = @Sendable (Derived, Graph.Access) -> Bool
 
-        @inlinable @inline(__always)
+        #if DEBUG
+            // So that there is no frame for it between the closures of a chain. In a release build it would retain the closure.
+            @_transparent
+        #else
+            @inline(__always)
+        #endif
+        @inlinable
         borrowing func run(_ derived: Derived, by access: Graph.Access = .inside) -> Bool {
             function(derived, access)
         }

@@ -35,7 +35,7 @@ extension ComputedTests {
         /// Lengths, and the stack for each. The thread sanitizer has no room for the calls of a chain of 10,000.
         static let sizes = [(1000, 512 << 10)] + (isSanitized ? [] : [(10_000, 8 << 20)])
 
-        /// In debug builds these use 650 and 820 bytes per value, the others 480.
+        /// In debug builds these use 540 and 710 bytes per value, the others 400.
         func stack(_ bytes: Int) -> Int {
             let isLarger = isDebugBuild && [.inPairs, .untracked].contains(self)
             return bytes * (isSanitized ? 8 : 1) * (isLarger ? 2 : 1)
