@@ -48,8 +48,6 @@ class Derived: @unchecked Sendable {
     @exclusivity(unchecked) final var external: External?
     /// Whether it reads external state itself; set before other threads see it.
     @exclusivity(unchecked) final var isExternal = false
-    /// See `Outcome`, which guards it.
-    @exclusivity(unchecked) final var outcome: Outcome?
     /// Whether the node retains it until its mail has been handled.
     @exclusivity(unchecked) final var isHeldByMail = false
 
@@ -112,7 +110,9 @@ class Derived: @unchecked Sendable {
         Releases.run { held.content = nil }
     }
 
-    var hasValue: Bool { false }
+    /// The result of the last run in the graph.
+    var storedValue: (any Sendable)? { nil }
+    var hasValue: Bool { storedValue != nil }
     /// Becomes the error of a closure that depends on its own result; returns false if its value cannot be an error.
     func fail(with cycle: ProgrammingError) -> Bool { false }
     /// Of an effect: finds out whether it has to run again; then its node is `fresh`.

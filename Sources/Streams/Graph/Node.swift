@@ -86,6 +86,7 @@ struct Node: ~Copyable {
         /// `check` is finding out whether it has to run.
         static let checking = Flags(rawValue: 1024)
         // Literals of several flags would use a lot of stack in debug builds.
+        static let staleOrRunning = Flags(rawValue: 3 + 4)
         static let dirtyOrChecking = Flags(rawValue: 1 + 1024)
         static let staleOrChecking = Flags(rawValue: 3 + 1024)
         static let observedOrDelivering = Flags(rawValue: 8 + 64)
@@ -104,6 +105,9 @@ struct Node: ~Copyable {
     func precedes(_ other: Pointer) -> Bool {
         due == other.pointee.due ? age < other.pointee.age : due < other.pointee.due
     }
+
+    /// That of its owner.
+    var identifier: ObjectIdentifier { owner._withUnsafeGuaranteedRef { ObjectIdentifier($0) } }
 
     var level: UInt32 { UInt32(rank >> 32) }
 

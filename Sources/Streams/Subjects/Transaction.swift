@@ -32,12 +32,12 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
         Transaction.current.object = transaction
         do {
             let result = try body()
-            Transaction.current.object = nil
+            transaction.end()
             guard let overtaken = transaction.commit() else { return result }
             transaction.giveUp()
             overtaken.noteOvertaken(&precedence)
         } catch {
-            Transaction.current.object = nil
+            transaction.end()
             transaction.giveUp()
             throw error
         }
@@ -53,8 +53,8 @@ final class Transaction {
     var events: [Kept] = []
     /// The number of staged values.
     private var stagings = 0
-    /// What was computed in this transaction from its own writes, see `Outcome`.
-    private var outcomes: [ObjectIdentifier: (derived: Derived, outcome: Outcome)] = [:]
+    /// What this transaction reads computed values from, once it has written.
+    private var snapshot: Snapshot?
     /// Values staged before this belong to outer transactions; the innermost one that may throw is undone back to here.
     private var firstOfInnermost = 0
 
@@ -69,7 +69,7 @@ final class Transaction {
             swap(&undone, &writes)
             let dropped = events[before.events...].filter(\.isUndoable)
             events[before.events...].removeAll(where: \.isUndoable)
-            forgetOutcomes()
+            endSnapshot()
             withExtendedLifetime((undone, dropped)) {}
             throw error
         }
@@ -88,15 +88,18 @@ final class Transaction {
         // Released last: that may run code of the application, which may write.
         let before = writes.updateValue(staged, forKey: ObjectIdentifier(core))
         staged.updatedVersion = before?.updatedVersion ?? version
-        forgetOutcomes()
+        snapshot?.noteWrite(to: core)
         withExtendedLifetime(before) {}
     }
 
-    /// Forgets what was computed before a write.
-    private func forgetOutcomes() {
-        // Released after the access: that may run code of the application, which may write.
-        var before: [ObjectIdentifier: (derived: Derived, outcome: Outcome)] = [:]
-        swap(&before, &outcomes)
+    /// The body has ended: what follows sees what every thread sees.
+    func end() {
+        Transaction.current.object = nil
+        endSnapshot()
+    }
+
+    private func endSnapshot() {
+        if let snapshot = snapshot.take() { GraphMessages.remove(snapshot) }
     }
 
     /// Changes the value that will be written to a variable: in place, unless it may have to be undone.
@@ -115,10 +118,10 @@ final class Transaction {
         }
         guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
         staged.isChanging = true
-        forgetOutcomes()
+        snapshot?.noteWrite(to: core)
         defer {
             staged.isChanging = false
-            forgetOutcomes()
+            snapshot?.noteWrite(to: core)
         }
         return try core.apply(change, to: &staged.value)
     }
@@ -166,16 +169,12 @@ final class Transaction {
         writing.map { $0.writes[ObjectIdentifier(core)] != nil } ?? false
     }
 
-    /// What was computed for a value in the transaction of this thread, if that has written, or else by any thread.
-    static func outcome(for derived: Derived) -> Outcome? {
-        guard let writing else { return Outcome.kept(for: derived) }
-        return writing.outcomes[ObjectIdentifier(derived)]?.outcome
-    }
-
-    static func keep(_ outcome: Outcome, for derived: Derived) {
-        guard let writing else { return outcome.keep(for: derived) }
-        let before = writing.outcomes.updateValue((derived, outcome), forKey: ObjectIdentifier(derived))
-        withExtendedLifetime(before) {}
+    /// The snapshot of the transaction of this thread, if that has written.
+    static var snapshot: Snapshot? {
+        guard let writing else { return nil }
+        let snapshot = writing.snapshot ?? Snapshot()
+        writing.snapshot = snapshot
+        return snapshot
     }
 
     /// The transaction of this thread, if it has written.

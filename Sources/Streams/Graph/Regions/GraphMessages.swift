@@ -154,22 +154,60 @@ enum GraphMessages {
         here.pointee.hasNewNodes = true
     }
 
+    /// From now on writers save previous values in the snapshot. Returns those that were saved before.
+    ///
     /// - Parameter region: that of the thread, if it owns one: then it goes on seeing what it sees there.
-    static func add(_ snapshot: Snapshot, of region: Unmanaged<Region>?) {
-        withLock {
+    static func add(_ snapshot: Snapshot, of region: Unmanaged<Region>? = nil) -> Held {
+        withLock { snapshots in
+            let before = snapshot.takeHeld()
             if let mail = region?._withUnsafeGuaranteedRef({ $0.mail }) {
                 for held in mail.held.values { snapshot.hold(held.value, of: held.source) }
             }
-            $0.append(snapshot)
-            snapshots.wrappingAdd(1, ordering: .relaxed)
+            if !snapshots.contains(where: { $0 === snapshot }) { snapshots.append(snapshot) }
+            noteCount(of: snapshots)
+            return before
         }
     }
 
     static func remove(_ snapshot: Snapshot) {
-        withLock { all in
-            all.removeAll { $0 === snapshot }
-            snapshots.wrappingSubtract(1, ordering: .relaxed)
+        withLock {
+            $0.removeAll { $0 === snapshot }
+            noteCount(of: $0)
         }
+    }
+
+    /// A snapshot that was kept.
+    static func takeIdle() -> Snapshot? {
+        isQuiet
+            ? nil
+            : withLock { snapshots in
+                let idle = snapshots.first(where: \.isIdle)
+                idle?.isIdle = false
+                return idle
+            }
+    }
+
+    /// Keeps the snapshot for further reads until the busy region is free, if there is one.
+    static func keepOrRemove(_ snapshot: Snapshot) {
+        withLock { snapshots in
+            if let busy = snapshot.busy, markPosted(busy.root.takeUnretainedValue()) { return snapshot.isIdle = true }
+            snapshots.removeAll { $0 === snapshot }
+            noteCount(of: snapshots)
+        }
+    }
+
+    private static func noteCount(of all: [Snapshot]) {
+        snapshots.store(all.count, ordering: .relaxed)
+    }
+
+    /// Removes the snapshots that were kept while the region was busy.
+    private static func removeIdle(of region: Region, from snapshots: inout [Snapshot]) -> [Snapshot] {
+        let root = Unmanaged.passUnretained(region).toOpaque()
+        let removed = snapshots.filter { $0.isIdle && $0.busy?.root.toOpaque() == root }
+        guard !removed.isEmpty else { return [] }
+        snapshots.removeAll { snapshot in removed.contains { $0 === snapshot } }
+        noteCount(of: snapshots)
+        return removed
     }
 
     /// Reads from a snapshot while no writer changes it.
@@ -179,12 +217,13 @@ enum GraphMessages {
 
     /// Handles the messages. Called by the owner while no closure runs.
     static func empty(_ here: Graph.Here) {
-        let taken = withLock { _ in
+        let (taken, removed) = withLock { snapshots in
             here.pointee.region._withUnsafeGuaranteedRef { region in
                 region.state.store(Region.owned, ordering: .relaxed)
-                return region.mail.take()
+                return (region.mail.take(), removeIdle(of: region, from: &snapshots))
             }
         }
+        for snapshot in removed { here.pointee.released.append(.passRetained(snapshot)) }
         guard let mail = taken else { return }
         for posted in mail.messages {
             if Graph.isHere(posted.node, here) {

@@ -109,7 +109,9 @@ struct GraphThread: ~Copyable {
     }
 
     mutating func endSnapshot() {
-        snapshot.take()?.end()
+        guard let snapshot = snapshot.take() else { return }
+        snapshot.end()
+        GraphMessages.remove(snapshot)
     }
 
     // MARK: Memory

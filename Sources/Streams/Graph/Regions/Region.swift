@@ -57,10 +57,8 @@ final class Region: @unchecked Sendable {
     static func join(_ first: Region, _ second: Region) -> Region {
         let (root, part) = first.depth <= second.depth ? (second, first) : (first, second)
         if root.depth == part.depth { root.depth += 1 }
-        if let mail = part.mail.take() {
-            root.mail = root.mail?.adding(mail) ?? mail
-            root.state.store(owned | posted, ordering: .relaxed)
-        }
+        if part.state.load(ordering: .relaxed) & posted != 0 { root.state.store(owned | posted, ordering: .relaxed) }
+        if let mail = part.mail.take() { root.mail = root.mail?.adding(mail) ?? mail }
         part.whole.store(UInt(bitPattern: Unmanaged.passRetained(root).toOpaque()), ordering: .releasing)
         return root
     }

@@ -23,19 +23,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @usableFromInline
     func valueOutside() -> Element {
         let effect = ProcessActivity.hasNoTransaction ? nil : EffectScope.reader
-        if Snapshot.current.object == nil, let outcome = Transaction.outcome(for: self), outcome.isCurrent,
-            let value = outcome.value as? Element
-        {
-            effect?.noteMissed(self, outcome.reads)
-            return value
-        }
-        let value = Snapshot.enter {
-            $0.value(of: self)
-        } keep: { value, reads in
-            Transaction.keep(Outcome(value: value, reads: reads), for: self)
-            effect?.noteMissed(self, reads)
-        }
-        effect?.noteMissed(self, nil)
+        let (value, reads) = Snapshot.read(self)
+        effect?.noteMissed(self, reads)
         return value
     }
 
@@ -44,7 +33,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         Snapshot.current.object?.end(self, element)
     }
 
-    override var hasValue: Bool { stored != nil }
+    override var storedValue: (any Sendable)? { stored }
 
     override func fail(with cycle: ProgrammingError) -> Bool {
         guard let failure = failure(cycle) else { return false }
@@ -53,7 +42,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     }
 
     /// The error as a value; nil if values are not results that can be any error.
-    fileprivate func failure(_ error: any Error) -> Element? {
+    func failure(_ error: any Error) -> Element? {
         // In two steps: if `Element` is itself an optional, the cast of nothing would succeed with an element that is nil.
         guard let type = Element.self as? any Failable.Type else { return nil }
         return type.failing(with: error) as? Element
@@ -168,24 +157,6 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 extension ComputedCore: SubscriptionSource {
     @usableFromInline var name: String { "computed value of \(origin)" }
     @usableFromInline var isBusy: Bool { false }
-}
-
-extension Snapshot {
-    func value<Element>(of core: ComputedCore<Element>) -> Element {
-        if begin(core) { _ = core.body.run(core, by: .outside) }
-        guard let result = result(of: core) else { return valueInCycle(of: core) }
-        guard let value = result as? Element else { preconditionFailure("the closure has stored its result") }
-        return value
-    }
-
-    /// The error, or the previous value, for a closure that depends on its own result.
-    private func valueInCycle<Element>(of core: ComputedCore<Element>) -> Element {
-        let cycle = ProgrammingError.computedCycle(path: path(from: core))
-        if let failure = core.failure(cycle) { return failure }
-        guard let value = core.previousValue else { cycle.stop() }
-        cycles.append(cycle)
-        return value
-    }
 }
 
 /// A type of which any error can be a value.

@@ -39,6 +39,13 @@ extension Graph {
         return .inside
     }
 
+    /// The region of a node, if a thread owns it.
+    static func busyRegion(of node: Node.Pointer) -> Region? {
+        let root = node.pointee.root
+        guard root != 0, !isFree(node) else { return nil }
+        return Region.at(root).takeUnretainedValue()
+    }
+
     /// Whether no thread owns the region of a node.
     @inline(__always)
     private static func isFree(_ node: Node.Pointer) -> Bool {

@@ -38,7 +38,10 @@ extension ValueCore {
     @usableFromInline var valueOutside: Element {
         guard !ProcessActivity.hasNoTransaction else { return current }
         let tracked = EffectScope.reader?.value(of: self)
-        if let transaction = Transaction.current.object, let value = transaction.value(of: self) { return value }
+        if let transaction = Transaction.current.object, let value = transaction.value(of: self) {
+            Snapshot.current.object?.noteRead(of: ObjectIdentifier(self))
+            return value
+        }
         return tracked ?? Snapshot.current.object?.value(of: self) ?? current
     }
 
@@ -163,19 +166,4 @@ extension ValueCore: DerivedSource {
     }
 
     var currentVersion: UInt64 { withLock { version } }
-}
-
-extension Snapshot {
-    func value<Element>(of core: ValueCore<Element>) -> Element {
-        let (current, version, firstRead) = core.readOutside()
-        if firstRead > age, core.age < age { hasNewReads = true }
-        // Not in one cast: if `Element` is itself an optional, the cast of nothing would succeed with an element that
-        // is nil.
-        if let held = GraphMessages.read({ held[ObjectIdentifier(core)] }), let value = held.value as? Element {
-            reads = nil
-            return value
-        }
-        reads?.append((core, version))
-        return current
-    }
 }

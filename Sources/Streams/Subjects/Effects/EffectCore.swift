@@ -136,14 +136,13 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
 
     /// Notes from what the computed value was computed that was read while another thread owned its region; nil if that is
     /// not known.
-    func noteMissed(_ derived: Derived, _ reads: [Outcome.Read]?) {
+    func noteMissed(_ derived: Derived, _ reads: [Snapshot.Read]?) {
         guard missing === derived else { return }
         missing = nil
         missed.append(
             Missed(
-                isUnchanged: { reads.map(Outcome.areCurrent) ?? false }, link: { Graph.linkRefreshed(derived.node, $0) }
-            )
-        )
+                isUnchanged: { reads?.allSatisfy { $0.source.currentVersion == $0.version } ?? false },
+                link: { Graph.linkRefreshed(derived.node, $0) }))
     }
 
     /// The caller owns the region.
