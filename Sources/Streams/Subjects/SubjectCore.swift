@@ -231,6 +231,11 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
 
     @inlinable
     func subscribeNow(_ observer: Observer<Element>) {
+        if isReplaying { Turn.replay { enterAndAccept(observer) } } else { enterAndAccept(observer) }
+    }
+
+    @inlinable
+    func enterAndAccept(_ observer: Observer<Element>) {
         guard enter() || enterOrQueue(.subscribe(observer)) else { return }
         accept(observer)
         leave { handle($0) }

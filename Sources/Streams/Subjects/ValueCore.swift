@@ -248,9 +248,8 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
             release()
             return accept(observer, delivered)
         }
-        let isOutermost = Turn.beginSubscription()
-        enterUnlocking(with: .subscribe(observer, value), inTurn: turn.isOpen && !isOutermost)
-        if isOutermost { turn.settle() }
+        let isInTurn = turn.isOpen
+        Turn.replay { enterUnlocking(with: .subscribe(observer, value), inTurn: isInTurn) }
     }
 
     /// Handles the message if the gate is free, else queues it, or leaves it to the open turn; the lock is held until that is

@@ -46,6 +46,46 @@ struct SwitchLatestTests {
         handle.dispose()
     }
 
+    /// Sources that send a number to whoever subscribes, or when they are told to begin.
+    enum Source: CaseIterable {
+        case publish, behavior, variable, replay, shared, mapped
+
+        /// The source, what sends into it, and what begins if subscribing does not.
+        var parts: (stream: Observable<Int>, send: @Sendable (Int) -> Void, begin: () -> Void) {
+            let publish = PublishSubject<Int>(), behavior = BehaviorSubject(1), variable = Variable(1)
+            let replay = ReplaySubject<Int>(bufferSize: 1)
+            replay.onNext(1)
+            let sendBehavior: @Sendable (Int) -> Void = { behavior.onNext($0) }
+            switch self {
+            case .publish: return (publish.asObservable(), { publish.onNext($0) }, { publish.onNext(1) })
+            case .behavior: return (behavior.asObservable(), sendBehavior, {})
+            case .variable: return (variable.asObservable(), { variable.value = $0 }, {})
+            case .replay: return (replay.asObservable(), { replay.onNext($0) }, {})
+            case .shared: return (behavior.share(replay: 1), sendBehavior, {})
+            case .mapped: return (behavior.map { $0 }.distinctUntilChanged().take(3), sendBehavior, {})
+            }
+        }
+    }
+
+    @Test(arguments: Source.allCases)
+    func `O5 an inner stream that makes the source emit is replaced at once, whatever the source`(source: Source) {
+        let (stream, send, begin) = source.parts
+        let log = Recorder<String>()
+        let (events, handle) = Recorder.events(
+            of: stream.flatMapLatest { number in
+                Observable<Int>.create { observer in
+                    log.note("start \(number)")
+                    if number < 3 { send(number + 1) }
+                    observer.onNext(number)
+                    return Disposables.create { log.note("stop \(number)") }
+                }
+            })
+        begin()
+        #expect(events.entries == [.next(3)])
+        #expect(log.entries == ["start 1", "stop 1", "start 2", "stop 2", "start 3"])
+        handle.dispose()
+    }
+
     @Test func `O5 each of several streams that the source emits in one turn emits`() {
         let source = PublishSubject<Int>()
         let (events, handle) = Recorder.events(

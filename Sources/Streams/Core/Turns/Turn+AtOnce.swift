@@ -12,12 +12,41 @@ extension Turn {
         }
     }
 
-    /// Opens a turn, unless one is open, before a source sends its value to a new observer, and returns whether it did; then
-    /// the caller ends it. So what the observer writes and what depends on that are of one turn, though the source delivers
-    /// only when it has ended the subscription.
+    /// Subscribes to a source that sends its value to the new observer, in the open turn or in a new one: so what the
+    /// observer writes and what depends on that are of one turn, though the source delivers only when it has ended the
+    /// subscription. A switch subscribes to the next stream when the source has been left, because that may write to it.
     @inlinable @inline(__always)
-    static func beginSubscription() -> Bool {
-        isNeeded && unmanaged._withUnsafeGuaranteedRef { $0.enter(asRelay: true) }
+    static func replay(_ subscribe: () -> Void) {
+        guard isNeeded else { return subscribe() }
+        unmanaged._withUnsafeGuaranteedRef { turn in
+            let isOutermost = turn.enter(asRelay: true)
+            turn.replays += 1
+            subscribe()
+            turn.replays -= 1
+            turn.runAfterReplays()
+            if isOutermost { turn.settle() }
+        }
+    }
+
+    /// Runs the junctions that have waited until this thread has left all sources to which it subscribes.
+    @usableFromInline
+    func runAfterReplays() {
+        guard !afterReplays.isEmpty, replays == 0 else { return }
+        var waiting: [TurnJunction] = []
+        swap(&waiting, &afterReplays)
+        Turn.start { for junction in waiting { runAtOnce(junction) } }
+    }
+
+    /// Runs a junction that subscribes to other streams, as `runAtOnce`, or when the sources have been left.
+    @usableFromInline
+    func runAfterReplays(_ junction: TurnJunction) {
+        if replays == 0 { runAtOnce(junction) } else { afterReplays.append(junction) }
+    }
+
+    /// Runs a junction that waits for that, because its source ends.
+    func runBeforeEnd(_ junction: TurnJunction) {
+        guard let index = afterReplays.firstIndex(where: { $0 === junction }) else { return }
+        runAtOnce(afterReplays.remove(at: index))
     }
 
     /// Whether a subscription causes what is sent now.

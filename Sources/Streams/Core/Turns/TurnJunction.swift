@@ -151,9 +151,12 @@ class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
     /// If a subscription causes the arrival, the junction runs at once, unless something that it depends on still has to
     /// run.
     ///
-    /// - Parameter input: what the arrivals that must stay in their order have in common.
+    /// - Parameters:
+    ///   - input: what the arrivals that must stay in their order have in common.
+    ///   - isSwitch: whether the junction subscribes to another stream because of the arrival.
     @inlinable @inline(__always)
-    final func receive(from input: Int, _ store: () -> Void, later: () -> @Sendable () -> Void) {
+    final func receive(from input: Int, isSwitch: Bool = false, _ store: () -> Void, later: () -> @Sendable () -> Void)
+    {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: true)
             if !turn.acquire(self, from: input) {
@@ -162,7 +165,7 @@ class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
                 store()
                 arrivals &+= 1
                 if isStarted(by: turn) {
-                    turn.runAtOnce(self)
+                    if isSwitch { turn.runAfterReplays(self) } else { turn.runAtOnce(self) }
                 } else if arrivals >= Self.bound {
                     runEarly(in: turn)
                 }

@@ -10,6 +10,9 @@ extension ObservableType where Element: ObservableType {
     /// it is stopped at once. Completes when the source and the latest inner stream have completed; the first error
     /// ends everything.
     ///
+    /// An inner stream that makes the source emit, while it is being subscribed to, is replaced at once: what it emits after
+    /// that is dropped, whether the source is a subject, a variable or something else.
+    ///
     /// If the source emits several inner streams in one turn, it subscribes to each in order and emits what they emit
     /// during subscription. Elements that the previous inner stream emits in that turn are dropped, unless it completes
     /// before the source emits the next one, as a window does.
@@ -120,7 +123,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @inlinable
     func replace(_ source: Observable<Element>) {
-        receive(from: firstInput, { enqueue(source) }, later: { replaceLater(source) })
+        receive(from: firstInput, isSwitch: true, { enqueue(source) }, later: { replaceLater(source) })
     }
 
     @inlinable
@@ -155,6 +158,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @usableFromInline
     func endOuter(_ termination: Termination) {
+        Turn.current.runBeforeEnd(self)
         receive(from: firstInput, { outerEnd = termination }, later: { { self.outerEnd = termination } })
     }
 

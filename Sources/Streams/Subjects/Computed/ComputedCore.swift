@@ -125,10 +125,11 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         outgoing = stored
         Graph.leave(here)
         if isSending { Delivery.inTurn(causedHere: false) { _ = send() } }
-        let isOutermost = Turn.beginSubscription()
-        accept(observer)
-        giveObserversFree()
-        if isOutermost { Turn.current.settle() }
+        let accepted = observer
+        Turn.replay {
+            accept(accepted)
+            giveObserversFree()
+        }
     }
 
     @usableFromInline

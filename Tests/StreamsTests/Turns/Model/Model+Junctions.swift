@@ -93,7 +93,7 @@ extension Model {
         var outer: Live?
         var inner: Live?
         var isOuterRunning = true
-        let junction = Live(self, from: start) { live in
+        let junction = Live(self, from: start) { [unowned self] live in
             guard let outer else { return [] }
             var chosen = outer.events[...]
             var followed = (inner?.events ?? [])[...]
@@ -116,16 +116,21 @@ extension Model {
                 followed = followed.dropFirst(arrivals.count)
                 // An error of a stream that is replaced in the same turn is dropped with the rest.
                 let isReplaced = !choices.numbers.isEmpty
-                if let failure = choices.failure ?? (isReplaced ? nil : arrivals.failure) {
-                    return events + [failure]
-                }
+                let failure = choices.failure ?? (isReplaced ? nil : arrivals.failure)
+                if let failure, !isAtOnce || rest.isEmpty { return events + [failure] }
                 if choices.isCompleted { isOuterRunning = false }
                 if !isReplaced {
                     if arrivals.isCompleted { inner = nil }
                     events += place.holding(arrivals.numbers.map { .next($0) })
                 }
                 rest += choices.numbers
-                if isAtOnce, resumption != nil { continue }
+                if isAtOnce, failure == nil, isOuterRunning {
+                    if isReplaced, resumption == nil { resumption = whenLeft(first) }
+                    if let resumption, first < resumption {
+                        live.wait(from: first, until: resumption)
+                        continue
+                    }
+                }
                 resumption = nil
                 while let number = rest.first {
                     rest.removeFirst()
@@ -142,6 +147,11 @@ extension Model {
                     let sent = Array(followed.prefix { $0.place.isCaused(by: place) })
                     if let failure = sent.failure { return events + sent.prefix { $0.event != .failed } + [failure] }
                     events += sent.filter { $0.event.number != nil }
+                }
+                if let failure {
+                    return events + followed.prefix { $0.place.isCaused(by: place) && $0.event.number != nil } + [
+                        failure
+                    ]
                 }
                 if !isOuterRunning, inner == nil {
                     return events + [Placed(place: place.end, event: .completed)]

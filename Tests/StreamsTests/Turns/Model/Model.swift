@@ -12,7 +12,8 @@
 ///   the rank of the source.
 /// - An observer that subscribes within a turn to a source without a value receives what it emits later in that turn.
 /// - `switchLatest` subscribes to each of the inner streams that it receives in a turn, in order; the next one follows
-///   when the previous one has emitted what it emits at subscription.
+///   when the previous one has emitted what it emits at subscription. To what a source with a value sends to a new observer
+///   it subscribes when that source has been left, or ends.
 /// - A junction that is subscribed to within a turn handles elements one by one, as outside of turns, until something
 ///   that it depends on has still to run. Elements that a busy source sends after the subscription has returned do not
 ///   count as part of the subscription.
@@ -34,7 +35,7 @@ final class Model {
     private var views: Views
     private var step = 0
     /// The places at which new observers receive the current value.
-    private var welcomes: [(node: Int, instant: Int, place: Place)] = []
+    private var welcomes: [(node: Int, instant: Int, place: Place, isLate: Bool)] = []
 
     init(_ graph: Graph) {
         self.graph = graph
@@ -192,8 +193,17 @@ final class Model {
         let telling = before.map(\.place) + welcomes.filter { $0.node == node && $0.instant == instant }.map(\.place)
         let outermost = telling.filter { start.isWithin($0) }.min()
         let first = outermost.map { $0.whenDelivered.delivered(to: age) } ?? start.delivered(to: age)
-        welcomes.append((node, instant, first))
+        welcomes.append((node, instant, first, isLate: outermost.map { !isWelcome($0) } ?? false))
         return first
+    }
+
+    private func isWelcome(_ place: Place) -> Bool {
+        welcomes.contains { $0.instant == instant && $0.place == place }
+    }
+
+    /// When the sources have been left that send their values to new observers here; nil if there are none.
+    func whenLeft(_ place: Place) -> Place? {
+        welcomes.filter { $0.instant == instant && !$0.isLate && place.isWithin($0.place) }.map(\.place).min()?.left
     }
 
     /// The phase after which a variable, or a bound or shared stream, emits nothing more in a turn.

@@ -36,6 +36,13 @@ struct Place: Comparable {
         Place(phases: phases, path: path + [.age(Age(instant: .max, place: Place(), serial: .max))])
     }
 
+    /// The place after everything that the source sends here to a new observer.
+    var left: Place {
+        guard case .age(var age)? = path.last else { return self }
+        age.isLeft = true
+        return Place(phases: phases, path: path.dropLast() + [.age(age)])
+    }
+
     /// The place at which a source that was notifying here notifies those who subscribed meanwhile.
     var whenDelivered: Place {
         Place(phases: phases, path: path + [Self.late])
@@ -79,10 +86,13 @@ struct Age: Comparable {
     var instant: Int
     var place: Place
     var serial: Int
+    /// Whether this is when the source has been left that has sent its value to the observer.
+    var isLeft = false
 
     static func < (left: Age, right: Age) -> Bool {
         if left.instant != right.instant { return left.instant < right.instant }
-        return left.place != right.place ? left.place < right.place : left.serial < right.serial
+        if left.place != right.place { return left.place < right.place }
+        return left.serial != right.serial ? left.serial < right.serial : !left.isLeft && right.isLeft
     }
 }
 
