@@ -30,19 +30,16 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
 
     @usableFromInline var name: String { "source of \(origin)" }
 
-    /// Removes an observer: now, or when the gate is free.
-    @usableFromInline
-    func remove(_ subscription: Subscription) {
-        preconditionFailure("subclasses must override remove(_:)")
-    }
-
     /// Adds the observer, unless it has been disposed of, or nobody can send any more.
-    @inlinable
-    final func keep(_ observer: Observer<Element>) {
+    ///
+    /// - Parameter remove: removes an observer, now or when the gate is free. A closure of the subclass, because a method that
+    ///   it overrides would not be specialised for the element's type.
+    @inlinable @inline(__always)
+    final func keep(_ observer: Observer<Element>, remove: @escaping @Sendable (Subscription) -> Void) {
         guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         hasObservers.store(true, ordering: .relaxed)
-        observer.subscription.attach(to: self) { [self] in remove($0) }
+        observer.subscription.attach(to: self, detach: remove)
     }
 
     @inlinable

@@ -205,14 +205,14 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
         }
     }
 
-    @inlinable
+    @inlinable @inline(never)
     func accept(_ observer: Observer<Element>) {
         if isReplaying { Turn.start { asObserver { replay?.send(to: observer) } } }
         if let termination {
             lazyRank.leave()
             asObserver { observer.end(termination) }
         } else {
-            keep(observer)
+            keep(observer) { [self] in remove($0) }
         }
     }
 
@@ -229,7 +229,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
         Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func subscribeNow(_ observer: Observer<Element>) {
         if isReplaying { Turn.replay { enterAndAccept(observer) } } else { enterAndAccept(observer) }
     }
@@ -246,8 +246,8 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
         if case .next = message { !origin.isOfLibrary } else { false }
     }
 
-    @usableFromInline
-    override func remove(_ subscription: Subscription) {
+    @inlinable
+    func remove(_ subscription: Subscription) {
         guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
         discard(subscription)
         leave { handle($0) }

@@ -165,7 +165,7 @@ final class Transaction {
     @usableFromInline static var isWriting: Bool { writing != nil }
 
     /// Whether this thread is in a transaction that has written the variable.
-    static func hasWritten(_ core: AnyObject) -> Bool {
+    @usableFromInline static func hasWritten(_ core: AnyObject) -> Bool {
         writing.map { $0.writes[ObjectIdentifier(core)] != nil } ?? false
     }
 

@@ -36,7 +36,7 @@ extension ValueCore {
     }
 
     /// What this thread has delivered last, if it is ending the turn inside the gate; the caller has taken the lock.
-    var delivered: Element? {
+    @inlinable var delivered: Element? {
         guard let delivered = queued?.takeUnretainedValue().delivered, delivered.thread == currentThreadIdentifier(),
             case .next(let element) = delivered.message
         else { return nil }
@@ -67,7 +67,7 @@ extension ValueCore {
         return true
     }
 
-    @usableFromInline
+    @inlinable @inline(never)
     func accept(_ observer: Observer<Element>, _ value: Element) {
         if hasEnded {
             if isVariable { Turn.start { asObserver { observer.onNext(value) } } }
@@ -75,6 +75,6 @@ extension ValueCore {
             return lazyRank.leave()
         }
         Turn.start { asObserver { observer.onNext(value) } }
-        keep(observer)
+        keep(observer) { [self] in remove($0) }
     }
 }

@@ -73,8 +73,8 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         if case .next = message { !origin.isOfLibrary } else { false }
     }
 
-    @usableFromInline
-    override func remove(_ subscription: Subscription) {
+    @inlinable
+    func remove(_ subscription: Subscription) {
         guard enterOrQueue(.unsubscribe(subscription)) else { return }
         discard(subscription)
         if !tryLeave() { resume() }
@@ -231,17 +231,26 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         subscription.add(DisposeAction { tie.dispose() })
     }
 
-    @usableFromInline
+    @inlinable
     func subscribe(_ observer: Observer<Element>) {
-        if Transaction.hasWritten(self) { return Transaction.keepAlways { self.subscribe(observer) } }
+        if Transaction.isRunning, Transaction.hasWritten(self) { return subscribeAfterTransaction(observer) }
         lazyRank.feed(observer.subscription)
-        if Turn.isNeeded, lazyRank.isAwaited(in: .current) {
-            return Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
-        }
+        if Turn.isNeeded, lazyRank.isAwaited(in: .current) { return subscribeLater(observer) }
         subscribeNow(observer)
     }
 
-    private func subscribeNow(_ observer: Observer<Element>) {
+    @usableFromInline
+    func subscribeAfterTransaction(_ observer: Observer<Element>) {
+        Transaction.keepAlways { self.subscribe(observer) }
+    }
+
+    @usableFromInline
+    func subscribeLater(_ observer: Observer<Element>) {
+        Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
+    }
+
+    @inlinable
+    func subscribeNow(_ observer: Observer<Element>) {
         let turn = Turn.current
         acquire()
         if let delivered {
@@ -254,7 +263,8 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
 
     /// Handles the message if the gate is free, else queues it, or leaves it to the open turn; the lock is held until that is
     /// decided.
-    private func enterUnlocking(with message: ValueMessage<Element>, inTurn isInTurn: Bool = false) {
+    @inlinable
+    func enterUnlocking(with message: ValueMessage<Element>, inTurn isInTurn: Bool = false) {
         let turn = Turn.current
         let hasEntered: Bool
         if isInTurn, isBusy, !isEntered(by: turn), let target = lazyRank.known {

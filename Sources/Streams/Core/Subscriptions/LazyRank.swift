@@ -25,7 +25,7 @@ struct LazyRank: ~Copyable, Sendable {
     }
 
     /// The rank, if it has been created.
-    var known: Rank? { stored?.takeUnretainedValue() }
+    @usableFromInline var known: Rank? { stored?.takeUnretainedValue() }
 
     /// The rank; creates it if needed.
     var rank: Rank {
