@@ -80,10 +80,12 @@ enum Delivery {
             let busy = here.pointee.busy.take()
             guard due != nil || busy != nil else { continue }
             Graph.leave(here, taking: &schedule.pointee)
-            if let busy, !GraphMessages.post(waiting, to: busy) { schedule.pointee.take(&waiting) }
+            if let busy, let posted = posted(waiting), !GraphMessages.post(posted, to: busy) {
+                schedule.pointee.take(&waiting)
+            }
             guard let due else { continue }
             deliver(due, schedule)
-            guard Graph.enter(due, here) || GraphMessages.post(.finish, to: due) != nil else { continue }
+            guard Graph.enter(due, here) || GraphMessages.post(to: due, { finish($0, $1) }) != nil else { continue }
             finish(due, here)
             schedule.pointee.take(&here.pointee.found)
         }
@@ -114,9 +116,19 @@ enum Delivery {
     @inline(never)
     private static func enterOrPost(_ node: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
         var left = schedule.pointee.remove(in: node.pointee.root)
-        guard GraphMessages.post(.carry(left), to: node) != nil else { return false }
+        guard let posted = posted(left), GraphMessages.post(to: node, posted.work) != nil else { return false }
         schedule.pointee.take(&left)
         return true
+    }
+
+    /// A schedule to be continued by whoever leaves the region of its nodes; nil if it is empty.
+    private static func posted(_ schedule: Schedule) -> GraphMessages.Posted? {
+        schedule.first.map {
+            GraphMessages.Posted(node: $0) { _, here in
+                var schedule = schedule
+                here.pointee.found.take(&schedule)
+            }
+        }
     }
 
     /// Refreshes the nodes of the lowest rank, up to the first one of another region. Returns those whose observers must
@@ -137,7 +149,7 @@ enum Delivery {
             }
             node.pointee.flags.remove(.scheduled)
             guard !node.pointee.flags.contains(.retired) else {
-                if let region = node.free() { here.pointee.released.append(region) }
+                node.free(here)
                 continue
             }
             guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { continue }

@@ -67,10 +67,23 @@ extension Graph {
         leaveSlowly(here, taking: &schedule)
     }
 
-    /// A function of its own, because what remains would take stack in all that leave.
     @inline(never)
     private static func leaveSlowly(_ here: Here, taking schedule: inout Schedule) {
-        leaveEmpty(here, taking: &schedule).end()
+        let (others, beginning) = leaveEmpty(here, taking: &schedule)
+        for posted in others { GraphMessages.doOrPost(posted) }
+        for listening in beginning { listening.begin() }
+        guard !here.pointee.released.isEmpty else { return }
+        if ShallowRelease.begin() {
+            release(here)
+            ShallowRelease.end()
+        } else {
+            Releases.run { release(here) }
+        }
+    }
+
+    /// Releases what was given up while the thread was inside, which may run code of the application.
+    private static func release(_ here: Here) {
+        while let object = here.pointee.released.popLast() { object.release() }
     }
 
     @inline(__always)
@@ -88,7 +101,7 @@ extension Graph {
 
     /// Does work as the owner of the region of a node: now, or leaves it to the thread that is.
     static func asOwner(of node: Node.Pointer, _ work: @escaping @Sendable (Here) -> Void) {
-        guard let here = enter(node) ?? GraphMessages.post(.work { work(Graph.here) }, to: node) else { return }
+        guard let here = enter(node) ?? GraphMessages.post(to: node, { work($1) }) else { return }
         work(here)
         leave(here)
     }
@@ -101,49 +114,25 @@ extension Graph {
         #endif
     }
 
+    /// Leaves the region when nothing is posted any more. Returns the work for other regions, and the listeners to be started.
     @inline(never)
-    private static func leaveEmpty(_ here: Here, taking schedule: inout Schedule) -> Remains {
-        var remains = Remains()
+    private static func leaveEmpty(
+        _ here: Here, taking schedule: inout Schedule
+    ) -> (others: [GraphMessages.Posted], beginning: [Listening]) {
+        var (others, beginning): ([GraphMessages.Posted], [Listening]) = ([], [])
         here.pointee.busy = nil
         repeat {
             if here.pointee.hasPosts { GraphMessages.empty(here) }
             while !here.pointee.later.isEmpty {
                 let posted = here.pointee.later.removeFirst()
-                guard isHere(posted.node, here) else {
-                    remains.later.append(posted)
-                    continue
-                }
-                GraphMessages.handle(posted.message, of: posted.node, [:], here)
+                if isHere(posted.node, here) { posted.do(here) } else { others.append(posted) }
             }
             schedule.take(&here.pointee.found)
-            remains.released.take(&here.pointee.released)
-            remains.beginning += here.pointee.beginning
+            beginning += here.pointee.beginning
             here.pointee.beginning = []
             here.pointee.session &+= 1
         } while !tryLeave(here)
-        return remains
-    }
-
-    /// Work that may run code of the application, to be done after leaving the region.
-    private struct Remains {
-        var beginning: [Listening] = []
-        var released = GivenUp()
-        /// For other regions.
-        var later: [GraphMessages.Posted] = []
-
-        @inline(never)
-        func end() {
-            for posted in later { GraphMessages.handleOrPost(posted) }
-            for listening in beginning { listening.begin() }
-            guard !released.isEmpty else { return }
-            if ShallowRelease.begin() {
-                released.release()
-                ShallowRelease.end()
-            } else {
-                let released = released
-                Releases.run { released.release() }
-            }
-        }
+        return (others, beginning)
     }
 }
 

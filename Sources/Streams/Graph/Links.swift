@@ -78,28 +78,26 @@ extension Graph {
     /// Frees a node that was never used.
     @usableFromInline
     static func drop(_ node: Node.Pointer) {
-        node.free()?.release()
+        let region = node.pointee.region.load(ordering: .relaxed)
+        node.deallocate()
+        if region != 0 { Region.at(region).release() }
     }
 
     /// Frees the node of an object that is being released. It has no readers, or they would retain the object.
     @usableFromInline
     static func retire(_ node: Node.Pointer) {
         guard node.pointee.region.load(ordering: .acquiring) != 0 else { return node.deallocate() }
-        guard let here = enter(node) ?? GraphMessages.post(.retire, to: node) else { return }
-        let region = free(node, here)
+        guard let here = enter(node) ?? GraphMessages.post(to: node, { free($0, $1) }) else { return }
+        free(node, here)
         leave(here)
-        region?.release()
     }
 
-    /// Frees the node, unless it is in a schedule. Returns its region, which the caller releases after leaving it.
-    static func free(_ node: Node.Pointer, _ here: Here) -> Unmanaged<Region>? {
+    /// Frees the node, unless it is in a schedule.
+    private static func free(_ node: Node.Pointer, _ here: Here) {
         unlink(from: node.pointee.firstDependency, here)
         node.pointee.firstDependency = nil
-        guard node.pointee.flags.contains(.scheduled) else { return node.free() }
-        node.pointee.flags.insert(.retired)
-        return nil
+        if node.pointee.flags.contains(.scheduled) { node.pointee.flags.insert(.retired) } else { node.free(here) }
     }
-
 }
 
 extension UnsafeMutablePointer<Node> {

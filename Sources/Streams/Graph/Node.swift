@@ -134,11 +134,10 @@ struct Node: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Node> {
-    /// Frees a node that nothing refers to any more. Returns its region, which the caller releases.
-    func free() -> Unmanaged<Region>? {
-        let region = pointee.region.load(ordering: .relaxed)
+    /// Frees a node that nothing refers to any more. Its region is released when the thread has left it.
+    func free(_ here: Graph.Here) {
+        here.pointee.released.append(.fromOpaque(Region.at(pointee.region.load(ordering: .relaxed)).toOpaque()))
         deallocate()
-        return region == 0 ? nil : Region.at(region)
     }
 }
 

@@ -5,33 +5,26 @@ import StreamsAtomics
 /// A write does not wait for a region. Under the lock of the variable, before it stores the new value, it saves the
 /// previous one here. So closures that are running keep seeing one consistent state.
 enum GraphMessages {
-    // Safe: the nodes belong to whoever handles the message.
-    enum Message: @unchecked Sendable {
-        case change(any DerivedSource)
-        case work(@Sendable () -> Void)
-        case retire
-        /// A delivery to be finished.
-        case finish
-        /// A schedule to be continued, by whoever leaves the region.
-        case carry(Schedule)
-    }
-
-    /// A message about a node. Whoever handles it owns the region of the node.
-    // Safe: the node lives until the message has been handled.
+    /// Work on a node, for whoever owns its region.
+    // Safe: the node lives until the work has been done.
     struct Posted: @unchecked Sendable {
         let node: Node.Pointer
-        let message: Message
+        let work: Work
+
+        typealias Work = @Sendable (Node.Pointer, Graph.Here) -> Void
+
+        func `do`(_ here: Graph.Here) { work(node, here) }
     }
 
     /// What other threads have left to the owner of a region.
     // Safe: guarded by the lock, until the owner has taken it.
     final class Mail: @unchecked Sendable {
-        fileprivate(set) var messages: [Posted] = []
+        fileprivate(set) var posted: [Posted] = []
         /// The values that the owner sees in place of those written since it entered.
         fileprivate(set) var held = Held()
 
         func adding(_ other: Mail) -> Mail {
-            messages += other.messages
+            posted += other.posted
             held.merge(other.held) { held, _ in held }
             return self
         }
@@ -55,12 +48,13 @@ enum GraphMessages {
     /// Whether there is no snapshot, which would need the previous value of a write.
     static var isQuiet: Bool { snapshots.load(ordering: .relaxed) == 0 }
 
-    /// Posts a message to the owner of the node's region. If there is no owner any more, this thread enters instead. If it
-    /// is inside a region, it handles the message itself before or after leaving.
-    static func post(_ message: Message, to node: Node.Pointer) -> Graph.Here? {
+    /// Leaves work to the owner of the node's region. If there is no owner any more, this thread enters instead. If it is
+    /// inside a region, it does the work itself before or after leaving.
+    static func post(to node: Node.Pointer, _ work: @escaping Posted.Work) -> Graph.Here? {
         let here = Graph.here
+        let posted = Posted(node: node, work: work)
         guard !here.pointee.isInside else {
-            here.pointee.later.append(Posted(node: node, message: message))
+            here.pointee.later.append(posted)
             return nil
         }
         return withLock { _ in
@@ -69,24 +63,18 @@ enum GraphMessages {
                 here.pointee.enter(region)
                 return here
             }
-            region._withUnsafeGuaranteedRef { mail(of: $0).messages.append(Posted(node: node, message: message)) }
+            region._withUnsafeGuaranteedRef { mail(of: $0).posted.append(posted) }
             return nil
         }
     }
 
-    /// Leaves a schedule to the owner of a region. Returns false if it has no owner any more.
-    static func post(_ schedule: Schedule, to region: Region) -> Bool {
-        guard let node = schedule.first else { return true }
-        return post(Posted(node: node, message: .carry(schedule)), to: region)
-    }
-
-    /// Leaves a message about a node to the owner of another region, on which the node depends. Returns false if that has
-    /// no owner any more.
+    /// Leaves work on a node to the owner of another region, on which the node depends. Returns false if that has no owner
+    /// any more.
     static func post(_ posted: Posted, to region: Region) -> Bool {
         withLock { _ in
             region.root._withUnsafeGuaranteedRef { root in
                 guard markPosted(root) else { return false }
-                mail(of: root).messages.append(posted)
+                mail(of: root).posted.append(posted)
                 return true
             }
         }
@@ -126,7 +114,7 @@ enum GraphMessages {
             let mail = mail(of: region)
             guard mail.held[ObjectIdentifier(change.source)] == nil else { return }
             mail.held[ObjectIdentifier(change.source)] = (change.source, change.old)
-            mail.messages.append(Posted(node: node, message: .change(change.source)))
+            mail.posted.append(Posted(node: node) { change.source.mark(changedFrom: change.old, $1) })
         }
     }
 
@@ -215,7 +203,7 @@ enum GraphMessages {
         withLock { _ in body() }
     }
 
-    /// Handles the messages. Called by the owner while no closure runs.
+    /// Does what was posted. Called by the owner while no closure runs.
     static func empty(_ here: Graph.Here) {
         let (taken, removed) = withLock { snapshots in
             here.pointee.region._withUnsafeGuaranteedRef { region in
@@ -225,35 +213,16 @@ enum GraphMessages {
         }
         for snapshot in removed { here.pointee.released.append(.passRetained(snapshot)) }
         guard let mail = taken else { return }
-        for posted in mail.messages {
-            if Graph.isHere(posted.node, here) {
-                handle(posted.message, of: posted.node, mail.held, here)
-            } else if case .carry(var schedule) = posted.message {
-                here.pointee.found.take(&schedule)
-            } else {
-                here.pointee.later.append(posted)
-            }
+        for posted in mail.posted {
+            if Graph.isHere(posted.node, here) { posted.do(here) } else { here.pointee.later.append(posted) }
         }
         here.pointee.released.append(.passRetained(mail))
     }
 
-    static func handle(
-        _ message: Message, of node: Node.Pointer, _ held: Held, _ here: Graph.Here
-    ) {
-        switch message {
-        case .change(let source):
-            if let old = held[ObjectIdentifier(source)]?.value { source.mark(changedFrom: old, here) }
-        case .work(let work): work()
-        case .retire: if let region = Graph.free(node, here) { here.pointee.released.append(region) }
-        case .finish: Delivery.finish(node, here)
-        case .carry(var schedule): here.pointee.found.take(&schedule)
-        }
-    }
-
-    /// Handles a message to another region than the one that this thread has left.
-    static func handleOrPost(_ posted: Posted) {
-        guard let here = Graph.enter(posted.node) ?? post(posted.message, to: posted.node) else { return }
-        handle(posted.message, of: posted.node, [:], here)
+    /// Does work for another region than the one that this thread has left, or leaves it to the owner.
+    static func doOrPost(_ posted: Posted) {
+        guard let here = Graph.enter(posted.node) ?? post(to: posted.node, posted.work) else { return }
+        posted.do(here)
         Graph.leave(here)
     }
 

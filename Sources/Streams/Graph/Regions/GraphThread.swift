@@ -19,7 +19,7 @@ struct GraphThread: ~Copyable {
     /// Observed nodes that were marked and are not yet in a schedule.
     var found = Schedule()
     /// Objects to be released after leaving, because their deinit may run code of the application.
-    var released = GivenUp()
+    var released: [Unmanaged<AnyObject>] = []
     /// Listeners to be started after leaving.
     var beginning: [Listening] = []
     /// What this thread wants of the graph while it is inside.

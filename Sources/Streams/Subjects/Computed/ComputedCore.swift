@@ -141,7 +141,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     /// entered the region.
     @usableFromInline
     func leave(_ message: Message) -> Graph.Here? {
-        GraphMessages.post(.work { [self] in enqueue(message, Graph.here) }, to: node)
+        GraphMessages.post(to: node) { [self] in enqueue(message, $1) }
     }
 
     @usableFromInline

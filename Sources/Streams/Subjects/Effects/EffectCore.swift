@@ -174,7 +174,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         }
         for read in missed { link(here) { read.link(here) } }
         if let busy = here.pointee.busy.take() {
-            let again = GraphMessages.Posted(node: node, message: .work { [self] in finish(missed, Graph.here) })
+            let again = GraphMessages.Posted(node: node) { [self] in finish(missed, $1) }
             if !GraphMessages.post(again, to: busy) { here.pointee.later.append(again) }
             return
         }
