@@ -1,12 +1,33 @@
 import StreamsAtomics
 
+/// What is queued at a source that keeps observers.
+@usableFromInline
+@frozen enum SourceMessage<Element: Sendable>: Sendable {
+    case next(Element)
+    case end(Termination)
+    /// With the value of a variable at the time of the subscription; a write that is still queued may have replaced it since.
+    case subscribe(Observer<Element>, Element?)
+    case unsubscribe(Subscription)
+    case abandon
+    /// The end of a transaction that has written a variable.
+    case join(Commit)
+
+    /// Whether observers receive it.
+    @usableFromInline var isDelivery: Bool {
+        switch self {
+        case .subscribe, .unsubscribe, .abandon: false
+        case .next, .end, .join: true
+        }
+    }
+}
+
 /// The gate of a source that keeps observers: what subjects, variables and shared streams have in common.
 ///
 /// A computed value keeps the same list in its region instead of a gate, because one thread at a time owns all that is
 /// connected there.
 @usableFromInline @_fixed_layout
 // Safe: what varies is touched inside the gate only, or atomic.
-class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, SubscriptionSource, @unchecked Sendable {
+class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var observers = ObserverList<Element>()
     @usableFromInline final let lazyRank = LazyRank()
     /// The place of the call that made it, for reports of cycles.
@@ -27,6 +48,11 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
     }
 
     @usableFromInline final override var madeAt: Origin? { origin }
+
+    @usableFromInline
+    final override func isElement(_ message: SourceMessage<Element>) -> Bool {
+        if case .next = message { !origin.isOfLibrary } else { false }
+    }
 
     @usableFromInline var name: String { "source of \(origin)" }
 
@@ -59,7 +85,15 @@ class ObservedGate<Element: Sendable, Message: Sendable>: TurnGate<Message>, Sub
         return taken
     }
 
-    /// Releases the observers without an event; they and the source retain each other.
+    /// Releases the observers without an event when the source is released; they and the source retain each other.
+    @usableFromInline
+    final func abandon() {
+        if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
+        guard enterOrQueue(.abandon) else { return }
+        abandonObservers()
+        if !tryLeave() { goOn() }
+    }
+
     @usableFromInline
     final func abandonObservers() {
         isAbandoned = true

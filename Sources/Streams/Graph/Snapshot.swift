@@ -8,7 +8,7 @@
 // Safe: `held` and `isIdle` are accessed under the lock of GraphMessages, the rest by the thread that reads.
 final class Snapshot: @unchecked Sendable {
     /// The version of a variable that was read.
-    typealias Read = (source: any DerivedSource, version: UInt64)
+    typealias Read = (source: any AnyVariable, version: UInt64)
 
     private struct Result {
         // Retained, as what is held, so that no new object has the identifier of one that was released.

@@ -29,34 +29,34 @@ final class Commit: @unchecked Sendable {
 
     /// Stores and delivers the writes that change something, and sends the events.
     ///
-    /// - Returns: The first update that another thread's write has overtaken; then nothing was done.
-    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) -> (any StagedWrite)? {
+    /// - Returns: The first variable that another thread has written since an update of it; then nothing was done.
+    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) -> (any AnyVariable)? {
         while true {
             // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
-            for write in writes { write.waitForPrecedence() }
-            for write in writes { write.lock() }
-            let overtaken = writes.first { $0.updatedVersion != nil && $0.updatedVersion != $0.version }
+            for write in writes { Precedence.waitForOthers(at: ObjectIdentifier(write.variable)) }
+            for write in writes { write.variable.lockForCommit() }
+            let overtaken = writes.first { $0.updatedVersion != nil && $0.updatedVersion != $0.variable.version }
             guard overtaken == nil else {
-                for write in writes { write.unlock() }
-                return overtaken
+                for write in writes { write.variable.unlockAfterCommit() }
+                return overtaken?.variable
             }
             let isChange = comparisons.map(\.isChange)
-            let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
+            let isUpToDate = zip(writes, comparisons).allSatisfy { $0.variable.version == $1.version }
             guard isUpToDate, isChange.contains(true) else {
-                for write in writes { write.unlock() }
+                for write in writes { write.variable.unlockAfterCommit() }
                 guard isUpToDate else { continue }
                 if !events.isEmpty { Turn.current.run { for send in events { send() } } }
                 return nil
             }
             let commit = Commit(writes, isChange, events)
-            let changes = zip(writes, isChange).filter(\.1).map(\.0)
+            let changes = zip(writes, isChange).filter(\.1).map(\.0.variable)
             let here = changes.contains(where: \.isRead) ? Graph.here : nil
             let regions = here.map { GraphMessages.admit(changes.map(\.change), $0) } ?? []
             for index in writes.indices { commit.store(index) }
-            for write in writes { write.unlock() }
+            for write in writes { write.variable.unlockAfterCommit() }
             if let here, !regions.isEmpty {
-                for write in changes { write.mark(in: regions, here) }
+                for variable in changes { variable.mark(in: regions, here) }
                 for region in regions {
                     here.pointee.enter(region)
                     Graph.leave(here, taking: &commit.schedule)
@@ -98,12 +98,12 @@ final class Commit: @unchecked Sendable {
         turn.deliver {
             for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
         }
-        let busy = writes.filter { !$0.tryLeave() }
+        let busy = writes.filter { !$0.variable.tryLeaveAfterTakeover() }
         if !schedule.isEmpty { Delivery.carry(&schedule, Graph.here) }
         for send in events { send() }
         var isSettled = !isOutermost
         for index in busy.indices {
-            busy[index].resume(&isSettled) {
+            busy[index].variable.resume(&isSettled) {
                 for write in busy[index...] { write.noteDelivery(isEnding: true) }
                 turn.settle()
                 for write in busy[index...] { write.noteDelivery(isEnding: false) }

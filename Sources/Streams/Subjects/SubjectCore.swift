@@ -1,22 +1,5 @@
 import StreamsAtomics
 
-@usableFromInline
-@frozen enum SubjectMessage<Element: Sendable>: Sendable {
-    case next(Element)
-    case end(Termination)
-    case subscribe(Observer<Element>)
-    case unsubscribe(Subscription)
-    case abandon
-
-    /// Whether observers receive it.
-    var isDelivery: Bool {
-        switch self {
-        case .subscribe, .unsubscribe, .abandon: false
-        case .next, .end: true
-        }
-    }
-}
-
 /// Who sends into a subject: the application, or an operator that passes on what it has received, all or a part of it.
 @usableFromInline
 enum SubjectSending { case send, relay, part }
@@ -24,7 +7,7 @@ enum SubjectSending { case send, relay, part }
 /// The shared implementation of subjects: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
 // Safe: what varies is touched inside the gate only, or atomic.
-final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage<Element>>, @unchecked Sendable {
+final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
     /// Whether `replay` is present: comparing that with nil would copy it.
@@ -117,7 +100,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
     @usableFromInline override var target: Rank? { lazyRank.known }
 
     @usableFromInline
-    override func arrive(_ message: SubjectMessage<Element>) {
+    override func arrive(_ message: SourceMessage<Element>) {
         handle(message)
     }
 
@@ -174,14 +157,6 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
         return takeObservers()
     }
 
-    /// Releases the observers without an event when the subject is released; the observers and the core retain each
-    /// other.
-    @usableFromInline
-    func abandon() {
-        if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
-        pass(.abandon) { handle($0) }
-    }
-
     @inlinable @inline(__always)
     func deliver(_ element: Element) {
         guard termination == nil else { return }
@@ -190,18 +165,20 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
     }
 
     @inlinable
-    func handle(_ message: SubjectMessage<Element>) {
+    func handle(_ message: SourceMessage<Element>) {
         switch message {
         case .next(let element):
             deliver(element)
         case .end(let termination):
             asObserver { finish(termination) }
-        case .subscribe(let observer):
+        case .subscribe(let observer, _):
             accept(observer)
         case .unsubscribe(let subscription):
             discard(subscription)
         case .abandon:
             abandonObservers()
+        case .join:
+            break
         }
     }
 
@@ -236,14 +213,9 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element, SubjectMessage
 
     @inlinable
     func enterAndAccept(_ observer: Observer<Element>) {
-        guard enter() || enterOrQueue(.subscribe(observer)) else { return }
+        guard enter() || enterOrQueue(.subscribe(observer, nil)) else { return }
         accept(observer)
         leave { handle($0) }
-    }
-
-    @usableFromInline
-    override func isElement(_ message: SubjectMessage<Element>) -> Bool {
-        if case .next = message { !origin.isOfLibrary } else { false }
     }
 
     @inlinable

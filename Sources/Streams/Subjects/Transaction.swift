@@ -35,7 +35,7 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
             transaction.end()
             guard let overtaken = transaction.commit() else { return result }
             transaction.giveUp()
-            overtaken.noteOvertaken(&precedence)
+            precedence.noteAttempt(at: ObjectIdentifier(overtaken))
         } catch {
             transaction.end()
             transaction.giveUp()
@@ -183,9 +183,9 @@ final class Transaction {
         return current
     }
 
-    /// - Returns: A write that another thread has overtaken; then nothing was stored.
-    func commit() -> (any StagedWrite)? {
-        Commit.begin(writes.values.sorted { $0.age < $1.age }, events.map(\.run))
+    /// - Returns: A variable that another thread has written since an update of it; then nothing was stored.
+    func commit() -> (any AnyVariable)? {
+        Commit.begin(writes.values.sorted { $0.variable.age < $1.variable.age }, events.map(\.run))
     }
 
     /// Does what is not undone; the writes and sends are dropped.
@@ -196,33 +196,15 @@ final class Transaction {
 
 /// A write that takes effect when its transaction ends.
 protocol StagedWrite: Sendable {
-    /// The age of its variable: the order of creation.
-    var age: UInt64 { get }
+    var variable: any AnyVariable { get }
     /// Whether the value would change, and the version of the current value that it was compared with.
     func compare() -> (isChange: Bool, version: UInt64)
-    /// The current version; the caller has taken the lock.
-    var version: UInt64 { get }
     /// The version of the value that an `update` of the transaction has changed; nil if there was none.
     var updatedVersion: UInt64? { get }
-    /// Waits while a transaction that others have overtaken again and again updates the variable.
-    func waitForPrecedence()
-    /// Counts an attempt of the transaction that another thread's write to the variable has made void.
-    func noteOvertaken(_ precedence: inout Precedence)
-    /// What the graph of computed values must know before the value is stored; the caller has taken the lock.
-    var change: GraphMessages.Change { get }
-    var isRead: Bool { get }
-    /// Marks what depends on the variable, if that is in one of these regions, which this thread owns.
-    func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here)
-    func lock()
     /// Stores the value, if it is a change, and enters the gate. If the gate is busy, queues the commit there and
     /// returns false. The caller has taken the lock.
     func join(_ commit: Commit, storing isChange: Bool) -> Bool
-    func unlock()
     func deliver(in turn: Turn)
-    /// Leaves the gate, unless something is queued there.
-    func tryLeave() -> Bool
-    /// Handles what is queued, then leaves the gate.
-    func resume(_ isSettled: inout Bool, settle: () -> Void)
     /// Notes that the value has been delivered and the turn is being ended inside the gate, or that it has been.
     func noteDelivery(isEnding: Bool)
     /// Notes that the turn before is being ended, in which the replaced value was the last one.
@@ -254,40 +236,11 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
         return (!(core.isEqual ?? isEqual)(current, value), version)
     }
 
-    func waitForPrecedence() {
-        Precedence.waitForOthers(at: ObjectIdentifier(core))
-    }
-
-    func noteOvertaken(_ precedence: inout Precedence) {
-        precedence.noteAttempt(at: ObjectIdentifier(core))
-    }
-
-    var age: UInt64 { core.age }
-    var version: UInt64 { core.version }
-    var change: GraphMessages.Change { core.change }
-    var isRead: Bool { core.isRead }
-
-    func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here) {
-        guard let node = core.node, regions.contains(where: { UInt(bitPattern: $0.toOpaque()) == node.pointee.root })
-        else {
-            return
-        }
-        Graph.mark(node, isChange: true, sentAt: core.lazyRank.level, here)
-    }
-
-    func lock() {
-        core.acquire()
-        core.cell.isPartOfCommit.store(true, ordering: .relaxed)
-    }
+    var variable: any AnyVariable { core }
 
     func join(_ commit: Commit, storing isChange: Bool) -> Bool {
         if isChange { replaced = core.exchange(value) }
         return core.claim(orQueue: .message(.join(commit)))
-    }
-
-    func unlock() {
-        core.cell.isPartOfCommit.store(false, ordering: .releasing)
-        core.release()
     }
 
     func deliver(in turn: Turn) {
@@ -295,14 +248,6 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
         core.insider.store(StackPosition.here, ordering: .relaxed)
         guard core.isInCycle else { return core.observers.send(value) }
         core.stopCycle(from: core.origin) { core.observers.send(value) }
-    }
-
-    func tryLeave() -> Bool {
-        core.tryLeaveAfterTakeover()
-    }
-
-    func resume(_ isSettled: inout Bool, settle: () -> Void) {
-        core.resume(&isSettled, settle: settle)
     }
 
     func noteDelivery(isEnding: Bool) {

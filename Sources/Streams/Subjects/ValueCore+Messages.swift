@@ -45,7 +45,7 @@ extension ValueCore {
 
     /// Handles a message; false if a commit has taken the gate over.
     @inlinable
-    func handle(_ message: ValueMessage<Element>) -> Bool {
+    func handle(_ message: SourceMessage<Element>) -> Bool {
         switch message {
         case .next(let element):
             deliver(element)
@@ -55,7 +55,7 @@ extension ValueCore {
             asObserver { Turn.current.run { ended.end(termination) } }
             withLock { writers }?.dispose()
         case .subscribe(let observer, let value):
-            accept(observer, value)
+            if let value { accept(observer, value) }
         case .unsubscribe(let subscription):
             discard(subscription)
         case .abandon:

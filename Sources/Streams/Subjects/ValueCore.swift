@@ -1,24 +1,5 @@
 import StreamsAtomics
 
-@usableFromInline
-@frozen enum ValueMessage<Element: Sendable>: Sendable {
-    case next(Element)
-    case end(Termination)
-    /// With the value at the time of the subscription; a write that is still queued may have replaced it since.
-    case subscribe(Observer<Element>, Element)
-    case unsubscribe(Subscription)
-    case abandon
-    case join(Commit)
-
-    /// Whether observers receive it.
-    var isDelivery: Bool {
-        switch self {
-        case .subscribe, .unsubscribe, .abandon: false
-        case .next, .end, .join: true
-        }
-    }
-}
-
 /// The shared implementation of `Variable` and `BehaviorSubject`: a gate, a value, and its observers.
 ///
 /// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the
@@ -27,7 +8,7 @@ import StreamsAtomics
 // Safe: `cell`, `version`, `writers` and `firstRead` are touched under the lock, but for what is atomic in the cell;
 // `termination` is set once under the lock, and read there or, after `hasEnded`, inside the gate. The rest is touched
 // inside the gate, or atomic or constant.
-final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Element>>, @unchecked Sendable {
+final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @usableFromInline let isVariable: Bool
@@ -61,17 +42,12 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     }
 
     @usableFromInline
-    override func arrive(_ message: ValueMessage<Element>) {
+    override func arrive(_ message: SourceMessage<Element>) {
         _ = handle(message)
         if case .subscribe = message { Turn.current.leaveRuns() }
     }
 
     @usableFromInline override var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
-
-    @usableFromInline
-    override func isElement(_ message: ValueMessage<Element>) -> Bool {
-        if case .next = message { !origin.isOfLibrary } else { false }
-    }
 
     @inlinable
     func remove(_ subscription: Subscription) {
@@ -211,14 +187,6 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
         }
     }
 
-    /// Releases the observers without an event when the subject is released; the observers and the core retain each
-    /// other.
-    func abandon() {
-        if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
-        acquire()
-        enterUnlocking(with: .abandon)
-    }
-
     /// Calls `action` when the variable has been released, unless `subscription` has ended before.
     func whenReleased(_ subscription: Subscription, _ action: @escaping @Sendable () -> Void) {
         let parent = withLock {
@@ -264,7 +232,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element, ValueMessage<Ele
     /// Handles the message if the gate is free, else queues it, or leaves it to the open turn; the lock is held until that is
     /// decided.
     @inlinable
-    func enterUnlocking(with message: ValueMessage<Element>, inTurn isInTurn: Bool = false) {
+    func enterUnlocking(with message: SourceMessage<Element>, inTurn isInTurn: Bool) {
         let turn = Turn.current
         let hasEntered: Bool
         if isInTurn, isBusy, !isEntered(by: turn), let target = lazyRank.known {

@@ -36,7 +36,7 @@ enum GraphMessages {
     /// A variable that is about to change. The writer holds its lock.
     // Safe: the variable retains the node.
     struct Change: @unchecked Sendable {
-        let source: any DerivedSource
+        let source: any AnyVariable
         let old: any Sendable
         let node: Node.Pointer?
     }
@@ -283,10 +283,29 @@ enum GraphMessages {
     }
 #endif
 
-/// A variable, as the graph sees it.
-protocol DerivedSource: AnyObject, Sendable {
+/// A variable without the type of its value, as the graph and a commit see it.
+protocol AnyVariable: AnyObject, Sendable {
+    /// The order of creation.
+    var age: UInt64 { get }
+    /// Goes up with each write; the caller has taken the lock.
+    var version: UInt64 { get }
+    /// The same for everybody else.
+    var currentVersion: UInt64 { get }
+    /// Whether a computed value has read it.
+    var isRead: Bool { get }
+    /// What the graph must know before the value is replaced; the caller has taken the lock.
+    var change: GraphMessages.Change { get }
+
     /// Marks its dependents in the region of this thread, unless its value is equal to the previous one.
     func mark(changedFrom old: any Sendable, _ here: Graph.Here)
-    /// Goes up with each write.
-    var currentVersion: UInt64 { get }
+    /// Marks its dependents after a change, if it is in one of these regions, which this thread owns.
+    func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here)
+
+    /// Takes the lock until several values have been stored.
+    func lockForCommit()
+    func unlockAfterCommit()
+    /// Leaves the gate, unless something is queued there.
+    func tryLeaveAfterTakeover() -> Bool
+    /// Handles what is queued, then leaves the gate.
+    func resume(_ isSettled: inout Bool, settle: () -> Void)
 }

@@ -156,7 +156,7 @@ extension ValueCore {
     var change: GraphMessages.Change { GraphMessages.Change(source: self, old: value, node: node) }
 }
 
-extension ValueCore: DerivedSource {
+extension ValueCore: AnyVariable {
     func mark(changedFrom old: any Sendable, _ here: Graph.Here) {
         guard let old = old as? Element else { return }
         // What the owner of the region sees from now on: not the current value, if that was announced in a later message.
@@ -165,5 +165,22 @@ extension ValueCore: DerivedSource {
         markDependents(changedFrom: old, to: withLock { valueInside(value, here) }, here)
     }
 
+    func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here) {
+        guard let node, regions.contains(where: { UInt(bitPattern: $0.toOpaque()) == node.pointee.root }) else {
+            return
+        }
+        Graph.mark(node, isChange: true, sentAt: lazyRank.level, here)
+    }
+
     var currentVersion: UInt64 { withLock { version } }
+
+    func lockForCommit() {
+        acquire()
+        cell.isPartOfCommit.store(true, ordering: .relaxed)
+    }
+
+    func unlockAfterCommit() {
+        cell.isPartOfCommit.store(false, ordering: .releasing)
+        release()
+    }
 }

@@ -203,9 +203,9 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
 
     /// An effect that others have made runs after them, because they may end it.
     override func decide(_ here: Graph.Here) {
-        guard joinParents(here) else { return }
-        if let above = highestRankAround, node.pointee.rank <= above {
-            node.pointee.rank = above + 1
+        guard let lowest = lowestRank(here) else { return }
+        if node.pointee.rank < lowest {
+            node.pointee.rank = lowest
             return
         }
         guard !node.pointee.flags.contains(.busy) else { return }
@@ -220,24 +220,15 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         node.pointee.flags.insert(.fresh)
     }
 
-    /// The ranks of the effects around this one are read, so they belong to its region. Returns false if theirs is busy.
-    private func joinParents(_ here: Graph.Here) -> Bool {
-        var next = parent
+    /// Above those of the effects around this one, which are read, so these belong to its region. Nil if theirs is busy.
+    private func lowestRank(_ here: Graph.Here) -> UInt64? {
+        var (lowest, next): (UInt64, EffectCore?) = (0, parent)
         while let effect = next {
-            guard Graph.join(effect.node, here) else { return false }
+            guard Graph.join(effect.node, here) else { return nil }
+            lowest = max(lowest, effect.node.pointee.rank + 1)
             next = effect.parent
         }
-        return true
-    }
-
-    /// Of the effects around this one.
-    private var highestRankAround: UInt64? {
-        var (highest, next): (UInt64?, EffectCore?) = (nil, parent)
-        while let effect = next {
-            highest = max(highest ?? 0, effect.node.pointee.rank)
-            next = effect.parent
-        }
-        return highest
+        return lowest
     }
 
     private func terminate(_ here: Graph.Here) {
