@@ -137,52 +137,64 @@ enum Delivery {
         _ schedule: inout Schedule, _ waiting: inout Schedule, _ here: Graph.Here
     ) -> Node.Pointer? {
         var (first, last): (Node.Pointer?, Node.Pointer?)
-        var lowest = schedule.popLowest()
-        while let node = lowest.popFirst() {
-            guard here.pointee.busy == nil, Graph.isHere(node, here) else {
-                schedule.putBack(node, lowest)
-                break
+        // The caller has found the first one.
+        var next = schedule.popFirst()
+        let rank = next?.pointee.due
+        while let node = next {
+            if prepare(node, &schedule, &waiting, here) {
+                if first == nil { first = node } else { last.unsafelyUnwrapped.pointee.nextDue = node }
+                last = node
             }
-            guard node.pointee.rank <= node.pointee.due else {
-                schedule.append(node)
-                continue
-            }
-            node.pointee.flags.remove(.scheduled)
-            guard !node.pointee.flags.contains(.retired) else {
-                node.free(here)
-                continue
-            }
-            guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { continue }
-            if node.pointee.flags.contains(.effect) {
-                node.pointee.derived._withUnsafeGuaranteedRef { $0.decide(here) }
-            } else if Graph.mayBeExternal(node) {
-                Graph.refreshAndListen(node, here)
-            } else {
-                Graph.refresh(node, here)
-                Graph.settle(node, here)
-            }
-            if here.pointee.busy != nil || node.pointee.rank > node.pointee.due {
-                // A change that was posted meanwhile may have put it into `found`.
-                if !node.pointee.flags.contains(.scheduled) {
-                    node.pointee.flags.insert(.scheduled)
-                    if here.pointee.busy != nil { waiting.append(node) } else { schedule.append(node) }
-                }
-                continue
-            }
-            let flags = node.pointee.flags
-            guard !flags.contains(.delivering), !flags.isDisjoint(with: [.fresh, .mail]) else { continue }
-            node.pointee.flags = flags.union(.delivering).subtracting([.fresh, .mail])
-            node.pointee.derived._withUnsafeGuaranteedRef {
-                $0.cause = node.pointee.cause
-                $0.isSending = flags.contains(.fresh) && $0.sending.run($0, .prepare)
-                if flags.contains(.mail) { $0.collectMail() }
-            }
-            node.pointee.cause = 0
-            node.pointee.nextDue = nil
-            if first == nil { first = node } else { last.unsafelyUnwrapped.pointee.nextDue = node }
-            last = node
+            guard here.pointee.busy == nil, let lowest = schedule.lowest, lowest.pointee.due == rank,
+                Graph.isHere(lowest, here)
+            else { break }
+            next = schedule.popFirst()
         }
         return first
+    }
+
+    /// Refreshes a node that was taken from the schedule. Returns whether its observers must be notified; then they are acquired.
+    @inline(__always)
+    private static func prepare(
+        _ node: Node.Pointer, _ schedule: inout Schedule, _ waiting: inout Schedule, _ here: Graph.Here
+    ) -> Bool {
+        guard node.pointee.rank <= node.pointee.due else {
+            schedule.append(node)
+            return false
+        }
+        node.pointee.flags.remove(.scheduled)
+        guard !node.pointee.flags.contains(.retired) else {
+            node.free(here)
+            return false
+        }
+        guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { return false }
+        if node.pointee.flags.contains(.effect) {
+            node.pointee.derived._withUnsafeGuaranteedRef { $0.decide(here) }
+        } else if Graph.mayBeExternal(node) {
+            Graph.refreshAndListen(node, here)
+        } else {
+            Graph.refresh(node, here)
+            Graph.settle(node, here)
+        }
+        if here.pointee.busy != nil || node.pointee.rank > node.pointee.due {
+            // A change that was posted meanwhile may have put it into `found`.
+            if !node.pointee.flags.contains(.scheduled) {
+                node.pointee.flags.insert(.scheduled)
+                if here.pointee.busy != nil { waiting.append(node) } else { schedule.append(node) }
+            }
+            return false
+        }
+        let flags = node.pointee.flags
+        guard !flags.contains(.delivering), !flags.isDisjoint(with: [.fresh, .mail]) else { return false }
+        node.pointee.flags = flags.union(.delivering).subtracting([.fresh, .mail])
+        node.pointee.derived._withUnsafeGuaranteedRef {
+            $0.cause = node.pointee.cause
+            $0.isSending = flags.contains(.fresh) && $0.sending.run($0, .prepare)
+            if flags.contains(.mail) { $0.collectMail() }
+        }
+        node.pointee.cause = 0
+        node.pointee.nextDue = nil
+        return true
     }
 
     private static func deliver(_ due: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) {

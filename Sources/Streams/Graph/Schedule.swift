@@ -62,34 +62,11 @@ struct Schedule: @unchecked Sendable {
         }
     }
 
-    /// Removes those of the lowest rank, the oldest first.
-    @inline(__always)
-    mutating func popLowest() -> Schedule {
-        guard let head = lowest else { return Schedule() }
-        var end = head
-        while let next = end.pointee.next, next.pointee.due == head.pointee.due { end = next }
-        var lowest = Schedule()
-        lowest.first = head
-        lowest.last = end
-        first = end.pointee.next
-        if first == nil { last = nil }
-        end.pointee.next = nil
-        return lowest
-    }
-
     mutating func popFirst() -> Node.Pointer? {
         guard let node = first else { return nil }
         first = node.pointee.next
         if first == nil { last = nil }
         return node
-    }
-
-    /// Puts back the first of what `popLowest` has returned, and the rest of it.
-    mutating func putBack(_ node: Node.Pointer, _ rest: Schedule) {
-        node.pointee.next = rest.first ?? first
-        rest.last?.pointee.next = first
-        if first == nil { last = rest.last ?? node }
-        first = node
     }
 
     /// Removes those of a region.
