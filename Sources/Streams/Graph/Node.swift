@@ -134,6 +134,14 @@ struct Node: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Node> {
+    /// What it has read in its last run.
+    var dependencies: some Sequence<Node.Pointer> {
+        sequence(state: pointee.firstDependency) { link in
+            defer { link = link?.pointee.nextDependency }
+            return link?.pointee.dependency
+        }
+    }
+
     /// Frees a node that nothing refers to any more. Its region is released when the thread has left it.
     func free(_ here: Graph.Here) {
         here.pointee.released.append(.fromOpaque(Region.at(pointee.region.load(ordering: .relaxed)).toOpaque()))

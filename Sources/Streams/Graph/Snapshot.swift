@@ -192,57 +192,36 @@ final class Snapshot: @unchecked Sendable {
     /// Takes over from the graph what is up to date there and depends on nothing that the transaction has written. The caller
     /// owns the region.
     private func adopt(_ node: Node.Pointer, in transaction: Transaction) {
-        guard results[node.pointee.identifier] == nil else { return }
-        var refused: Set<ObjectIdentifier> = []
-        var path = [Visit(node)]
-        while var visit = path.popLast() {
-            var below: Visit?
-            while below == nil, let link = visit.next {
-                let dependency = link.pointee.dependency
+        var nodes = results[node.pointee.identifier] == nil ? [node] : []
+        var seen: Set = [node.pointee.identifier]
+        var next = 0
+        while next < nodes.count {
+            for dependency in nodes[next].dependencies where dependency.pointee.flags.contains(.derived) {
                 let identifier = dependency.pointee.identifier
-                if !dependency.pointee.flags.contains(.derived) {
-                    if transaction.writes[identifier] != nil { visit.isUsable = false }
-                } else if let result = results[identifier] {
-                    if !result.isOfGraph { visit.isUsable = false }
-                } else if refused.contains(identifier) {
-                    visit.isUsable = false
-                } else {
-                    below = Visit(dependency)
-                    continue
-                }
-                visit.next = link.pointee.nextDependency
+                if results[identifier] == nil, seen.insert(identifier).inserted { nodes.append(dependency) }
             }
-            if let below {
-                path += [visit, below]
-            } else if !visit.isUsable || !adopt(visit.node.pointee.derived.takeUnretainedValue()) {
-                refused.insert(visit.node.pointee.identifier)
-            }
+            next += 1
         }
+        // What a value depends on has a lower rank.
+        nodes.sort { $0.pointee.rank < $1.pointee.rank }
+        for node in nodes where isValid(node, in: transaction) { adopt(node.pointee.derived.takeUnretainedValue()) }
     }
 
-    /// A computed value that is being looked at, and its dependencies from `next` on.
-    private struct Visit {
-        let node: Node.Pointer
-        var next: Link.Pointer?
-        var isUsable: Bool
-
-        init(_ node: Node.Pointer) {
-            self.node = node
-            next = node.pointee.firstDependency
-            isUsable = node.pointee.flags.isDisjoint(with: .staleOrRunning) && !Graph.mayBeExternal(node)
-        }
+    private func isValid(_ node: Node.Pointer, in transaction: Transaction) -> Bool {
+        node.pointee.flags.isDisjoint(with: .staleOrRunning) && !Graph.mayBeExternal(node)
+            && node.dependencies.allSatisfy { dependency in
+                let identifier = dependency.pointee.identifier
+                return dependency.pointee.flags.contains(.derived)
+                    ? results[identifier]?.isOfGraph == true : transaction.writes[identifier] == nil
+            }
     }
 
-    /// Takes over a result of which all dependencies are usable. Returns false if there is none.
-    private func adopt(_ derived: Derived) -> Bool {
-        guard let value = derived.storedValue else { return false }
+    private func adopt(_ derived: Derived) {
+        guard let value = derived.storedValue else { return }
         results[ObjectIdentifier(derived)] = Result(derived: derived, value: value, isOfGraph: true)
-        var next = derived.node.pointee.firstDependency
-        while let link = next {
-            next = link.pointee.nextDependency
-            readers[link.pointee.dependency.pointee.identifier, default: []].insert(ObjectIdentifier(derived))
+        for dependency in derived.node.dependencies {
+            readers[dependency.pointee.identifier, default: []].insert(ObjectIdentifier(derived))
         }
-        return true
     }
 
     /// Removes the results that depend on something that has changed, and returns them.
