@@ -31,30 +31,32 @@ final class Commit: @unchecked Sendable {
     ///
     /// - Returns: The first variable that another thread has written since an update of it; then nothing was done.
     static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) -> (any AnyVariable)? {
+        // An array, because asking each write for its variable costs more than the memory.
+        let variables = writes.map(\.variable)
         while true {
             // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
-            for write in writes { Precedence.waitForOthers(at: ObjectIdentifier(write.variable)) }
-            for write in writes { write.variable.lockForCommit() }
+            for variable in variables { Precedence.waitForOthers(at: ObjectIdentifier(variable)) }
+            for variable in variables { variable.lockForCommit() }
             let overtaken = writes.first { $0.updatedVersion != nil && $0.updatedVersion != $0.variable.version }
             guard overtaken == nil else {
-                for write in writes { write.variable.unlockAfterCommit() }
+                for variable in variables { variable.unlockAfterCommit() }
                 return overtaken?.variable
             }
             let isChange = comparisons.map(\.isChange)
-            let isUpToDate = zip(writes, comparisons).allSatisfy { $0.variable.version == $1.version }
+            let isUpToDate = zip(variables, comparisons).allSatisfy { $0.version == $1.version }
             guard isUpToDate, isChange.contains(true) else {
-                for write in writes { write.variable.unlockAfterCommit() }
+                for variable in variables { variable.unlockAfterCommit() }
                 guard isUpToDate else { continue }
                 if !events.isEmpty { Turn.current.run { for send in events { send() } } }
                 return nil
             }
             let commit = Commit(writes, isChange, events)
-            let changes = zip(writes, isChange).filter(\.1).map(\.0.variable)
+            let changes = zip(variables, isChange).filter(\.1).map(\.0)
             let here = changes.contains(where: \.isRead) ? Graph.here : nil
             let regions = here.map { GraphMessages.admit(changes.map(\.change), $0) } ?? []
             for index in writes.indices { commit.store(index) }
-            for write in writes { write.variable.unlockAfterCommit() }
+            for variable in variables { variable.unlockAfterCommit() }
             if let here, !regions.isEmpty {
                 for variable in changes { variable.mark(in: regions, here) }
                 for region in regions {
