@@ -39,24 +39,6 @@ extension Graph {
         return .inside
     }
 
-    /// The region of a node, if a thread owns it.
-    static func busyRegion(of node: Node.Pointer) -> Region? {
-        let root = node.pointee.root
-        guard root != 0, !isFree(node) else { return nil }
-        return Region.at(root).takeUnretainedValue()
-    }
-
-    /// Whether no thread owns the region of a node.
-    @inline(__always)
-    private static func isFree(_ node: Node.Pointer) -> Bool {
-        let root = node.pointee.root
-        return root != 0
-            && Region.at(root)._withUnsafeGuaranteedRef { region in
-                probe("looks whether the region is free", region)
-                return region.state.load(ordering: .acquiring) == 0
-            }
-    }
-
     @inline(never)
     private static func accessSnapshot(_ node: Node.Pointer, _ reading: inout Reading) -> Access {
         reading.isDirty = Snapshot.begin(node)
