@@ -27,8 +27,8 @@ extension Graph {
 
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
-// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `hasMail`, `hasObservers` and
-// `isHeldByMail` to whoever has set the `delivering` flag, or to the owner of the region while nobody has.
+// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `hasMail` and `hasObservers`
+// to whoever has set the `delivering` flag, or to the owner of the region while nobody has.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
@@ -42,14 +42,13 @@ class Derived: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var isSending = false
     /// The `cause` of the node, while its observers are called.
     @exclusivity(unchecked) final var cause: UInt32 = 0
-    @exclusivity(unchecked) final var hasMail = false
     @exclusivity(unchecked) @usableFromInline final var hasObservers = false
     /// Present if it reads external state, or if it is observed and depends on a value that does.
     @exclusivity(unchecked) final var external: External?
     /// Whether it reads external state itself; set before other threads see it.
     @exclusivity(unchecked) final var isExternal = false
-    /// Whether the node retains it until its mail has been handled.
-    @exclusivity(unchecked) final var isHeldByMail = false
+    /// Whether there is mail for the observers, which have been acquired. The node retains the value until they are released.
+    @exclusivity(unchecked) final var hasMail = false
 
     /// A closure that is created where the element type is known, so that it is specialised. A method of a generic
     /// class is not. Noncopyable, so that calling it does not retain it.
@@ -141,7 +140,7 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     final func giveObserversFree() {
-        Graph.asOwner(of: node) { [self] in finishDelivery($0) }
+        Graph.asOwner(of: node) { [self] in finishDelivery($1) }
     }
 
     /// Releases the observers, and schedules the node if something has arrived for them meanwhile.
@@ -149,8 +148,8 @@ class Derived: @unchecked Sendable {
         let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)
         if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }
-        if isHeldByMail {
-            isHeldByMail = false
+        if hasMail {
+            hasMail = false
             here.pointee.released.append(node.pointee.owner)
         }
         node.pointee.flags.remove(.delivering)

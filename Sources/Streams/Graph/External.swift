@@ -116,7 +116,7 @@ extension Graph {
 
     /// Marks and delivers the observed values that depend on a value whose external state has changed.
     fileprivate static func noteExternalChange(of derived: Derived) {
-        asOwner(of: derived.node) { invalidate(derived.node, $0) }
+        asOwner(of: derived.node) { invalidate(derived.node, $1) }
     }
 
     private static func invalidate(_ node: Node.Pointer, _ here: Here) {
@@ -158,7 +158,7 @@ extension Graph {
             if let listening = external.listening { return listening }
             let listening = Listening(to: wanted, by: listen)
             external.listening = listening
-            here.pointee.beginning.append(listening)
+            here.pointee.afterLeaving.append { listening.begin() }
             return listening
         }
         here.pointee.released.append(.passRetained(Unreleased(former)))

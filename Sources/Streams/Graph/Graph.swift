@@ -69,9 +69,7 @@ extension Graph {
 
     @inline(never)
     private static func leaveSlowly(_ here: Here, taking schedule: inout Schedule) {
-        let (others, beginning) = leaveEmpty(here, taking: &schedule)
-        for posted in others { GraphMessages.doOrPost(posted) }
-        for listening in beginning { listening.begin() }
+        for work in leaveEmpty(here, taking: &schedule) { work() }
         guard !here.pointee.released.isEmpty else { return }
         if ShallowRelease.begin() {
             release(here)
@@ -100,9 +98,9 @@ extension Graph {
     }
 
     /// Does work as the owner of the region of a node: now, or leaves it to the thread that is.
-    static func asOwner(of node: Node.Pointer, _ work: @escaping @Sendable (Here) -> Void) {
-        guard let here = enter(node) ?? GraphMessages.post(to: node, { work($1) }) else { return }
-        work(here)
+    static func asOwner(of node: Node.Pointer, _ work: @escaping GraphMessages.Posted.Work) {
+        guard let here = enter(node) ?? GraphMessages.post(to: node, work) else { return }
+        work(node, here)
         leave(here)
     }
 
@@ -114,25 +112,19 @@ extension Graph {
         #endif
     }
 
-    /// Leaves the region when nothing is posted any more. Returns the work for other regions, and the listeners to be started.
+    /// Leaves the region when nothing is posted any more. Returns what follows.
     @inline(never)
-    private static func leaveEmpty(
-        _ here: Here, taking schedule: inout Schedule
-    ) -> (others: [GraphMessages.Posted], beginning: [Listening]) {
-        var (others, beginning): ([GraphMessages.Posted], [Listening]) = ([], [])
+    private static func leaveEmpty(_ here: Here, taking schedule: inout Schedule) -> [() -> Void] {
         here.pointee.busy = nil
         repeat {
             if here.pointee.hasPosts { GraphMessages.empty(here) }
-            while !here.pointee.later.isEmpty {
-                let posted = here.pointee.later.removeFirst()
-                if isHere(posted.node, here) { posted.do(here) } else { others.append(posted) }
-            }
+            while !here.pointee.later.isEmpty { here.pointee.later.removeFirst().do(here) }
             schedule.take(&here.pointee.found)
-            beginning += here.pointee.beginning
-            here.pointee.beginning = []
             here.pointee.session &+= 1
         } while !tryLeave(here)
-        return (others, beginning)
+        var following: [() -> Void] = []
+        swap(&following, &here.pointee.afterLeaving)
+        return following
     }
 }
 

@@ -87,9 +87,7 @@ extension Graph {
     @usableFromInline
     static func retire(_ node: Node.Pointer) {
         guard node.pointee.region.load(ordering: .acquiring) != 0 else { return node.deallocate() }
-        guard let here = enter(node) ?? GraphMessages.post(to: node, { free($0, $1) }) else { return }
-        free(node, here)
-        leave(here)
+        asOwner(of: node) { free($0, $1) }
     }
 
     /// Frees the node, unless it is in a schedule.

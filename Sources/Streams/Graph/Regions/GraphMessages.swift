@@ -13,7 +13,11 @@ enum GraphMessages {
 
         typealias Work = @Sendable (Node.Pointer, Graph.Here) -> Void
 
-        func `do`(_ here: Graph.Here) { work(node, here) }
+        /// Does it, if this thread owns the region of the node; otherwise when it has left its own.
+        func `do`(_ here: Graph.Here) {
+            if Graph.isHere(node, here) { return work(node, here) }
+            here.pointee.afterLeaving.append { Graph.asOwner(of: node, work) }
+        }
     }
 
     /// What other threads have left to the owner of a region.
@@ -213,17 +217,8 @@ enum GraphMessages {
         }
         for snapshot in removed { here.pointee.released.append(.passRetained(snapshot)) }
         guard let mail = taken else { return }
-        for posted in mail.posted {
-            if Graph.isHere(posted.node, here) { posted.do(here) } else { here.pointee.later.append(posted) }
-        }
+        for posted in mail.posted { posted.do(here) }
         here.pointee.released.append(.passRetained(mail))
-    }
-
-    /// Does work for another region than the one that this thread has left, or leaves it to the owner.
-    static func doOrPost(_ posted: Posted) {
-        guard let here = Graph.enter(posted.node) ?? post(to: posted.node, posted.work) else { return }
-        posted.do(here)
-        Graph.leave(here)
     }
 
     private static func withLock<Result>(_ body: (inout [Snapshot]) -> Result) -> Result {

@@ -20,8 +20,8 @@ struct GraphThread: ~Copyable {
     var found = Schedule()
     /// Objects to be released after leaving, because their deinit may run code of the application.
     var released: [Unmanaged<AnyObject>] = []
-    /// Listeners to be started after leaving.
-    var beginning: [Listening] = []
+    /// What is done after leaving: work for other regions, and listeners to be started.
+    var afterLeaving: [() -> Void] = []
     /// What this thread wants of the graph while it is inside.
     var later: [GraphMessages.Posted] = []
     /// Whether a variable was read for the first time by any closure, or two regions were joined. The owner may then have

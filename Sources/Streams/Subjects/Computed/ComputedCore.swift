@@ -59,12 +59,10 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     override func collectMail() {
         swap(&mail, &mailbox)
         hasMail = true
-        isHeldByMail = true
         outgoing = stored
     }
 
     override func handleMail() {
-        hasMail = false
         var messages: [Message] = []
         swap(&messages, &mail)
         for message in messages { handle(message) }

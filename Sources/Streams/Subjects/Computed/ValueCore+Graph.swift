@@ -148,9 +148,7 @@ extension ValueCore {
     /// Ensures that the dependents of the variable are delivered after the streams that write to it.
     func raiseDependents() {
         guard lazyRank.level > 0, let node else { return }
-        Graph.asOwner(of: node) { [self] _ in
-            if let node = self.node { Graph.rise(node, above: lazyRank.level) }
-        }
+        Graph.asOwner(of: node) { [self] node, _ in Graph.rise(node, above: lazyRank.level) }
     }
 
     var change: GraphMessages.Change { GraphMessages.Change(source: self, old: value, node: node) }

@@ -80,7 +80,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         self.observer = observer
         // Released by `terminate`, or by `finishDelivery` after it.
         _ = Unmanaged.passRetained(self)
-        observer.subscription.attach(to: self) { [self] _ in Graph.asOwner(of: node) { self.terminate($0) } }
+        observer.subscription.attach(to: self) { [self] _ in Graph.asOwner(of: node) { self.terminate($1) } }
         observer.onNext(())
     }
 
@@ -94,7 +94,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         PrivateWork.setAside { scope.run(body) }
         let missed = missed
         self.missed = []
-        Graph.asOwner(of: node) { self.finish(missed, $0) }
+        Graph.asOwner(of: node) { self.finish(missed, $1) }
     }
 
     // MARK: Reading
@@ -190,7 +190,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
     }
 
     override func drop() {
-        Graph.asOwner(of: node) { [self] here in
+        Graph.asOwner(of: node) { [self] _, here in
             node.pointee.flags.remove(.busy)
             if hasObservers { continueAfterRun(here) }
         }
