@@ -15,13 +15,12 @@ import StreamsAtomics
 ///     answer.onNext(42)
 ///     answer.onCompleted()
 public final class AsyncSubject<Element: Sendable>: SubjectType {
-    private let core: SubjectCore<Element>
-    private let gate: LastElement<Element>
+    @usableFromInline let core: SubjectCore<Element>
 
     /// A subject that has no element yet. Reports of cycles name the place of this call.
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
-        core = SubjectCore(replay: ReplayBuffer(capacity: 1), origin: Origin(fileID: fileID, line: line))
-        gate = LastElement(core)
+        core = SubjectCore(
+            replay: ReplayBuffer(capacity: 1), emitsAtEnd: true, origin: Origin(fileID: fileID, line: line))
     }
 
     /// Releases the subscriptions without an event: nobody can send to them any more.
@@ -41,71 +40,18 @@ public final class AsyncSubject<Element: Sendable>: SubjectType {
 
     /// Remembers the element and forgets the previous one.
     public func onNext(_ element: Element) {
-        send(.next(element))
+        core.send(element)
     }
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
-        send(.error(error))
+        core.end(.error(error))
     }
 
     /// Emits the remembered element, if there is one, and completes.
     public func onCompleted() {
-        send(.completed)
-    }
-
-    private func send(_ event: Event<Element>) {
-        if Transaction.isRunning { return Transaction.keep { [gate] in gate.send(event) } }
-        gate.send(event)
+        core.end(.completed)
     }
 }
 
-/// The gate of the subject.
-// Safe: `last` and `isOver` are touched inside the gate only.
-private final class LastElement<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
-    private let core: SubjectCore<Element>
-    private var last: Element?
-    private var isOver = false
-
-    init(_ core: SubjectCore<Element>) {
-        self.core = core
-    }
-
-    func send(_ event: Event<Element>) {
-        pass(event) { event in
-            guard !isOver else { return }
-            switch event {
-            case .next(let element): last = element
-            case .error(let error): end(.error(error))
-            case .completed:
-                if let last { core.relay(last) }
-                end(.completed)
-            }
-        }
-    }
-
-    private func end(_ termination: Termination) {
-        isOver = true
-        last = nil
-        core.relayEnd(termination)
-    }
-}
-
-extension AsyncSubject: RelayingSubject {
-    @usableFromInline var rank: Rank { core.lazyRank.rank }
-
-    @usableFromInline
-    func relay(_ element: Element) {
-        gate.send(.next(element))
-    }
-
-    @usableFromInline
-    func relayEnd(_ termination: Termination) {
-        gate.send(termination.event())
-    }
-
-    @usableFromInline
-    func abandon() {
-        core.abandon()
-    }
-}
+extension AsyncSubject: CoreSubject {}

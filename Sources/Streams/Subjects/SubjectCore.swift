@@ -12,15 +12,18 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
     /// Whether `replay` is present: comparing that with nil would copy it.
     @usableFromInline let isReplaying: Bool
+    /// Whether it emits only what it has kept, when it completes.
+    @usableFromInline let emitsAtEnd: Bool
     /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = ProcessActivity.address
     /// The same of the threads that use the graph.
     @usableFromInline let owner = Graph.address
 
     @inlinable
-    init(replay: ReplayBuffer<Element>? = nil, origin: Origin) {
+    init(replay: ReplayBuffer<Element>? = nil, emitsAtEnd: Bool = false, origin: Origin) {
         self.replay = replay
         isReplaying = replay != nil
+        self.emitsAtEnd = emitsAtEnd
         super.init(origin: origin)
     }
 
@@ -153,15 +156,33 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     @inlinable @inline(never)
     func takeObservers(ending termination: Termination) -> ObserverList<Element> {
         guard self.termination == nil else { return ObserverList() }
+        if emitsAtEnd { emitLast(before: termination) }
         self.termination = termination
         return takeObservers()
     }
 
+    /// Emits what was kept before a completion. An error is passed on without it.
+    @usableFromInline
+    func emitLast(before termination: Termination) {
+        guard case .completed = termination else { return replay = nil }
+        let turn = Turn.current
+        turn.deliver {
+            lazyRank.rise(in: turn)
+            for (_, element) in replay?.elements ?? Queue() { observers.send(element) }
+        }
+    }
+
     @inlinable @inline(__always)
     func deliver(_ element: Element) {
-        guard termination == nil else { return }
-        replay?.append(element)
+        guard termination == nil, !isReplaying || keep(element) else { return }
         observers.send(element)
+    }
+
+    /// Returns whether the element is emitted now.
+    @inlinable @inline(__always)
+    func keep(_ element: Element) -> Bool {
+        replay?.append(element)
+        return !emitsAtEnd
     }
 
     @inlinable
@@ -184,7 +205,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
 
     @inlinable @inline(never)
     func accept(_ observer: Observer<Element>) {
-        if isReplaying { Turn.start { asObserver { replay?.send(to: observer) } } }
+        if isReplaying, !emitsAtEnd || termination != nil { Turn.start { asObserver { replay?.send(to: observer) } } }
         if let termination {
             lazyRank.leave()
             asObserver { observer.end(termination) }

@@ -145,6 +145,39 @@ struct GatheringTests {
         #expect(late.entries == [.next(2), .completed])
     }
 
+    @Test func `an AsyncSubject that has an element keeps it to itself until it completes`() {
+        let subject = AsyncSubject<Int>()
+        subject.onNext(1)
+        let (events, _) = Recorder.events(of: subject)
+        #expect(events.entries.isEmpty)
+        subject.onNext(2)
+        subject.onCompleted()
+        subject.onNext(3)
+        subject.onCompleted()
+        #expect(events.entries == [.next(2), .completed])
+    }
+
+    @Test func `an AsyncSubject that fails passes on its error without an element, also to later subscribers`() {
+        let subject = AsyncSubject<Int>()
+        let (early, _) = Recorder.events(of: subject)
+        subject.onNext(1)
+        subject.onError(Failure())
+        subject.onCompleted()
+        let (late, _) = Recorder.events(of: subject)
+        #expect(early.entries == [.error(Failure())])
+        #expect(late.entries == [.error(Failure())])
+    }
+
+    @Test func `what an AsyncSubject emits last reaches who subscribes in its delivery, once`() {
+        let subject = AsyncSubject<Int>()
+        let (late, log) = (Recorder<Int>(), DisposeBag())
+        subject.subscribe(onNext: { _ in subject.subscribe(onNext: { late.note($0) }).disposed(by: log) }).disposed(
+            by: log)
+        subject.onNext(1)
+        subject.onCompleted()
+        #expect(late.entries == [1])
+    }
+
     @Test func `D5 a scoped handle ends with the object that holds it`() {
         let disposals = Counter()
         var handle: ScopedDisposable? = Observable<Int>.never().do(onDispose: { disposals.add(1) }).subscribe().scoped()
