@@ -99,7 +99,7 @@ enum Delivery {
     }
 
     private static func postpone(_ schedule: Schedule, to level: UInt32) {
-        Postponed.do(after: level, in: .current) {
+        Turn.current.do(after: level) {
             var schedule = schedule
             carry(&schedule, Graph.here)
         }

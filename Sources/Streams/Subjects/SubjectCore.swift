@@ -224,7 +224,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     /// What it would replay now is from before this turn.
     @usableFromInline
     func subscribeLater(_ observer: Observer<Element>) {
-        Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
+        Turn.current.do(after: lazyRank.level) { self.subscribeNow(observer) }
     }
 
     @inlinable @inline(__always)

@@ -214,7 +214,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
 
     @usableFromInline
     func subscribeLater(_ observer: Observer<Element>) {
-        Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
+        Turn.current.do(after: lazyRank.level) { self.subscribeNow(observer) }
     }
 
     @inlinable

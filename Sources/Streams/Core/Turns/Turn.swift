@@ -127,6 +127,15 @@ final class Turn: @unchecked Sendable {
         return true
     }
 
+    /// Does work in this turn after everything at or below `level` has run, at a junction that is the youngest there.
+    @usableFromInline
+    func `do`(after level: UInt32, _ work: @escaping @Sendable () -> Void) {
+        let junction = TurnJunction(feeding: nil, at: level) { _, _ in work() }
+        _ = junction.enter()
+        junction.visitor.store(identifier, ordering: .relaxed)
+        _ = schedule(junction)
+    }
+
     /// Gives the junction a stop, unless it has one.
     @inline(__always)
     func list(_ junction: TurnJunction) {

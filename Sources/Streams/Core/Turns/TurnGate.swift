@@ -89,7 +89,7 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
             ticket.arrivals.append { self.arriveLate(message) }
             return false
         }
-        let junction = TicketJunction(to: target, by: self)
+        let junction = TurnJunction(feeding: target) { [self] _, _ in if !tryLeaveAfterTakeover() { goOn() } }
         let ticket = Ticket(for: junction, at: ObjectIdentifier(self), in: turn)
         guard !claim(orQueue: .successor(ticket)) else { return true }
         ticket.arrivals.append { self.arriveLate(message) }
@@ -133,18 +133,5 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
         queued?._withUnsafeGuaranteedRef {
             $0.entries.count < Backpressure.bound && !$0.isOverworked.load(ordering: .relaxed)
         } ?? true
-    }
-
-    /// Leaves the gate after a turn has continued in it.
-    fileprivate func leaveAfterTurn() {
-        if !tryLeaveAfterTakeover() { goOn() }
-    }
-}
-
-/// The junction at which a turn continues that has left a ticket at a gate.
-// Safe: it adds no state to `TurnJunction`.
-private final class TicketJunction: TurnJunction, @unchecked Sendable {
-    init(to target: Rank, by gate: TurnGate<some Sendable>) {
-        super.init(feeding: target) { _, _ in gate.leaveAfterTurn() }
     }
 }

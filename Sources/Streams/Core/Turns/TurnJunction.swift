@@ -250,20 +250,3 @@ class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
         }
     }
 }
-
-/// Work that runs after everything at or below a level.
-// Safe: it adds no state to `TurnJunction`.
-final class Postponed: TurnJunction, @unchecked Sendable {
-    /// Does the work in the present turn after everything at or below `level` has run.
-    static func `do`(after level: UInt32, in turn: Turn, _ work: @escaping @Sendable () -> Void) {
-        let postponed = Postponed(at: level, work)
-        _ = postponed.enter()
-        postponed.visitor.store(turn.identifier, ordering: .relaxed)
-        _ = turn.schedule(postponed)
-    }
-
-    /// The youngest at its level, so it runs last there.
-    private init(at level: UInt32, _ work: @escaping @Sendable () -> Void) {
-        super.init(feeding: nil, at: level) { _, _ in work() }
-    }
-}
