@@ -37,10 +37,16 @@ enum Backpressure {
     }
 
     private static let count = Atomic<Int>(0)
-    private static let senders = Guarded<[ObjectIdentifier: [Sender]]>([:])
+    /// In the order in which they began to wait; at most one for each thread.
+    private static let senders = Guarded<[Sender]>([])
 
     private final class Sender: Sendable {
+        let gate: ObjectIdentifier
         let signal = DispatchSemaphore(value: 0)
+
+        init(at gate: ObjectIdentifier) {
+            self.gate = gate
+        }
     }
 
     /// Whether a sender waits at any gate.
@@ -48,29 +54,24 @@ enum Backpressure {
 
     /// Waits at a gate that has no room; returns whether the gate has been handed over.
     static func wait(at gate: ObjectIdentifier, unless hasRoom: () -> Bool) -> Bool {
-        let sender = Sender()
-        senders.withLock { $0[gate, default: []].append(sender) }
+        let sender = Sender(at: gate)
+        senders.withLock { $0.append(sender) }
         count.wrappingAdd(1, ordering: .relaxed)
         defer { count.wrappingSubtract(1, ordering: .relaxed) }
         // The owner may have emptied the queue before it could see the sender.
         if !hasRoom() { _ = sender.signal.wait(timeout: .now() + patience) }
-        return senders.withLock { senders in
-            guard let index = senders[gate]?.firstIndex(where: { $0 === sender }) else { return true }
-            senders[gate]?.remove(at: index)
-            if senders[gate]?.isEmpty == true { senders[gate] = nil }
-            return false
-        }
+        return remove { $0 === sender } == nil
     }
 
     /// Gives the gate to the sender that has waited longest, if one does.
     @usableFromInline
     static func handOver(at gate: ObjectIdentifier) -> Bool {
-        let next = senders.withLock { senders in
-            let next = senders[gate]?.removeFirst()
-            if senders[gate]?.isEmpty == true { senders[gate] = nil }
-            return next
-        }
-        next?.signal.signal()
-        return next != nil
+        guard let next = remove(where: { $0.gate == gate }) else { return false }
+        next.signal.signal()
+        return true
+    }
+
+    private static func remove(where isWanted: (Sender) -> Bool) -> Sender? {
+        senders.withLock { senders in senders.firstIndex(where: isWanted).map { senders.remove(at: $0) } }
     }
 }
