@@ -56,16 +56,17 @@ class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, Subscri
 
     @usableFromInline var name: String { "source of \(origin)" }
 
-    /// Adds the observer, unless it has been disposed of, or nobody can send any more.
-    ///
-    /// - Parameter remove: removes an observer, now or when the gate is free. A closure of the subclass, because a method that
-    ///   it overrides would not be specialised for the element's type.
-    @inlinable @inline(__always)
-    final func keep(_ observer: Observer<Element>, remove: @escaping @Sendable (Subscription) -> Void) {
-        guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
+    /// Adds the observer, unless it has been disposed of, or nobody can send any more. Returns whether it was added: then the
+    /// subclass attaches it, for a closure that is made here would not be specialised for the element's type.
+    @inlinable
+    final func keep(_ observer: Observer<Element>) -> Bool {
+        guard !observer.isDisposed, !isAbandoned else {
+            lazyRank.stopFeeding(observer.subscription)
+            return false
+        }
         observers.append(observer)
         hasObservers.store(true, ordering: .relaxed)
-        observer.subscription.attach(to: self, detach: remove)
+        return true
     }
 
     @inlinable

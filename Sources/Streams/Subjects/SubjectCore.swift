@@ -209,8 +209,8 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
         if let termination {
             lazyRank.leave()
             asObserver { observer.end(termination) }
-        } else {
-            keep(observer) { [self] in remove($0) }
+        } else if keep(observer) {
+            observer.subscription.attach(to: self) { [self] in remove($0) }
         }
     }
 

@@ -75,6 +75,6 @@ extension ValueCore {
             return lazyRank.leave()
         }
         Turn.start { asObserver { observer.onNext(value) } }
-        keep(observer) { [self] in remove($0) }
+        if keep(observer) { observer.subscription.attach(to: self) { [self] in remove($0) } }
     }
 }
