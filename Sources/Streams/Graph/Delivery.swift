@@ -63,7 +63,7 @@ enum Delivery {
                 continue
             }
             if !here.pointee.isInside {
-                guard enter(first, schedule, here) else { continue }
+                guard Graph.enter(first, here) || enterOrPost(first, schedule) else { continue }
             } else if !Graph.isHere(first, here) {
                 Graph.leave(here, taking: &schedule.pointee)
                 continue
@@ -72,7 +72,10 @@ enum Delivery {
                 var rest = Schedule()
                 swap(&rest, &schedule.pointee)
                 Graph.leave(here, taking: &schedule.pointee)
-                postpone(rest, to: level)
+                Turn.current.do(after: level) { [rest] in
+                    var rest = rest
+                    carry(&rest, Graph.here)
+                }
                 continue
             }
             var waiting = Schedule()
@@ -98,21 +101,7 @@ enum Delivery {
         return Turn.current.isAwaited(before: level) ? level : nil
     }
 
-    private static func postpone(_ schedule: Schedule, to level: UInt32) {
-        Turn.current.do(after: level) {
-            var schedule = schedule
-            carry(&schedule, Graph.here)
-        }
-    }
-
     /// Enters the region of the node. If another thread owns it, leaves to that what is due there and returns false.
-    @inline(__always)
-    private static func enter(
-        _ node: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>, _ here: Graph.Here
-    ) -> Bool {
-        Graph.enter(node, here) || enterOrPost(node, schedule)
-    }
-
     @inline(never)
     private static func enterOrPost(_ node: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
         var left = schedule.pointee.remove(in: node.pointee.root)

@@ -67,9 +67,19 @@ extension Graph {
         leaveSlowly(here, taking: &schedule)
     }
 
+    /// Leaves the region when nothing is posted any more, and does what follows.
     @inline(never)
     private static func leaveSlowly(_ here: Here, taking schedule: inout Schedule) {
-        for work in leaveEmpty(here, taking: &schedule) { work() }
+        here.pointee.busy = nil
+        repeat {
+            if here.pointee.hasPosts { GraphMessages.empty(here) }
+            while !here.pointee.later.isEmpty { here.pointee.later.removeFirst().do(here) }
+            schedule.take(&here.pointee.found)
+            here.pointee.session &+= 1
+        } while !tryLeave(here)
+        var following: [() -> Void] = []
+        swap(&following, &here.pointee.afterLeaving)
+        for work in following { work() }
         guard !here.pointee.released.isEmpty else { return }
         if ShallowRelease.begin() {
             release(here)
@@ -110,21 +120,6 @@ extension Graph {
         #if DEBUG
             if GateProbe.isInUse { GateProbe.current?.pause(before: step, at: region, isLock: false) }
         #endif
-    }
-
-    /// Leaves the region when nothing is posted any more. Returns what follows.
-    @inline(never)
-    private static func leaveEmpty(_ here: Here, taking schedule: inout Schedule) -> [() -> Void] {
-        here.pointee.busy = nil
-        repeat {
-            if here.pointee.hasPosts { GraphMessages.empty(here) }
-            while !here.pointee.later.isEmpty { here.pointee.later.removeFirst().do(here) }
-            schedule.take(&here.pointee.found)
-            here.pointee.session &+= 1
-        } while !tryLeave(here)
-        var following: [() -> Void] = []
-        swap(&following, &here.pointee.afterLeaving)
-        return following
     }
 }
 
