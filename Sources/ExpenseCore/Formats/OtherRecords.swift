@@ -39,16 +39,22 @@ package struct OtherRecords: Sendable, Equatable {
     /// Whether there are none.
     package var isEmpty: Bool { self == OtherRecords() }
 
-    /// The settings of the file and of its accounts that differ from those of others.
-    func settings(otherThan others: OtherRecords) -> OtherRecords {
-        var settings = OtherRecords()
-        settings.currency = currency == others.currency ? nil : currency
-        settings.account = account == others.account ? nil : account
-        settings.months = months == others.months ? nil : months
-        settings.plan = plan == others.plan ? nil : plan
-        settings.statements = statements.filter { others.statements[$0.key] != $0.value }
-        settings.currencies = currencies.filter { !others.currencies.contains($0) }
-        return settings
+    /// The records that others have not, besides categories, accounts and what is only ever added.
+    func without(_ others: OtherRecords) -> OtherRecords {
+        var rest = OtherRecords()
+        rest.currency = currency == others.currency ? nil : currency
+        rest.account = account == others.account ? nil : account
+        rest.months = months == others.months ? nil : months
+        rest.plan = plan == others.plan ? nil : plan
+        rest.statements = statements.filter { others.statements[$0.key] != $0.value }
+        rest.currencies = currencies.filter { !others.currencies.contains($0) }
+        rest.agreements = agreements.filter { !others.agreements.contains($0) }
+        rest.budgets = budgets.filter { !others.budgets.contains($0) }
+        rest.goals = goals.filter { !others.goals.contains($0) }
+        rest.rules = rules.filter { !others.rules.contains($0) }
+        rest.mappings = mappings.filter { !others.mappings.contains($0) }
+        rest.rates = Array(Set(rates).subtracting(others.rates))
+        return rest
     }
 
     mutating func append(_ other: OtherRecords) {

@@ -86,8 +86,8 @@ struct Import {
     var receipts: [Int64: Int64] = [:]
     /// What the file has besides entries and the data file has not.
     let newRecords: OtherRecords
-    /// The settings that the data file has otherwise, and keeps.
-    let keptSettings: OtherRecords
+    /// What of the file the data file has otherwise, and keeps.
+    let keptRecords: OtherRecords
     private let completion: EntryCompletion
     let duplicates: Duplicates
     let matches: LikelyMatches
@@ -103,10 +103,11 @@ struct Import {
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
+        let replacing = try connection?.newRecords(in: spool.records, replacing: true) ?? spool.records
         newRecords =
-            try connection?.newRecords(in: spool.records, replacing: options.replaces) ?? spool.records
-        let others = spool.records.settings(otherThan: newRecords)
-        keptSettings = try connection?.newRecords(in: others, replacing: true) ?? OtherRecords()
+            options.replaces
+            ? replacing : try connection?.newRecords(in: spool.records, replacing: false) ?? spool.records
+        keptRecords = replacing.without(newRecords)
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
@@ -142,6 +143,9 @@ struct Import {
         }
         if !options.addsCategory, let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
+        }
+        if !options.addsAccount, let name = options.account, accounts[name.lowercased()] == nil {
+            throw UnknownAccount(name: name, known: accounts.values.map(\.name).sorted())
         }
     }
 

@@ -22,6 +22,8 @@ public struct ImportOptions: Sendable {
     package var addsCategory = false
     /// The account of entries if the file names none.
     public var account: String?
+    /// Whether ``account`` is added if it does not exist.
+    package var addsAccount = true
     /// Whether entries without a category get the one of earlier entries with similar notes.
     public var suggestsCategories = false
     /// Whether two entries of different accounts that are the sides of one transfer become one entry. Not for files

@@ -44,8 +44,8 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var recolored = 0
     /// New records besides entries, and those that replaced others. New categories and accounts are listed above.
     package internal(set) var records = OtherRecords()
-    /// The settings of the file that differ from those that were kept; ``ImportOptions/replaces`` takes those of the file.
-    package internal(set) var keptSettings = OtherRecords()
+    /// The records of the file that differ from those that were kept; ``ImportOptions/replaces`` takes those of the file.
+    package internal(set) var keptRecords = OtherRecords()
     /// Transfers with a side in the file, as they are after the import.
     public internal(set) var transfers: [Expense] = []
     /// Entries that were recorded before with another day or text, each with its matching row of the file.

@@ -195,10 +195,10 @@ struct HouseholdTests: HomeSuite {
             try "Date,Payee,Amount,Currency\n\(row)\n2026-01-09,Shop \(name),-\(name == "giro" ? 3 : 4).00,USD\n".write(
                 toFile: home.path + "/\(name).csv", atomically: true, encoding: .utf8)
         }
-        try run("import giro.csv --account giro --yes")
+        try run("import giro.csv --account giro --new --yes")
         let joined = "both sides of one transfer: #1  2026-01-02  transfer  50.00 USD  giro → visa  Visa\n"
-        #expect(try run("import visa.csv --account visa --dry-run").contains(joined))
-        #expect(try run("import visa.csv --account visa --yes").contains(joined + "imported 1 entry"))
+        #expect(try run("import visa.csv --account visa --new --dry-run").contains(joined))
+        #expect(try run("import visa.csv --account visa --new --yes").contains(joined + "imported 1 entry"))
         #expect(try run("accounts --csv") == "name,currency,balance,count\ngiro,USD,-53.00,2\nvisa,USD,46.00,2\n")
         #expect(try run("accounts transfers") == "no possible transfers\n")
         #expect(try home.run("accounts split 2").errors.contains("entry #2 is not a transfer between two accounts"))

@@ -73,7 +73,7 @@ struct YearTests {
         add 45 cinema -c fun --with anna:1/3 -d 2025-04-12
         add 36 tickets -c fun --with anna --paid-by anna -d 2025-04-19
         settle anna -d 2025-05-02
-        import card.csv --account card --no-suggestions --yes
+        import card.csv --account card --new --no-suggestions --yes
         import giro.csv --account giro --no-suggestions --yes
         rule add rail -c travel
         rule add stadtwerke -c home:power

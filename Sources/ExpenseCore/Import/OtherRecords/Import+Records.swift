@@ -25,7 +25,7 @@ extension Import {
 
     /// Stores the records of the file that are new, besides categories and accounts.
     mutating func settleRecords() throws {
-        report.keptSettings = keptSettings
+        report.keptRecords = keptRecords
         guard !newRecords.isEmpty else { return }
         report.records = newRecords
         let recurring = newRecords.recurring.flatMap { [$0.recurring.entry] + $0.recurring.others }

@@ -118,7 +118,7 @@ extension ImportFile {
         try tell(report.possibleMatches, "may be the same", in: session)
         try tell(report.transfers, in: session)
         try session.output.line(parts.joined(separator: "; "))
-        if let kept = report.keptSettings.settings {
+        if let kept = report.keptRecords.words {
             try session.output.line("kept what the file has otherwise: \(kept); --replace takes that of the file")
         }
         if let account, let balance = report.balance { try tell(balance, of: account, in: session) }
@@ -197,19 +197,24 @@ extension ImportReport {
 }
 
 extension OtherRecords {
-    /// The settings in words; nil if there are none.
-    fileprivate var settings: String? {
+    /// Settings by their names, and how many other records there are; nil if there are none.
+    fileprivate var words: String? {
         let names = [
             months.map { "months that begin on day \($0.firstDay)" }, currency.map { "the default currency \($0)" },
             account.map { "the default account \(escapingControls(in: $0))" },
             plan == nil ? nil : "the beginning of the plan",
         ]
-        let ofAccounts = [
-            ("statement days", statements.keys.sorted()), ("currencies", currencies.map(\.account)),
-        ].filter { !$0.1.isEmpty }.map { kind, accounts in
-            "\(kind) of \(accounts.map { escapingControls(in: $0) }.joined(separator: ", "))"
+        let namedAfter = [
+            ("statement days of", statements.keys.sorted()), ("currencies of", currencies.map(\.account)),
+            ("the agreed balance of", agreements.map(\.account)), ("the goal of", goals.map(\.category)),
+            ("the budget of", budgets.map { $0.category ?? "all" }), ("the rule for", rules.map(\.text)),
+            ("the columns of", mappings.map(\.name)),
+        ].filter { !$0.1.isEmpty }.map { kind, names in
+            "\(kind) \(names.map { escapingControls(in: $0) }.joined(separator: ", "))"
         }
-        let words = names.compactMap(\.self) + ofAccounts
+        let words =
+            names.compactMap(\.self) + namedAfter
+            + (rates.isEmpty ? [] : [counted(rates.count, "rate", "rates")])
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 

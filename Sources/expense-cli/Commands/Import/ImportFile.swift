@@ -70,8 +70,11 @@ struct ImportFile: Command {
             ?? (ofAccount.count == 1 ? ofAccount[0] : nil) ?? store?.defaultCurrency() ?? session.locale.currency
         var options = ImportOptions(source: input.name)
         options.category = category
-        options.addsCategory = addsNames || hasTerminal
         options.account = try account.map { try readLabel($0, of: "--account") }
+        // What is typed may be misspelt, so without a terminal it is refused, as in 'add'. On a terminal it is asked about
+        // together with the names that the file brings, which without one are added and told.
+        options.addsCategory = addsNames || hasTerminal
+        options.addsAccount = options.addsCategory || account == nil
         options.tags = try readTags(tags)
         options.keepsDuplicates = keepsDuplicates
         if keepsDuplicates, replaces {
@@ -124,7 +127,7 @@ struct ImportFile: Command {
             session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
             if let name { try save(file, as: name, in: session) }
-        } catch let error as UnknownCategory {
+        } catch let error as any UnknownName {
             throw error.refusal(hasNew: true)
         } catch let error as FormatError {
             let place = "\(escapingControls(in: error.file ?? input.name)):\(error.line):\(error.column)"

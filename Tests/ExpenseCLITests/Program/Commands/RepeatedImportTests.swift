@@ -26,7 +26,7 @@ struct RepeatedImportTests {
 
     @Test func `a file that was imported into another account is refused, unless an option decides`() throws {
         try file(Self.rows)
-        _ = try home.run("import bank.csv --account giro")
+        _ = try home.run("import bank.csv --account giro --new")
         _ = try home.run("edit 3 --payee Kiosk")
         let refused = try home.run("import bank.csv --account card")
         #expect(
@@ -35,20 +35,20 @@ struct RepeatedImportTests {
                     "3 rows of the file were imported into the account giro before. Nothing was imported. If they belong "
                         + "to both accounts, add --keep-duplicates; otherwise use --account giro"),
             "\(refused)")
-        let preview = try home.run("import bank.csv --account card --dry-run").output
+        let preview = try home.run("import bank.csv --account card --new --dry-run").output
         #expect(preview.contains("doubt: 3 rows of the file were imported into the account giro before"), "\(preview)")
         #expect(try balances() == ["giro USD 95.00"])
         #expect(
             try home.run("import bank.csv --account giro").output.hasSuffix(
                 "imported 0 entries; skipped 3 duplicates\n")
         )
-        #expect(try home.run("import bank.csv --account card --yes").output.hasSuffix("new accounts: card\n"))
+        #expect(try home.run("import bank.csv --account card --new --yes").output.hasSuffix("new accounts: card\n"))
         #expect(try balances() == ["card USD 95.00", "giro USD 95.00"])
     }
 
     @Test func `a file with new rows after those that were imported into another account is refused, too`() throws {
         try file(Self.rows)
-        _ = try home.run("import bank.csv --account giro")
+        _ = try home.run("import bank.csv --account giro --new")
         try file(Self.rows + ["2026-01-15,cinema,-7"])
         let refused = try home.run("import bank.csv --account gior")
         #expect(refused.code == 1 && refused.errors.contains("imported into the account giro before"), "\(refused)")
@@ -74,7 +74,7 @@ struct RepeatedImportTests {
 
     @Test func `on a terminal it asks`() throws {
         try file(Self.rows)
-        _ = try home.run("import bank.csv --account giro")
+        _ = try home.run("import bank.csv --account giro --new")
         for (key, expected) in [("n", ["giro USD 95.00"]), ("y", ["card USD 95.00", "giro USD 95.00"])] {
             let terminal = try PseudoTerminal(columns: 120)
             let asking = try home.start(["import", "bank.csv", "--account", "card"], terminal: terminal.program)
@@ -87,9 +87,9 @@ struct RepeatedImportTests {
 
     @Test func `a few equal rows of two accounts are entries of both`() throws {
         try file(Self.rows)
-        _ = try home.run("import bank.csv --account giro")
+        _ = try home.run("import bank.csv --account giro --new")
         try file(Self.rows.dropLast() + ["2026-01-14,kiosk,-6", "2026-01-15,cinema,-7"])
-        #expect(try home.run("import bank.csv --account card").output.contains("imported 4 entries"))
+        #expect(try home.run("import bank.csv --account card --new").output.contains("imported 4 entries"))
     }
 
     @Test(arguments: [false, true]) func `an older export recognises the parts of a receipt that was edited since`(

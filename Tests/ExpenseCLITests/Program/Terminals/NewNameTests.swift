@@ -111,7 +111,7 @@ struct NewNameTests: HomeSuite {
         try run("budget set food 200")
         let kept = try run("import all.json")
         #expect(kept.contains("begin on day 10") && kept.contains("statement days of visa"))
-        #expect(kept.contains("--replace") && kept.contains("kept"))
+        #expect(kept.contains("--replace") && kept.contains("kept") && kept.contains("the budget of food"))
         #expect(try run("settings").contains("day 25") && run("import all.json --dry-run").contains("kept"))
         #expect(try !run("import all.json --replace").contains("kept"))
         #expect(try run("settings").contains("day 10") && run("budget --csv").contains(",100.00,"))
