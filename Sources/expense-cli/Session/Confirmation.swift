@@ -7,11 +7,10 @@ let fewEntries = 10
 /// Whether there is a terminal to ask on.
 var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-/// Shows entries and asks whether to continue. Without a terminal it does not ask.
+/// Shows entries and asks whether to continue; a no ends the command. Without a terminal it is refused.
 ///
 /// - Parameter question: `delete 3 entries?`
-/// - Returns: Whether the answer was yes.
-func confirm(_ question: String, _ lines: [String], in session: Session) throws -> Bool {
+func confirm(_ question: String, _ lines: [String], in session: Session) throws {
     guard hasTerminal else {
         throw UsageError(message: "cannot ask '\(question)' without a terminal; add --yes to answer yes")
     }
@@ -20,16 +19,22 @@ func confirm(_ question: String, _ lines: [String], in session: Session) throws 
         for line in lines.prefix(shown) { try session.output.line(line) }
         if lines.count > shown { try session.output.line("and \(lines.count - shown) more") }
     }
-    guard try agrees(question, in: session) else {
-        try session.output.line("nothing was changed")
-        return false
-    }
-    return true
+    try requireYes(to: question, in: session)
 }
 
-/// Asks on a terminal; any answer but yes means no.
-func agrees(_ question: String, in session: Session) throws -> Bool {
-    ["y", "yes"].contains(try answer(to: yesOrNo(question), in: session))
+/// Asks on a terminal; any answer but yes ends the command.
+///
+/// - Parameter words: what to say after a no.
+func requireYes(to question: String, otherwise words: String? = nil, in session: Session) throws {
+    guard ["y", "yes"].contains(try answer(to: yesOrNo(question), in: session)) else {
+        throw try declined(words, in: session)
+    }
+}
+
+/// The error of a question that was declined, so that a script sees everywhere that the command was not carried out.
+func declined(_ words: String? = nil, in session: Session) throws -> AlreadyReported {
+    try session.output.line(words ?? "nothing was changed")
+    return AlreadyReported(code: .failed)
 }
 
 private func yesOrNo(_ question: String) -> String { "\(question) [y/N] " }

@@ -95,10 +95,7 @@ extension NamingCommand {
                 throw error.refusal(hasNew: true)
             }
             let near = nearest(to: name, in: error.known).map { " The nearest is \(quoted($0))." } ?? ""
-            guard try agrees("There is no \(subject) \(quoted(name)).\(near) Add \(quoted(name))?", in: session) else {
-                try session.output.line("nothing was changed")
-                throw AlreadyReported(code: .failed)
-            }
+            try requireYes(to: "There is no \(subject) \(quoted(name)).\(near) Add \(quoted(name))?", in: session)
         }
         session.newNames[keyPath: Name.place].append(name)
     }

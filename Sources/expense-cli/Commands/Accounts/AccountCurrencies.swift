@@ -53,9 +53,8 @@ extension Session {
 /// Asks about amounts in a currency that their account does not have; without a terminal they are refused.
 ///
 /// - Parameter asking: whether somebody can be asked.
-/// - Returns: whether to go on.
-func agreesToCurrencies(of entries: [Expense], asking: Bool = true, in session: Session) throws -> Bool {
-    guard let store = try session.storeBeforeWriting() else { return true }
+func confirmCurrencies(of entries: [Expense], asking: Bool = true, in session: Session) throws {
+    guard let store = try session.storeBeforeWriting() else { return }
     var asked: Set<String> = []
     for entry in entries {
         for (account, amount) in [(entry.account, entry.amount), (entry.target, entry.arrival)] {
@@ -73,11 +72,7 @@ func agreesToCurrencies(of entries: [Expense], asking: Bool = true, in session: 
                         + "\(has) or another account; 'accounts currency \(name) \(all)' allows \(amount.currency), too"
                 )
             }
-            guard try agrees("'\(name)' is in \(has). Record \(amount.display) there?", in: session) else {
-                try session.output.line("nothing was changed")
-                return false
-            }
+            try requireYes(to: "'\(name)' is in \(has). Record \(amount.display) there?", in: session)
         }
     }
-    return true
 }

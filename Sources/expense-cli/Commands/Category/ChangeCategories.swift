@@ -103,7 +103,7 @@ struct DeleteCategory: Command {
         let what = "category \(name)" + (lost.isEmpty ? "" : ", with \(enumerated(lost))")
         if !yes, hasTerminal, !lost.isEmpty || others.recurring > 0 {
             let recurring = counted(others.recurring, "recurring entry has it", "recurring entries have it")
-            guard try confirm("delete \(what)?", others.recurring > 0 ? [recurring] : [], in: session) else { return }
+            try confirm("delete \(what)?", others.recurring > 0 ? [recurring] : [], in: session)
         }
         let count = try store.deleteCategory(category)
         session.accomplished = "the category was deleted"

@@ -21,7 +21,7 @@ struct Restore: Command {
             throw CommandFailure(.cannotRead, "\(name): there is no such file; nothing was changed")
         }
         let store = try session.writableStore(recordingDue: false)
-        guard try yes || confirm("replace all data with \(name)?", [], in: session) else { return }
+        if !yes { try confirm("replace all data with \(name)?", [], in: session) }
         let (wasShared, hadLeft) = (try store.isSynchronized(), try store.wasSynchronized())
         let kept = try store.restore(from: path)
         session.accomplished = "the backup was restored"

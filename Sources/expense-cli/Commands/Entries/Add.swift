@@ -65,10 +65,8 @@ struct Add: NamingCommand, EntryRecording {
     func run(in session: Session) throws {
         try session.leaveGoneCategory()
         let understood = try understood(in: session)
-        guard
-            try agreesToWrittenCurrency(in: session),
-            try agreesToCurrencies(of: understood, in: session)
-        else { return }
+        try confirmWrittenCurrency(in: session)
+        try confirmCurrencies(of: understood, in: session)
         if !addsNames { try session.refuseNewTags(understood.flatMap(\.tags)) }
         let store = try session.writableStore()
         let accounts = understood.flatMap { [$0.account, $0.target] }.compactMap(\.self)
@@ -88,7 +86,7 @@ struct Add: NamingCommand, EntryRecording {
         try refuseOtherAmounts(amount, note, in: currency, session)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
-        let (typed, words, _) = try joiningCurrency(amount, note, in: session)
+        let (typed, words, _) = try joiningCurrency(amount, note, currency, in: session)
         let (size, isNegative) = splitSign(typed)
         if isNegative, income {
             throw UsageError(message: "AMOUNT: an income cannot be negative; leave out the sign or --income")
@@ -151,14 +149,14 @@ struct Add: NamingCommand, EntryRecording {
             throw UsageError(message: "--json says how an answer is written, and nobody is asked here; leave it out")
         }
         let entries = try understood(in: session)
-        _ = try agreesToWrittenCurrency(asking: false, in: session)
-        _ = try agreesToCurrencies(of: entries, asking: false, in: session)
+        try confirmWrittenCurrency(asking: false, in: session)
+        try confirmCurrencies(of: entries, asking: false, in: session)
         return entries
     }
 
-    private func agreesToWrittenCurrency(asking: Bool = true, in session: Session) throws -> Bool {
+    private func confirmWrittenCurrency(asking: Bool = true, in session: Session) throws {
         let (_, amount, note) = dayFirst(in: session)
-        return try agreesToCurrency(after: amount, note, asking: asking, in: session)
+        try confirmCurrency(after: amount, note, currency, asking: asking, in: session)
     }
 
     /// A day may stand before the amount: `yesterday 40 petrol`.

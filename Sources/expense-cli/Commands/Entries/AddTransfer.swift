@@ -77,7 +77,7 @@ struct AddTransfer: NamingCommand {
         {
             entry.received = received
         }
-        guard try agreesToCurrencies(of: [entry], in: session) else { return }
+        try confirmCurrencies(of: [entry], in: session)
         if !addsNames { try session.refuseNewTags(entry.tags) }
         let stored = try session.writableStore().add(entry)
         session.accomplished = "entry #\(stored.id) was recorded"

@@ -29,7 +29,7 @@ struct Delete: Command {
         for remark in ids.remarks(on: entries) { try session.output.line(remark) }
         if !yes {
             let question = "delete \(counted(entries.count, "entry", "entries"))?"
-            guard try confirm(question, entries.map { line(of: $0) }, in: session) else { return }
+            try confirm(question, entries.map { line(of: $0) }, in: session)
         }
         let deleted = try store.delete(entries.map(\.id))
         session.accomplished = counted(deleted.count, "entry was", "entries were") + " deleted"

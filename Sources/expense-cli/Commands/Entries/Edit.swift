@@ -78,7 +78,7 @@ struct Edit: NamingCommand {
                 let differences = changed.differences(from: entry)
                 return line(of: entry) + escapingControls(in: differences.isEmpty ? ": unchanged" : ": \(differences)")
             }
-            guard try confirm(question, changed, in: session) else { return }
+            try confirm(question, changed, in: session)
         }
         if amount != nil || currency != nil || account != nil || target != nil {
             let changed = try entries.compactMap { entry in
@@ -86,7 +86,7 @@ struct Edit: NamingCommand {
                 try change(&changed)
                 return changed == entry ? nil : changed
             }
-            guard try agreesToCurrencies(of: changed, in: session) else { return }
+            try confirmCurrencies(of: changed, in: session)
         }
         let changed = try store.update(entries.map(\.id), change)
         try report(changed, of: entries, in: session)

@@ -34,7 +34,7 @@ extension Edit {
                 try session.output.line("line \(error.line): \(error.message)")
                 let answer = try answer(to: "open the editor again? [Y/n] ", in: session)
                 guard let answer, ["", "y", "yes"].contains(answer) else {
-                    return try session.output.line("nothing was changed")
+                    throw try declined(in: session)
                 }
                 text = try editor.edit(text)
             }

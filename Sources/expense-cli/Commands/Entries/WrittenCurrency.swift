@@ -3,11 +3,13 @@ import ExpenseCore
 /// The amount with its currency and the rest of the note, if the note begins with a currency: `12 EUR lunch`.
 ///
 /// A code in capitals that is also a word, such as `ALL` or `TRY`, is asked about by
-/// ``agreesToCurrency(after:_:asking:in:)``, unless something has been recorded in that currency. In lower case, three
+/// ``confirmCurrency(after:_:_:asking:in:)``, unless something has been recorded in that currency. In lower case, three
 /// letters are a currency only if something has been. The name of a currency counts as its code.
 ///
+/// - Parameter given: the code of --currency. It answers the question: such a word is the currency if it is that code, and
+///   otherwise a word of the note.
 /// - Returns: also the currency to ask about, if there is one.
-func joiningCurrency(_ amount: String, _ note: [String], in session: Session) throws
+func joiningCurrency(_ amount: String, _ note: [String], _ given: String?, in session: Session) throws
     -> (amount: String, note: [String], doubtful: Currency?)
 {
     guard let word = note.first, let digit = amount.unicodeScalars.last, ("0"..."9").contains(digit),
@@ -27,7 +29,9 @@ func joiningCurrency(_ amount: String, _ note: [String], in session: Session) th
         return (joined.0, joined.1, nil)
     }
     guard name != nil || word == word.uppercased() else { return (amount, note, nil) }
-    return (joined.0, joined.1, name == nil && codesThatAreWords.contains(word) ? currency : nil)
+    guard name == nil, codesThatAreWords.contains(word) else { return (joined.0, joined.1, nil) }
+    if let given = try given.map(readCurrency), given != currency { return (amount, note, nil) }
+    return (joined.0, joined.1, given == nil ? currency : nil)
 }
 
 /// Names that begin no other note. Of several currencies the default one is meant, or else the first.
@@ -45,21 +49,18 @@ private let codesThatAreWords: Set = [
 /// Asks about three letters after an amount that may be a word of the note; without a terminal they are refused.
 ///
 /// - Parameters:
-///   - amount, note: as typed.
+///   - amount, note, given: as in ``joiningCurrency(_:_:_:in:)``.
 ///   - asking: whether somebody can be asked.
-/// - Returns: whether to go on.
-func agreesToCurrency(
-    after amount: String, _ note: [String], asking: Bool = true, in session: Session
-) throws -> Bool {
-    guard let doubtful = try joiningCurrency(amount, note, in: session).doubtful else { return true }
+func confirmCurrency(
+    after amount: String, _ note: [String], _ given: String?, asking: Bool = true, in session: Session
+) throws {
+    guard let doubtful = try joiningCurrency(amount, note, given, in: session).doubtful else { return }
     guard asking, hasTerminal else {
         throw UsageError(
             message: "\(quoted(doubtful.code)) is a currency in which nothing has been recorded; if you mean it, write "
                 + "\(amount)\(doubtful), otherwise \(givenWhole)")
     }
-    if try agrees("Nothing is in \(doubtful) yet. Is \(quoted("\(amount) \(doubtful)")) the amount?", in: session) {
-        return true
-    }
-    try session.output.line("nothing was changed; if \(quoted(doubtful.code)) belongs to the note, \(givenWhole)")
-    return false
+    try requireYes(
+        to: "Nothing is in \(doubtful) yet. Is \(quoted("\(amount) \(doubtful)")) the amount?",
+        otherwise: "nothing was changed; if \(quoted(doubtful.code)) belongs to the note, \(givenWhole)", in: session)
 }

@@ -155,9 +155,7 @@ private func undoOrRedo(
         }
         let some = available.prefix(count)
         let question = "\(verb) \(counted(some.count, "change", "changes"))?"
-        guard try !isTerminal || confirm(question, some.map { escapingControls(in: $0.words) }, in: session) else {
-            return
-        }
+        if isTerminal { try confirm(question, some.map { escapingControls(in: $0.words) }, in: session) }
     }
     let changes: [Change]
     do {

@@ -118,12 +118,10 @@ struct ImportFile: Command {
             try tell(read.remarks, in: session)
             var name = savedName
             if !yes {
-                guard try settle(doubts, read.spool, options, input.name, in: session) else { return }
+                try settle(doubts, read.spool, options, input.name, in: session)
                 if !doubts.isEmpty, name == nil, file.format == .csv { name = defaultName(input.name) }
             }
-            guard let report = try keepAsking(read.spool, of: input, options, in: session) else {
-                return try session.output.line("nothing was changed")
-            }
+            let report = try keepAsking(read.spool, of: input, options, in: session)
             session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
             if let name { try save(file, as: name, in: session) }
@@ -149,14 +147,13 @@ struct ImportFile: Command {
         return escapingControls(in: String(String(decoding: bytes, as: UTF8.self).prefix(40)))
     }
 
-    /// Asks about what is uncertain, with the first rows, and about new names.
-    ///
-    /// - Returns: Whether to import. Without a terminal, it refuses what is uncertain, and new names need no answer.
+    /// Asks about what is uncertain, with the first rows, and about new names. Without a terminal, it refuses what is
+    /// uncertain, and new names need no answer.
     private func settle(
         _ doubts: [Doubt], _ spool: EntrySpool, _ options: ImportOptions, _ name: String, in session: Session
-    ) throws -> Bool {
+    ) throws {
         guard hasTerminal else {
-            guard !doubts.isEmpty else { return true }
+            guard !doubts.isEmpty else { return }
             let reasons = doubts.map(\.description).joined(separator: ". ")
             throw CommandFailure(
                 .badData,
@@ -168,13 +165,11 @@ struct ImportFile: Command {
             ? previewImport(spool, options, into: session.storeBeforeWriting()) { _, _ in }
             : preview(spool, options, in: session, limit: 10)
         let names = try addsNames ? [] : wordsOfNewNames(report, in: session)
-        guard !doubts.isEmpty || !names.isEmpty else { return true }
+        guard !doubts.isEmpty || !names.isEmpty else { return }
         try tell(doubts.map { "doubt: \($0)" } + names, in: session)
         // Whether to import at all is asked about such rows.
-        if doubts.isEmpty, report.rowsElsewhere != nil { return true }
-        if try agrees("import \(counted(spool.count, "entry", "entries")) like this?", in: session) { return true }
-        try session.output.line("nothing was changed")
-        return false
+        if doubts.isEmpty, report.rowsElsewhere != nil { return }
+        try requireYes(to: "import \(counted(spool.count, "entry", "entries")) like this?", in: session)
     }
 
     /// The default name of a saved mapping: the name of the file without its folder, its extension and its numbers.
@@ -242,11 +237,9 @@ struct ImportFile: Command {
 
     /// Imports the entries. On a terminal it asks before whether rows are the same as recorded entries, if only amounts
     /// and days suggest it, and whether rows of another account are those of this one, too.
-    ///
-    /// - Returns: nil if they are not to be imported.
     private func keepAsking(
         _ spool: EntrySpool, of input: InputFile, _ options: ImportOptions, in session: Session
-    ) throws -> ImportReport? {
+    ) throws -> ImportReport {
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         var options = options
         options.refusesPossibleMatches = matching == nil && !yes && isTerminal
@@ -266,7 +259,7 @@ struct ImportFile: Command {
                             + "--account \(escapingControls(in: shellWord(error.account)))")
                 }
                 try tell([error.words], in: session)
-                guard try agrees("import them again?", in: session) else { return nil }
+                try requireYes(to: "import them again?", in: session)
                 options.refusesRowsElsewhere = false
             }
         }

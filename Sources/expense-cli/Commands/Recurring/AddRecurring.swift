@@ -58,12 +58,12 @@ struct AddRecurring: NamingCommand {
 
     func run(in session: Session) throws {
         var recurring = try understood(in: session)
-        guard try agreesToCurrency(after: amount, note, in: session) else { return }
+        try confirmCurrency(after: amount, note, currency, in: session)
         if let received = try missingReceivedAmount(of: recurring.entry, asIn: exchange, in: session) {
             recurring.entry.received = received
         }
         let entries = [recurring.entry] + recurring.others
-        guard try agreesToCurrencies(of: entries, in: session) else { return }
+        try confirmCurrencies(of: entries, in: session)
         if !addsNames { try session.refuseNewTags(recurring.entry.tags) }
         let due = recurring.dates(after: nil, through: session.today).count
         try session.refuseEarlyEntries { recurring.dates(after: nil, through: $0).count }
@@ -104,7 +104,7 @@ struct AddRecurring: NamingCommand {
         let names = try session.namesOfNewEntries()
         let known = names?.accounts.map(\.name) ?? []
         let named = try currency.map(readCurrency)
-        let (typed, rest, _) = try joiningCurrency(amount, note, in: session)
+        let (typed, rest, _) = try joiningCurrency(amount, note, currency, in: session)
         let typedNote = try TypedNote(
             rest, whole: wholeNote, account: account, tags: tags, among: known + session.newNames.accounts)
         let own = typedNote.account.map(accountName) ?? names?.defaultAccount?.name

@@ -55,7 +55,7 @@ struct EditRecurring: NamingCommand {
         let store = try session.writableStore()
         var planned = try store.recurring(id.value)
         try change(&planned)
-        guard try agreesToCurrencies(of: [planned.entry] + planned.others, in: session) else { return }
+        try confirmCurrencies(of: [planned.entry] + planned.others, in: session)
         let edited = try store.updateRecurring(id.value, "change", change)
         session.accomplished = "the recurring entry was changed"
         try session.output.line("changed recurring \(edited.line(on: session.today))")

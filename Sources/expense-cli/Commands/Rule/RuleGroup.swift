@@ -196,7 +196,7 @@ struct ApplyRules: Command {
         guard !changed.isEmpty else { return try session.output.line("the rules change no entry") }
         if !yes {
             let question = "change \(counted(changed.count, "entry", "entries"))?"
-            guard try confirm(question, changed.map { line(of: $0) }, in: session) else { return }
+            try confirm(question, changed.map { line(of: $0) }, in: session)
         }
         let ruled = Dictionary(uniqueKeysWithValues: changed.map { ($0.id, $0) })
         let stored = try store.update(changed.map(\.id)) { entry in

@@ -62,19 +62,18 @@ struct SyncWith: Command {
         // What is left of one repository would hold up another one.
         defer { if place.isCarriedByGit, (try? store.isSynchronized()) == false { GitCarrier.forget(folder) } }
         var choice = alike ?? .refuse
-        func begin() throws -> (SyncReport, InboxReport)? {
+        func begin() throws -> (SyncReport, InboxReport) {
             do {
                 return try exchange(store, place, keys, seconds: seconds, isBeginning: true, in: session) {
                     try store.isSynchronized()
                         ? store.synchronize() : store.synchronize(with: place, name: name, keys: keys, alike: choice)
                 }
             } catch let undecided as UndecidedEntries {
-                guard let decided = try ask(undecided.alike, in: session) else { return nil }
-                choice = decided
+                choice = try ask(undecided.alike, in: session)
                 return try begin()
             }
         }
-        guard let reports = try begin() else { return try session.output.line("nothing was changed") }
+        let reports = try begin()
         session.accomplished = "the ledger is shared"
         let own = try store.machines().first(where: \.isThis)?.name ?? name
         try session.output.line(
@@ -140,7 +139,7 @@ struct SyncWith: Command {
         return try Cipher(keys: keys).checked().keys
     }
 
-    private func ask(_ alike: [AlikePair], in session: Session) throws -> AlikeEntriesChoice? {
+    private func ask(_ alike: [AlikePair], in session: Session) throws -> AlikeEntriesChoice {
         let recurring = alike.count(where: \.isRecurring)
         let count =
             [
@@ -163,15 +162,15 @@ struct SyncWith: Command {
             switch try answer(to: question, in: session) {
             case "s", "same": return .same
             case "d", "different": return .different
-            case "e", "each": return try askEach(alike, in: session).map { .decided($0) }
-            case "c", "cancel", nil: return nil
+            case "e", "each": return .decided(try askEach(alike, in: session))
+            case "c", "cancel", nil: throw try declined(in: session)
             default: continue
             }
         }
     }
 
-    /// Whether each pair is one entry, by the user's answers; nil if nothing should be changed.
-    private func askEach(_ alike: [AlikePair], in session: Session) throws -> [AlikePair: Bool]? {
+    /// Whether each pair is one entry, by the user's answers.
+    private func askEach(_ alike: [AlikePair], in session: Session) throws -> [AlikePair: Bool] {
         var decided: [AlikePair: Bool] = [:]
         for pair in alike {
             try session.output.line("here   \(pair.day)  \(escapingControls(in: pair.mine.words))")
@@ -180,7 +179,7 @@ struct SyncWith: Command {
                 switch try answer(to: "are the two the same entry? [yes/no/cancel] ", in: session) {
                 case "y", "yes": decided[pair] = true
                 case "n", "no": decided[pair] = false
-                case "c", "cancel", nil: return nil
+                case "c", "cancel", nil: throw try declined(in: session)
                 default: continue
                 }
             }

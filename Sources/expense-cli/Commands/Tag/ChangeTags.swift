@@ -58,7 +58,7 @@ struct DeleteTag: Command {
         try requireTag(tag, among: tags.map(\.name))
         let entries = counted(Int(tags.first { isSameTag($0.name, tag) }?.count ?? 0), "entry", "entries")
         let name = escapingControls(in: tag)
-        if !yes { guard try confirm("take the tag \(name) from \(entries)?", [], in: session) else { return } }
+        if !yes { try confirm("take the tag \(name) from \(entries)?", [], in: session) }
         _ = try store.deleteTag(tag)
         session.accomplished = "the tag was deleted"
         try session.output.line("deleted tag \(name): \(entries)")

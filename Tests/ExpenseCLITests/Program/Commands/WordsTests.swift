@@ -124,6 +124,11 @@ struct WordsTests: HomeSuite {
         #expect(try run("add 7 EUR tickets").contains("7.00 EUR  tickets"))
         #expect(try home.run("add 7 TRY tickets").code == 64)
         #expect(try run("add 8 euro shop").contains("8.00 EUR  shop"))
+        // With --currency, such a word is that currency or belongs to the note.
+        #expect(try run("add 7 TRY the soup --currency EUR").contains("7.00 EUR  TRY the soup"))
+        #expect(try run("add 7 TOP tickets --currency TOP").contains("7.00 TOP  tickets"))
+        #expect(try run("recurring add 7 ALL bus --currency all --every year").contains("7.00 ALL  bus"))
+        #expect(try home.run("add 7 EUR tickets --currency USD").code == 64)
     }
 
     @Test func `a tag that is nearly another one, and other new names, need an answer or an option`() throws {

@@ -90,6 +90,42 @@ struct NewNameTests: HomeSuite {
         #expect(unasked.code == 0 && !unasked.text.contains("[y/N]"))
     }
 
+    @Test(arguments: [
+        ["add", "7", "TRY", "soup"], ["add", "5 USD", "tea", "--account", "giro"],
+        ["transfer", "5 USD", "giro", "box"], ["edit", "1", "--account", "giro"],
+        ["recurring", "add", "7", "TRY", "soup", "--every", "month"], ["undo", "11"], ["delete", "1"],
+        ["import", "a.csv", "--currency", "USD"], ["restore", "old.db"],
+    ])
+    func `a declined question has the same exit code everywhere`(words: [String]) throws {
+        try run("add 1 USD tea -c fun")
+        try run("backup old.db")
+        try run("accounts add giro --currency EUR")
+        try run("accounts add box --currency USD")
+        for number in 1...12 { try run("add \(number) tea -c fun") }
+        try "Date,Text,Amount,Category\n2026-01-12,cat,-12.50,pets\n"
+            .write(toFile: home.path + "/a.csv", atomically: true, encoding: .utf8)
+        let history = try run("history --csv")
+        let declined = try ask(words, ["n"])
+        #expect(declined.code == 1 && declined.text.contains("nothing was changed"), "\(declined)")
+        #expect(try run("history --csv") == history)
+    }
+
+    @Test func `import refuses an account that is typed and does not exist, and adds those of the file`() throws {
+        try "Date,Text,Amount,Account\n2026-01-12,cat,-12.50,box\n2026-01-13,dog,-1,purse\n"
+            .write(toFile: home.path + "/a.csv", atomically: true, encoding: .utf8)
+        try "Date,Text,Amount\n2026-02-12,cat,-12.50\n"
+            .write(toFile: home.path + "/b.csv", atomically: true, encoding: .utf8)
+        #expect(try run("import a.csv --currency USD").contains("new accounts: box, purse"))
+        for more in ["", " --yes", " --dry-run"] {
+            let refused = try home.run("import b.csv --currency USD --account boxx\(more)")
+            #expect(refused.code == 1 && refused.errors.contains("'box'") && refused.errors.contains("--new"))
+        }
+        #expect(try run("accounts list --names") == "box\npurse\n")
+        #expect(try run("import b.csv --currency USD --account BOX").contains("imported 1 entry"))
+        try run("undo")
+        #expect(try run("import b.csv --currency USD --account visa --new").contains("new accounts: visa"))
+    }
+
     @Test func `without a terminal import names all that is new, tags too, and refuses an unknown --category`() throws {
         let rows = "Date,Text,Amount,Category,Tags\n2026-01-12,cat,-12.50,pets,trip\n2026-01-13,firm,-1,,\n"
         try rows.write(toFile: home.path + "/a.csv", atomically: true, encoding: .utf8)

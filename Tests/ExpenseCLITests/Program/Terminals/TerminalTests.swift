@@ -23,15 +23,17 @@ struct TerminalTests {
         #expect(try home.run("export -f csv").output.contains("a\u{1B}[31mb\u{202E}c"))
     }
 
-    @Test(arguments: [("y\n", "deleted #1"), ("n\n", "nothing was changed"), ("\u{4}", "nothing was changed")])
-    func `delete asks on a terminal`(answer: String, outcome: String) throws {
+    @Test(arguments: [
+        ("y\n", "deleted #1", Int32(0)), ("n\n", "nothing was changed", 1), ("\u{4}", "nothing was changed", 1),
+    ])
+    func `delete asks on a terminal`(answer: String, outcome: String, code: Int32) throws {
         try home.run("add 1 x")
         let terminal = try PseudoTerminal(columns: 80)
         let delete = try home.start(["delete", "1"], ["TERM": "dumb"], terminal: terminal.program)
         #expect(terminal.read(until: "? [y/N] ").contains("1.00 USD"))
         terminal.type(answer)
         #expect(terminal.read(until: outcome).hasSuffix(outcome))
-        #expect(delete.exitCode() == 0)
+        #expect(delete.exitCode() == code)
     }
 
     @Test func `sums beside sparklines are those of all months, also in a narrow window`() throws {
