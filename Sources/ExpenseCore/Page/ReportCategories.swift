@@ -66,6 +66,9 @@ extension PageBuilder {
         if tree.hasNegative {
             page.element("p", [.kind("soft")], "Shares are those of the categories with more than zero.")
         }
+        if tree.hasGaps {
+            page.element("p", [.kind("soft")], "Equal amounts have equal shares, so not all shares add up exactly.")
+        }
         guard hasSpans else { return }
         foldedTable(
             "Category", columns: report.spans.map(\.key) + ["Total"],
@@ -88,7 +91,7 @@ extension PageBuilder {
             page.element("a", [.init("href", link)]) { page in page.element("bdi") { $0.name(title) } }
         }
         page.element("span", cell) { $0.amount(row.amount) }
-        page.element("span", cell, row.share.map { percent(tenths: $0) } ?? "")
+        page.element("span", cell, row.share ?? "")
         guard hasBefore else { return }
         page.element("span", cell, row.before.flatMap { changeText(row.amount, $0) } ?? "")
     }
@@ -126,8 +129,8 @@ private struct CategoryTree {
         let amount: Money
         let before: Money?
         let spans: [Money]
-        /// In tenths of a percent; nil if it is not more than zero.
-        var share: Int?
+        /// A percentage; nil if it is not more than zero.
+        var share: String?
         /// The place if sorted otherwise.
         var places = (name: 0, change: 0)
 
@@ -148,6 +151,8 @@ private struct CategoryTree {
     let sum: KeyPath<Total, Money>
     private(set) var rows: [Row] = []
     private(set) var hasNegative = false
+    /// Whether shares of parts do not add up to that of their sum.
+    private(set) var hasGaps = false
 
     var largest: Int64 {
         Int64(clamping: rows.filter { $0.line.depth == 0 }.map(\.amount.minorUnits.magnitude).max() ?? 0)
@@ -162,8 +167,12 @@ private struct CategoryTree {
         rows = Self.flat(forest) { $0.amount.minorUnits > $1.amount.minorUnits }
         let tops = rows.indices.filter { rows[$0].line.depth == 0 }
         hasNegative = tops.contains { rows[$0].amount.minorUnits < 0 }
-        var shares = Shares(of: tops.map { rows[$0].amount.minorUnits })
-        for node in forest { Self.divide(node, among: &shares) }
+        let shares = Shares.fewestDecimals { [rows] decimals in
+            var shares = Shares(of: tops.map { rows[$0].amount.minorUnits }, decimals: decimals)
+            for node in forest { Self.divide(node, among: &shares) }
+            return shares
+        }
+        hasGaps = shares.countOfGaps > 0
         func places(_ order: [Row]) -> [String?: Int] {
             Dictionary(order.enumerated().map { ($1.line.name, $0) }) { first, _ in first }
         }
@@ -171,7 +180,7 @@ private struct CategoryTree {
         for index in rows.indices {
             let row = rows[index]
             rows[index].places = (names[row.line.name] ?? 0, changes[row.line.name] ?? 0)
-            rows[index].share = shares[row.amount.minorUnits]
+            rows[index].share = shares[row.amount.minorUnits].map { percent($0, decimals: shares.decimals) }
         }
     }
 

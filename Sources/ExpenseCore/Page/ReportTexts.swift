@@ -68,7 +68,7 @@ extension Money {
         let divisor = Int128(whole.minorUnits) * 2
         let tenths = doubled >= 0 ? doubled / divisor : (doubled - divisor + 1) / divisor
         guard tenths.magnitude < 100_000 else { return nil }
-        return ExpenseCore.percent(tenths: Int(tenths))
+        return ExpenseCore.percent(Int(tenths))
     }
 }
 
@@ -77,10 +77,12 @@ func signed(_ amount: Money, _ sign: String, _ negative: String) -> String {
     (amount.minorUnits < 0 ? negative : sign) + amount.magnitude.bare
 }
 
-/// Tenths of a percent as a text: `23.4 %`.
-func percent(tenths: Int) -> String {
-    let size = tenths.magnitude
-    return "\(tenths < 0 ? "-" : "")\(size / 10).\(size % 10) %"
+/// A percentage as a text, from a number of units of its last decimal: `23.4 %`.
+func percent(_ units: Int, decimals: Int = 1) -> String {
+    let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    let (whole, rest) = Int(units.magnitude).quotientAndRemainder(dividingBy: unit)
+    let digits = String(unit + rest).dropFirst()
+    return "\(units < 0 ? "-" : "")\(whole).\(digits) %"
 }
 
 /// A change with its sign, and its part of what was before: `+12.50 (+4.2 %)`.

@@ -12,6 +12,7 @@ struct SharesTests {
     @Test func `shares add up, equal amounts have equal shares, and parts below zero have none`() {
         #expect(shares(of: [1, 1, 1]) == [333, 333, 333])
         #expect(shares(of: [1, 1, 4]) == [167, 167, 666])
+        #expect(shares(of: .init(repeating: 1, count: 7)) == .init(repeating: 143, count: 7))
         #expect(shares(of: [2, -5, 6]) == [250, nil, 750])
         #expect(shares(of: [0, -1]) == [nil, nil])
         #expect(shares(of: [.max, .max]) == [500, 500])
@@ -27,22 +28,33 @@ struct SharesTests {
         #expect((shares[5000] ?? 0) + (shares[8000] ?? 0) == shares[13_000])
     }
 
-    @Test func `random shares add up to a thousand as far as equal ones can`() {
+    @Test func `shares have more decimals where these make them add up`() {
+        func decimals(_ amounts: [Int64]) -> Int {
+            Shares.fewestDecimals { Shares(of: amounts, decimals: $0) }.decimals
+        }
+        #expect(decimals([1, 1, 4]) == 1)
+        #expect(decimals(.init(repeating: 1, count: 16)) == 2)
+        // No number of decimals divides a hundred by seven.
+        #expect(decimals(.init(repeating: 1, count: 7)) == 1)
+    }
+
+    @Test(arguments: 1...3) func `random shares add up as far as equal ones can`(decimals: Int) {
         var numbers = SeededNumbers(seed: 5)
+        let hundred = [1000, 10_000, 100_000][decimals - 1]
         for _ in 0..<300 {
             let amounts = (0..<Int.random(in: 2...12, using: &numbers)).map { _ in
                 Int64.random(in: 1...40, using: &numbers)
             }
-            let shares = Shares(of: amounts)
+            let shares = Shares(of: amounts, decimals: decimals)
             let sum = amounts.reduce(0) { $0 + (shares[$1] ?? 0) }
-            #expect(sum <= 1000)
+            #expect((sum == hundred) == (shares.countOfGaps == 0))
             let counts = Dictionary(amounts.map { ($0, 1) }, uniquingKeysWith: +)
-            let isSingle = counts.contains { amount, count in
-                count == 1 && amount * 1000 % amounts.reduce(0, +) != 0
-                    && shares[amount] == Int(amount * 1000 / amounts.reduce(0, +))
+            let whole = Int(amounts.reduce(0, +))
+            for (amount, count) in counts where Int(amount) * hundred % whole != 0 {
+                let isDown = shares[amount] == Int(amount) * hundred / whole
+                // Rounding it the other way would not come nearer.
+                #expect(abs(sum - hundred) <= abs(sum - hundred + (isDown ? count : -count)), "\(amounts)")
             }
-            // One that was rounded down could have taken what is missing.
-            #expect(sum == 1000 || !isSingle, "\(amounts)")
         }
     }
 }

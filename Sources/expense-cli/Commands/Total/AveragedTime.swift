@@ -1,13 +1,13 @@
 import ExpenseCore
 
 extension PassedTime {
-    /// The days of a period over which sums are averaged: none before the month of the first entry of all.
+    /// The days of a period over which sums are averaged: none before the month of the first entry of all, which counts
+    /// from its beginning, with and without a period.
     init(averagedIn period: Period, today: CalendarDate, in store: ExpenseStore?) throws {
         var period = period
         let months = try store?.months() ?? .calendar
-        if let from = period.from, let begun = try store?.day(.first, of: .all).flatMap({ months.month(of: $0).from }),
-            begun > from,
-            begun <= min(period.to ?? .last, today)
+        if let begun = try store?.day(.first, of: .all).flatMap({ months.month(of: $0).from }),
+            begun > period.from ?? .first, begun <= min(period.to ?? .last, today)
         {
             period = Period(from: begun, to: period.to)
         }

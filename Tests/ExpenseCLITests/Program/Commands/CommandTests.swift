@@ -74,15 +74,15 @@ struct CommandTests {
         let table = """
             expenses in EUR
             CATEGORY  2026-11  TOTAL  PER MONTH
-            food         7.50   7.50       7.13
-            TOTAL        7.50   7.50       7.13
-            per month: 2026-10-21 to 2026-11-21, 1.05 months
+            food         7.50   7.50       4.44
+            TOTAL        7.50   7.50       4.44
+            per month: 2026-10-01 to 2026-11-21, 1.69 months
 
             expenses in USD
             CATEGORY  2026-10  2026-11  TOTAL  PER MONTH
-            food        12.50           12.50      11.89
-            TOTAL       12.50     0.00  12.50      11.89
-            per month: 2026-10-21 to 2026-11-21, 1.05 months
+            food        12.50           12.50       7.40
+            TOTAL       12.50     0.00  12.50       7.40
+            per month: 2026-10-01 to 2026-11-21, 1.69 months
             not shown: income 100.00 USD; --kind income shows it
 
             """
