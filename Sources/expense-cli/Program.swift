@@ -71,6 +71,13 @@ struct Program: CommandDeclaration {
             "payday": ["settings"], "month": ["settings", "total --by", "list --period"],
             "mistake": ["undo", "edit"], "wrong": ["undo", "edit"], "chart": ["total --chart", "report"],
             "graph": ["total --chart", "report"], "forecast": ["accounts --forecast", "total --pace"],
+            "exchange rate": ["rates", "rates fetch"], "rollover": ["budget set --carry-over"],
+            "merchant": ["payee", "add --payee"], "shop": ["payee", "add --payee"],
+            "split bill": ["add --with", "owed"],
+            "instalment": ["recurring add --until"], "installment": ["recurring add --until"],
+            "reminder": ["recurring calendar", "accounts statement"], "cancel": ["recurring edit --until", "undo"],
+            "interest": ["add --income"], "tax": ["tag", "add --tag"], "pie": ["report"],
+            "config": ["settings"], "theme": ["category color"], "archive": ["backup", "export"],
             "average": ["total --average"], "search": ["list"], "copy": ["backup", "export"], "quit": ["prompt"],
         ]
     }

@@ -38,7 +38,7 @@ struct FilterTerms {
         }
         /// Takes up a category, a period or a currency, if the words begin with one.
         func takeName() throws -> Bool {
-            if !hasCategories, let name = try first({ try session.categories()?.contains(named: $0) ?? false }) {
+            if !hasCategories, let name = try first({ try isCategory($0, in: session) }) {
                 categories.append(name)
                 readings.append("\(quoted(name)) as a category")
             } else if !hasDays, let text = first({ isPeriod($0, in: session) }) {
@@ -58,26 +58,31 @@ struct FilterTerms {
             return true
         }
         while let word = rest.first {
-            let words = rest
-            // In `total of food in october`, the small words say nothing of their own.
-            if Self.smallWords.contains(word.lowercased()) { rest = rest.dropFirst() }
-            if try takeName() { continue }
-            rest = words
             if try takeName() { continue }
             rest = rest.dropFirst()
+            // In `total of food in october`, the small words say nothing of their own.
+            if Self.smallWords.contains(word.lowercased()), try takeName() { continue }
             try take(word, in: session)
         }
         if !readings.isEmpty { readings += search.map { "\(quoted($0)) as a text" } }
+    }
+
+    private func isCategory(_ name: String, in session: Session) throws -> Bool {
+        try isNone(name) || session.categories()?.contains(named: name) ?? false
     }
 
     private static let smallWords: Set = ["of", "in", "for", "and", "or", "to"]
 
     private static func reading(ofPeriod text: String) -> String { "\(quoted(text)) as a period" }
 
-    /// Two periods of which one follows the other, as one: `october..november`.
+    /// Two periods of which one follows the other, as one: `october..november`. `from march` and `until may` are the
+    /// days that both have.
     private func joined(_ first: String, _ second: String, in session: Session) throws -> String {
         let periods = try [first, second].map { (text: $0, days: try readPeriod($0, of: "WORD", in: session)) }
             .sorted { $0.days.from ?? .first < $1.days.from ?? .first }
+        if periods[0].days.from == nil, periods[0].days.to != nil, periods[1].days.to == nil {
+            return "\(periods[1].text) \(periods[0].text)"
+        }
         let whole = "\(periods[0].text)..\(periods[1].text)"
         guard let last = periods[0].days.to, let next = periods[1].days.from, last.adding(days: 1) == next else {
             throw UsageError(
@@ -104,7 +109,10 @@ struct FilterTerms {
         let name = String(word.dropFirst())
         func isAccount(_ known: Account) -> Bool { known.name.lowercased() == name.lowercased() }
         func isTag(_ known: String) -> Bool { known.lowercased() == name.lowercased() }
-        if word.hasPrefix("@"), account == nil, try session.accounts()?.contains(where: isAccount) ?? false {
+        let isOther = account.map { $0.lowercased() != name.lowercased() } ?? false
+        if word.hasPrefix("@"), !isOther,
+            try isNone(name) || session.accounts()?.contains(where: isAccount) ?? false
+        {
             account = name
         } else if word.hasPrefix("+"), try session.tags()?.contains(where: isTag) ?? false {
             tags.append(name)
@@ -191,12 +199,24 @@ struct FilterTerms {
             }
             return try readPeriod(period, of: "--period", in: session)
         }
-        let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", in: session) }
-        let last = try to.map { text throws(UsageError) in try readDate(text, of: "--to", in: session) }
+        let first = try from.map { try readEnd($0, \.from, of: "--from", in: session) }
+        let last = try to.map { try readEnd($0, \.to, of: "--to", in: session) }
         if let first, let last, first > last {
             throw UsageError(message: "--from (\(first)) is after --to (\(last))")
         }
         return Period(from: first, to: last)
+    }
+
+    /// Reads a day, or the first or last one of a period: `--from march`.
+    private func readEnd(
+        _ text: String, _ end: KeyPath<Period, CalendarDate?>, of option: String, in session: Session
+    ) throws -> CalendarDate {
+        do {
+            return try readDate(text, of: option, in: session)
+        } catch {
+            guard let day = try? readPeriod(text, of: option, in: session)[keyPath: end] else { throw error }
+            return day
+        }
     }
 }
 

@@ -14,7 +14,7 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
         switch reason {
         case .unknown:
             "'\(text)' is not a period; write it as 2026, 2026-11, 2026-Q3, 2026-W47, october, Q3, 'this month', "
-                + "'last quarter', 'last 3 months', 'last 30 days', 'since march', 2026-01..2026-06, a date, or all"
+                + "'last quarter', 'last 3 months', 'last 30 days', 'since march', 'until may', 2026-01..2026-06, a date, or all"
         case .backwards(let from, let to):
             "'\(text)' ends (\(to)) before it begins (\(from)); write both with their years, such as 2025-10..2026-02"
         case .day(let error): error.description
@@ -25,8 +25,8 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
 extension Period {
     /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`,
     /// `all`, a `this`, `last` or `next` week, month, quarter or year, `last 3 months` (the three before the present
-    /// one), `last 30 days` (until `today`), `since march`, any date, or two of these as in `2026-01..2026-06`; one end
-    /// of such a range may be left open.
+    /// one), `last 30 days` (until `today`), `since march`, `until may`, `from march until may`, any date, or two of
+    /// these as in `2026-01..2026-06`; one end of such a range may be left open.
     ///
     /// `october` and `Q3` mean the latest ones that have begun.
     ///
@@ -56,8 +56,8 @@ extension Period {
         _ text: String, _ today: CalendarDate, _ order: DateOrder?, _ months: Months
     ) throws(PeriodError) -> Period {
         let words = text.lowercased().split(separator: " ").map(String.init)
-        if words.count > 1, words[0] == "since" {
-            return Period(from: try single(words.dropFirst().joined(separator: " "), today, order, months).from)
+        if let begin = words.first, openBeginnings.contains(begin) || openEnds.contains(begin), words.count > 1 {
+            return try open(words, today, order, months)
         }
         if let period = named(words, today, months) ?? numeric(words, months) ?? month(words, today, months)
             ?? quarter(words, today, months) ?? week(words, today)
@@ -71,6 +71,24 @@ extension Period {
             return Period(from: day, to: day)
         } catch {
             throw PeriodError(text: text, reason: error.isUnknown ? .unknown : .day(error))
+        }
+    }
+
+    private static let openBeginnings: Set = ["since", "from"]
+    private static let openEnds: Set = ["until", "till", "to", "through"]
+
+    /// `since march`, `until may`, `from march until may`
+    private static func open(
+        _ words: [String], _ today: CalendarDate, _ order: DateOrder?, _ months: Months
+    ) throws(PeriodError) -> Period {
+        let end = words.firstIndex(where: openEnds.contains) ?? words.endIndex
+        let sides = [words[..<end].dropFirst(), words[end...].dropFirst()].map { $0.joined(separator: " ") }
+        let text = words.joined(separator: " ")
+        guard end == words.endIndex || !sides[1].isEmpty else { throw PeriodError(text: text) }
+        do {
+            return try range("\(sides[0])..\(sides[1])", today, order, months)
+        } catch {
+            throw PeriodError(text: text, reason: error.reason)
         }
     }
 

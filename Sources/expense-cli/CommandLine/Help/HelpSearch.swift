@@ -18,8 +18,8 @@ struct HelpSearch {
         let defaults = root.subcommands.compactMap { group in
             group.defaultSubcommand.map { (name: group.name, command: $0) }
         }
-        for (word, lines) in root.synonyms.merging(root.wordsOfOthers.mapValues { [$0] }, uniquingKeysWith: +)
-        where contains(word) {
+        let synonyms = root.synonyms.merging(root.wordsOfOthers.mapValues { [$0] }, uniquingKeysWith: +)
+        for (word, lines) in synonyms.sorted(by: { $0.key < $1.key }) where contains(word) {
             for line in lines { add(line, Self.meaning(of: line, among: commands + defaults), 0) }
         }
         for (name, command) in commands {

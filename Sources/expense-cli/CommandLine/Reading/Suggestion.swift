@@ -6,12 +6,19 @@ func nearest(to word: String, in candidates: [String]) -> String? {
     for candidate in candidates {
         let scalars = Array(candidate.lowercased().unicodeScalars)
         let isPrefix = word.count > 1 && scalars.starts(with: word)
-        let distance = isPrefix ? 1 : editDistance(word, scalars)
+        let edits = isPrefix ? 1 : editDistance(word, scalars)
+        let distance = haveSameStem(word, scalars) ? min(edits, tolerance) : edits
         if distance <= tolerance, distance < best?.distance ?? .max {
             best = (candidate, distance)
         }
     }
     return best?.candidate
+}
+
+/// Whether two words differ in their endings alone: `grocery` and `groceries`.
+private func haveSameStem(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Bool {
+    let stem = zip(first, second).prefix { $0 == $1 }.count
+    return stem >= 4 && 3 * stem > 2 * min(first.count, second.count)
 }
 
 /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.

@@ -29,6 +29,7 @@ struct WordsTests: HomeSuite {
         ("mortgage", "recurring add"), ("utilities", "recurring add"), ("utility", "recurring add"),
         ("overdraft", "accounts"), ("cashback", "add --refund"), ("allowance", "budget set"),
         ("overdue", "accounts statement"), ("password", "sync with"),
+        ("exchange rate", "rates"), ("rollover", "budget set --carry-over"), ("merchant", "payee"),
     ])
     func `a word finds what there is about it`(word: String, command: String) throws {
         #expect(try run("help \(word)").split(separator: "\n").contains { $0.hasPrefix(command) })
@@ -113,6 +114,7 @@ struct WordsTests: HomeSuite {
         for (words, name) in [
             ("total fod", "food"), ("list fod", "food"), ("list this month fod", "food"), ("list octobr", "october"),
             ("list @gir", "@giro"), ("total +wrk", "+work"),
+            ("total grocery", "groceries"), ("list clothing", "clothes"),
         ] {
             #expect(try run(words).hasPrefix("did you mean '\(name)'?"), "\(words)")
         }
@@ -161,6 +163,30 @@ struct WordsTests: HomeSuite {
         try run("rule add aldi -c pets -t shop")
         try run("recurring edit 1 -c plants --account cash -t tea --new")
         #expect(try run("recurring --json").contains(#""tags":["tea"]"#))
+    }
+
+    @Test func `since, from and until begin a period, in words and in options`() throws {
+        for day in ["2026-02-28", "2026-03-01", "2026-05-31", "2026-06-01"] { try run("add 1 x -c food -d \(day)") }
+        for (words, count) in [
+            ("until february", 1), ("to february", 1), ("food from march", 3), ("since june", 1), ("until june", 4),
+            ("from march until may", 2), ("from march food until may", 2), ("--from march --to may", 2),
+            ("-p 'since march till may'", 2), ("until 2026-05-31", 3),
+        ] {
+            #expect(try run("list \(words) --csv").split(separator: "\n").count == count + 1, "\(words)")
+        }
+        #expect(try run("list until --csv").split(separator: "\n").count == 1)
+        for words in ["-p 'until'", "-p 'from may until'", "--from nosuch", "-p 'from may until march'"] {
+            #expect(try home.run("list \(words)").code == 64, "\(words)")
+        }
+    }
+
+    @Test func `none is what has no category or account, and an account that is named twice is one`() throws {
+        try run("accounts add giro")
+        try run("add 1 x @giro")
+        try run("add 2 y -c food")
+        #expect(try run("total none --csv").hasSuffix("USD,1.00,0.00,-1.00,1\n"))
+        #expect(try run("total @none --csv").hasSuffix("USD,2.00,0.00,-2.00,1\n"))
+        #expect(try run("total @giro @GIRO --csv").hasSuffix("USD,1.00,0.00,-1.00,1\n"))
     }
 
     @Test func `an average counts from the first entry on`() throws {
