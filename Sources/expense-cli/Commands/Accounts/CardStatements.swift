@@ -65,12 +65,16 @@ struct ShowStatements: Command {
         if let format {
             return try session.write(
                 shown, as: format,
-                ["account", "currency", "closed", "statement", "paid", "left", "due", "since", "closes"]
+                [
+                    "account", "currency", "closed", "statement", "paid", "left", "due", "since", "closes", "overdue",
+                    "overdue_since",
+                ]
             ) { card in
                 [
                     .text(card.account.name), .plain(card.owed.currency.code), .plain("\(card.closed)"),
                     .plain(card.owed.plain), .plain(card.paid.plain), .plain(card.left.plain),
                     .plain("\(card.dueDay)"), .plain(card.since.plain), .plain("\(card.nextClosing)"),
+                    .plain(card.overdue.plain), .plain(card.overdueSince.map { "\($0)" }),
                 ]
             }
         }

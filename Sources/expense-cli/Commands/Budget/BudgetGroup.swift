@@ -173,8 +173,10 @@ struct SetBudget: NamingCommand {
     @Option("per", value: "SPAN", "The time span") var per = Budget.Span.month
     @Option("from", value: "DATE", "The amount counts from this day or month on", completion: .dates) var from: String?
     @Option(
-        "period", short: "p", value: "PERIOD", "The amount counts in this period alone, such as december",
-        completion: .periods) var period: String?
+        "period", short: "p", value: "PERIOD",
+        "The amount counts in this period alone; december is this one or the next",
+        completion: .periods)
+    var period: String?
     @Flag("carry-over", "Add what is left of a span to the next one") var carries: Bool
     @Option("since", value: "DATE", "The first day that counts for --carry-over", completion: .dates) var since: String?
     @Flag("new", "Add the category if it does not exist yet") var addsNames: Bool
@@ -196,9 +198,9 @@ struct SetBudget: NamingCommand {
         if from != nil, period != nil { throw UsageError(message: "--from and --period cannot be used together") }
         guard let text = from ?? period else { return nil }
         let option = from == nil ? "--period" : "--from"
-        // What begins is planned, so its month is to come.
-        let planned = try from == nil ? nil : readPlannedPeriod(text, in: session)
-        let read = if let planned { planned } else { try readNearestPeriod(text, of: option, in: session) }
+        // What is set is planned, so its month is the present one or to come.
+        let planned = try readPlannedPeriod(text, in: session)
+        let read = if let planned { planned } else { try readPeriod(text, of: option, in: session) }
         if from != nil { return Period(from: read.from) }
         guard read.from != nil, read.to != nil else {
             throw UsageError(message: "--period has no beginning or no end; for one without an end, use --from")

@@ -130,7 +130,7 @@ struct ShowPlan: Command {
 /// The name of the month of a day: `2026-12`.
 func monthName(_ day: CalendarDate, in months: Months) -> String { Grouping.month.key(of: day, in: months) ?? "" }
 
-/// The period of a budget; `december` is the nearest one, so that whoever sets an amount finds it by the same word.
+/// The period of a budget that is shown; `december` is the nearest one.
 func readNearestPeriod(_ text: String, of option: String, in session: Session) throws -> Period {
     let past = try readPeriod(text, of: option, in: session)
     let next = try readPlannedPeriod(text, in: session) ?? past

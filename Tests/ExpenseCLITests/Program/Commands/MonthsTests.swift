@@ -79,10 +79,11 @@ struct MonthsTests: HomeSuite {
         try run("accounts statement visa --closes 15 --due 20")
         try run("add 80 shoes --account visa -d 2026-11-10")
         #expect(try run("accounts statement").hasSuffix("overdue: 80.00 USD of visa since 2026-11-20\n"))
+        #expect(try run("accounts statement --json").contains(#""overdue":"80.00","overdue_since":"2026-11-20""#))
         try run("transfer 80 giro visa -d 2026-11-18")
         #expect(
             try run("accounts statement --csv").hasSuffix(
-                "visa,USD,2026-11-15,80.00,80.00,0.00,2026-11-20,0.00,2026-12-15\n"))
+                "visa,USD,2026-11-15,80.00,80.00,0.00,2026-11-20,0.00,2026-12-15,0.00,\n"))
         try run("accounts statement visa --closes none")
         #expect(try run("accounts statement").hasPrefix("no statements"))
     }
