@@ -1,6 +1,8 @@
 extension Recurring {
-    /// A day that is not the same number in each month: its last day, or the second Friday.
+    /// A day of each month: its last day, the second Friday, or a number.
     public enum MonthDay: Hashable, Sendable {
+        /// A number from 1 to 31; in a month without that day, its last day.
+        case number(Int)
         /// The last day of the month.
         case last
         /// A day of the week, counted from Monday as 1: the first to the fourth of the month; -1 is the last one.
@@ -38,38 +40,48 @@ extension Recurring {
 }
 
 extension Recurring.MonthDay: RawRepresentable {
-    private static let ordinals = ["1st", "2nd", "3rd", "4th"]
     private static let words = ["first", "second", "third", "fourth"]
 
-    /// `last day`, `2nd friday`, `last monday`
+    /// `1st`, `22nd`, `30th`
+    private static func ordinal(_ number: Int) -> String {
+        let endings = [1: "st", 2: "nd", 3: "rd"]
+        return "\(number)" + ((11...13).contains(number) ? "th" : endings[number % 10] ?? "th")
+    }
+
+    /// `last day`, `2nd friday`, `last monday`, `30th`
     public var rawValue: String {
         switch self {
+        case .number(let number): Self.ordinal(number)
         case .last: "last day"
         case .weekday(let day, let place):
-            (place > 0 ? Self.ordinals[place - 1] : "last") + " "
+            (place > 0 ? Self.ordinal(place) : "last") + " "
                 + (CalendarDate.weekdayName(Int64(day)) ?? "").lowercased()
         }
     }
 
-    /// Reads `last day`, `2nd friday`, `second fri`, `last monday`; nil for any other text.
+    /// Reads `last day`, `2nd friday`, `second fri`, `last monday`, `30th`; nil for any other text.
     public init?(rawValue text: String) {
         let parts = text.lowercased().split(separator: " ").map(String.init)
-        guard parts.count == 2 else { return nil }
-        if parts == ["last", "day"] {
+        let number = parts.first.flatMap { first in (1...31).first { Self.ordinal($0) == first } }
+        switch parts.count {
+        case 1:
+            guard let number else { return nil }
+            self = .number(number)
+        case 2 where parts == ["last", "day"]:
             self = .last
-            return
+        case 2:
+            let place = parts[0] == "last" ? -1 : number ?? Self.words.firstIndex(of: parts[0]).map { $0 + 1 }
+            guard let place, place <= 4, let day = CalendarDate.weekdayNumber(named: parts[1]) else { return nil }
+            self = .weekday(day, place: place)
+        default: return nil
         }
-        let place = (Self.ordinals.firstIndex(of: parts[0]) ?? Self.words.firstIndex(of: parts[0])).map { $0 + 1 }
-        guard let place = parts[0] == "last" ? -1 : place, let day = CalendarDate.weekdayNumber(named: parts[1]) else {
-            return nil
-        }
-        self = .weekday(day, place: place)
     }
 
     /// The day in the month of another one.
     func day(inMonthOf day: CalendarDate) -> CalendarDate? {
         let month = day.month
         switch self {
+        case .number(let number): return month.lowerBound.adding(days: number - 1).map { min($0, month.upperBound) }
         case .last: return month.upperBound
         case .weekday(let weekday, -1):
             return month.upperBound.adding(days: -((month.upperBound.weekday - weekday + 7) % 7))

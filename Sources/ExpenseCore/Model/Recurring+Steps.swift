@@ -65,19 +65,23 @@ extension Recurring {
     }
 
     /// Whether nothing is recorded on a day.
-    public func isPaused(on day: CalendarDate) -> Bool {
+    public func isPaused(on day: CalendarDate) -> Bool { isPaused(inRhythm: rhythmDay(recordedFrom: day)) }
+
+    /// Whether the occurrence of a day in the rhythm is not recorded.
+    func isPaused(inRhythm day: CalendarDate) -> Bool {
         steps.last { $0.date <= day && $0.isPaused != nil }?.isPaused ?? false
     }
 
     /// The first occurrence after a day that is not in a pause, if any.
     public func next(after day: CalendarDate) -> CalendarDate? {
-        // Nothing changes after the last step. A pause on that day has no end.
-        let end = max(steps.last?.date ?? day, day)
-        if let date = dates(after: day, through: end).first { return date }
-        guard !isPaused(on: end) else { return nil }
-        // The first one may be of a day in the pause, and moved to one after it.
-        let next = countOfOccurrences(through: end)
-        return date(of: rhythmDay(of: next).map(isPaused) == true ? next + 1 : next)
+        var occurrence = countOfOccurrences(through: day)
+        while let place = rhythmDay(of: occurrence), let date = date(of: occurrence) {
+            if !isPaused(inRhythm: place) { return date }
+            // Nothing changes after the last step, so a pause on that day has no end.
+            if place >= steps.last?.date ?? place { return nil }
+            occurrence += 1
+        }
+        return nil
     }
 
     /// Sets the amount from a day on, until the next change of the amount.
@@ -95,15 +99,23 @@ extension Recurring {
     ///
     /// - Parameters:
     ///   - isPaused: whether it pauses.
-    ///   - day: the first day.
+    ///   - day: the first day on which nothing is recorded, or something again.
     ///   - last: the last day; nil means without end.
     public mutating func setPaused(_ isPaused: Bool, from day: CalendarDate, through last: CalendarDate? = nil) {
-        let after = last?.adding(days: 1).map { ($0, self.isPaused(on: $0)) }
-        for index in steps.indices where steps[index].date >= day && steps[index].date <= last ?? .last {
+        // The day after one at the end of the calendar does not exist, and then nothing comes after it.
+        let next = last?.adding(days: 1).map(rhythmDay(recordedFrom:))
+        setPaused(isPaused, inRhythmFrom: rhythmDay(recordedFrom: day), before: next)
+    }
+
+    private mutating func setPaused(_ isPaused: Bool, inRhythmFrom day: CalendarDate, before next: CalendarDate?) {
+        // No occurrence may be of these days, if all of them are moved.
+        guard next.map({ day < $0 }) ?? true else { return }
+        let after = next.map { ($0, self.isPaused(inRhythm: $0)) }
+        for index in steps.indices where steps[index].date >= day && next.map({ steps[index].date < $0 }) ?? true {
             steps[index].isPaused = nil
         }
-        if self.isPaused(on: day) != isPaused { change(on: day) { $0.isPaused = isPaused } }
-        if let (next, wasPaused) = after, self.isPaused(on: next) != wasPaused {
+        if self.isPaused(inRhythm: day) != isPaused { change(on: day) { $0.isPaused = isPaused } }
+        if let (next, wasPaused) = after, self.isPaused(inRhythm: next) != wasPaused {
             change(on: next) { $0.isPaused = wasPaused }
         }
         steps.removeAll { $0.amount == nil && $0.isPaused == nil }
@@ -114,7 +126,7 @@ extension Recurring {
     /// - Returns: False if there is none.
     package mutating func skip(_ date: CalendarDate) -> Bool {
         guard let day = dayOfOccurrence(on: date) else { return false }
-        setPaused(true, from: min(day, date), through: max(day, date))
+        setPaused(true, inRhythmFrom: day, before: day.adding(days: 1))
         return true
     }
 

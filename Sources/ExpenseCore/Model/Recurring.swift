@@ -54,9 +54,21 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     }
 
     private func date(movedFrom day: CalendarDate) -> CalendarDate? {
+        recordedDay(of: day).flatMap { $0 <= last ?? .last ? $0 : nil }
+    }
+
+    /// The day on which an occurrence of a day in the rhythm is recorded.
+    package func recordedDay(of day: CalendarDate) -> CalendarDate? {
         // Several days of a weekend would be moved to the same day.
-        let moved = unit == .day || weekend == nil ? day : weekend?.moved(day)
-        return moved.flatMap { $0 <= last ?? .last ? $0 : nil }
+        unit == .day || weekend == nil ? day : weekend?.moved(day)
+    }
+
+    /// The first day in the rhythm of what is recorded from a day on. Pauses are kept as such days, so each occurrence
+    /// stays in its pause, or out of it, wherever it is moved later.
+    func rhythmDay(recordedFrom day: CalendarDate) -> CalendarDate {
+        let next = count(through: day.adding(days: -1) ?? .first) { rhythmDay(of: $0).flatMap(recordedDay) }
+        let before = next > 0 ? rhythmDay(of: next - 1).flatMap { $0.adding(days: 1) } : nil
+        return min(max(day, before ?? .first), rhythmDay(of: next) ?? .last)
     }
 
     /// The day of an occurrence in its rhythm, before it is moved off a weekend. It says which occurrence it is, also after
@@ -89,7 +101,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     ) -> [(day: CalendarDate, date: CalendarDate)] {
         (first...).lazy.map { rhythmDay(of: $0).flatMap { day in date(movedFrom: day).map { (day: day, date: $0) } } }
             .prefix { $0.map { $0.date <= end } ?? false }.compactMap { $0 }
-            .filter { !isPaused(on: $0.day) && !isPaused(on: $0.date) }
+            .filter { !isPaused(inRhythm: $0.day) }
     }
 
     /// The number of occurrences through a day, including those in pauses.

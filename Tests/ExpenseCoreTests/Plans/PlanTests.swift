@@ -42,12 +42,13 @@ struct PlanTests {
         #expect(
             try dates("2nd friday", from: "2026-11-14") == ["2026-12-11", "2027-01-08", "2027-02-12", "2027-03-12"])
         #expect(try dates("first mon", from: "2026-11-01") == ["2026-11-02", "2026-12-07", "2027-01-04", "2027-02-01"])
+        #expect(try dates("30th", from: "2027-02-10") == ["2027-02-28", "2027-03-30", "2027-04-30", "2027-05-30"])
         #expect(try dates("last sunday", from: "2026-11-29", .month, 3).prefix(2) == ["2026-11-29", "2027-02-28"])
         #expect(try dates("last day", from: "2026-02-28", .year) == ["2026-02-28", "2027-02-28"])
-        for text in ["day", "5th friday", "last", "2nd fr", "last week"] {
+        for text in ["day", "5th friday", "last", "2nd fr", "last week", "32nd", "0th", "3th"] {
             #expect(Recurring.MonthDay(rawValue: text) == nil)
         }
-        for rule in ["last day", "4th monday", "last friday"] {
+        for rule in ["last day", "4th monday", "last friday", "1st", "13th", "23rd"] {
             #expect(Recurring.MonthDay(rawValue: rule)?.rawValue == rule)
         }
     }
@@ -97,6 +98,29 @@ struct PlanTests {
         }
         #expect(try store.recordDue(through: day("2026-03-20")).isEmpty)
         #expect(try store.recordDue(through: day("2026-03-31")).map(\.date) == [day("2026-03-31")])
+    }
+
+    @Test func `a pause is of the days on which something is recorded, and stays with its occurrences`() throws {
+        var fee = try recurring("2026-01-01", .month)
+        (fee.monthDay, fee.weekend) = (.last, .before)
+        // January 31 and February 28 are Saturdays.
+        func next(after text: String) -> String? { fee.next(after: day(text))?.description }
+        fee.setPaused(true, from: day("2026-01-31"))
+        #expect(next(after: "2026-01-01") == "2026-01-30" && next(after: "2026-01-30") == nil)
+        #expect(fee.isPaused(on: day("2026-01-31")) && !fee.isPaused(on: day("2026-01-30")))
+        fee.setPaused(false, from: day("2026-02-27"))
+        #expect(next(after: "2026-01-30") == "2026-02-27")
+        fee.setPaused(true, from: day("2026-02-27"), through: day("2026-02-27"))
+        #expect(next(after: "2026-01-30") == "2026-03-31")
+        for weekend in [Recurring.Weekend.after, nil] {
+            fee.weekend = weekend
+            #expect(next(after: "2026-01-01") == (weekend == nil ? "2026-01-31" : "2026-02-02"))
+            #expect(next(after: "2026-02-02") == "2026-03-31")
+        }
+        // May 31 is a Sunday, so nothing is recorded on these two days.
+        fee.weekend = .after
+        fee.setPaused(true, from: day("2026-05-30"), through: day("2026-05-31"))
+        #expect(next(after: "2026-04-30") == "2026-06-01" && !fee.isPaused(on: day("2026-06-01")))
     }
 
     @Test func `a recurring entry begins on the day that was given, whatever rhythm it had meanwhile`() throws {

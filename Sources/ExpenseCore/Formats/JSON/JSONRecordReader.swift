@@ -214,7 +214,8 @@ extension JSONEntryReader {
         if let text = try text(of: "monthDay", in: value) {
             guard let day = Recurring.MonthDay(rawValue: text) else {
                 throw FormatError(
-                    value["monthDay"]?.place ?? value.place, "'monthDay' should be as \"last day\" or \"2nd friday\"")
+                    value["monthDay"]?.place ?? value.place,
+                    "'monthDay' should be as \"last day\", \"2nd friday\" or \"30th\"")
             }
             recurring.monthDay = day
         }

@@ -13,7 +13,7 @@ struct AddRecurring: NamingCommand {
                 "recurring add 90 --account giro --to euros 83 EUR --every month",
                 "an exchange: the account euros receives 83 EUR"),
             Example("recurring add 40 internet -c home --with anna --every month", "half of it is for anna, each time"),
-            Example("recurring add 9 fee --every 'last day' --weekend before", "on the last working day of each month"),
+            Example("recurring add 9 fee --every 'last weekday'", "on the last working day of each month"),
             Example("recurring add 80 box -c groceries:60 -c home --every week", "one receipt in two categories"),
         ]
     }
@@ -32,8 +32,8 @@ struct AddRecurring: NamingCommand {
     var wholeNote: String?
     @Option(
         "every", value: "SPAN",
-        "How often: day, week, month, year, '2 weeks', '3 months', 'last day', '2nd friday', '3 months on the last day'",
-        completion: .words(["day", "week", "month", "year", "last day"]))
+        "How often: day, week, month, quarter, year, '2 weeks', '30th', 'last day', 'last weekday', '2nd friday', '3 months on the last day'",
+        completion: .words(["day", "week", "month", "quarter", "year", "last day"]))
     var every: RecurringInterval
     @Option("weekend", value: "WHERE", "Record what falls on a weekend on the Friday before, or the Monday after")
     var weekend: Recurring.Weekend?
@@ -86,7 +86,9 @@ struct AddRecurring: NamingCommand {
         let entries = try entries(on: first, in: session)
         var recurring = Recurring(entry: entries[0], unit: every.unit, step: every.step, last: last)
         recurring.others = Array(entries.dropFirst())
-        (recurring.monthDay, recurring.weekend) = (every.monthDay, weekend)
+        (recurring.monthDay, recurring.weekend) = (
+            every.monthDay, try every.weekend(besides: weekend.map { $0 }) ?? nil
+        )
         if let month = every.month { recurring.begin(inMonth: month) }
         try refuseWeekendOfDays(recurring)
         try refuseNever(recurring)
@@ -176,13 +178,15 @@ func refuseNever(_ recurring: Recurring) throws(UsageError) {
         message: "--until (\(last)) is before the first day (\(first)), so nothing would be recorded; give a later day")
 }
 
-/// `month`, `2 weeks`, `last day`, `3 months on the 2nd friday`, `last day of november`
+/// `month`, `2 weeks`, `quarter`, `last day`, `30th`, `3 months on the 2nd friday`, `last day of november`, `last weekday`
 struct RecurringInterval: ArgumentValue {
     let unit: Recurring.Unit
     let step: Int
     let monthDay: Recurring.MonthDay?
     /// The month in which it is each year; nil if none is named.
     let month: Int?
+    /// Where a working day is looked for; nil if none is meant.
+    let weekend: Recurring.Weekend?
     /// As it was typed.
     let words: String
 
@@ -191,24 +195,51 @@ struct RecurringInterval: ArgumentValue {
         if words.suffix(3) == ["of", "the", "month"] { words.removeLast(3) }
         month = words.dropLast().last == "of" ? words.last.flatMap(CalendarDate.monthNumber) : nil
         if month != nil { words.removeLast(2) }
-        monthDay = Recurring.MonthDay(rawValue: words.suffix(2).joined(separator: " "))
-        if monthDay != nil {
-            words.removeLast(2)
+        let day = Self.day(endingWith: words)
+        (monthDay, weekend) = (day?.day, day?.weekend)
+        if let day {
+            words.removeLast(day.count)
             if words.last == "the" { words.removeLast() }
             if words.last == "on" { words.removeLast() }
             if words.isEmpty { words = [month == nil ? "month" : "year"] }
         }
         let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
-        let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
-        guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step),
+        let count = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
+        let read = name == "quarter" ? (unit: .month, months: 3) : (unit: Recurring.Unit(rawValue: name), months: 1)
+        let (step, overflow) = count.multipliedReportingOverflow(by: read.months)
+        guard let unit = read.unit, words.count <= 2, !overflow, (1...1000).contains(step),
             monthDay == nil || unit == .month || unit == .year, month == nil || monthDay != nil && unit == .year
         else {
             throw InvalidValue(
                 reason:
-                    "\(quoted(word)) is not an interval; write day, week, month, year, a number of them such as '2 weeks', or a day of the month such as 'last day', '2nd friday', '3 months on the last day' or 'last day of november'"
+                    "\(quoted(word)) is not an interval; write day, week, month, quarter, year, a number of them such as '2 weeks', or a day of the month such as '30th', 'last day', 'last weekday', '2nd friday', '3 months on the last day' or 'last day of november'"
             )
         }
         (self.unit, self.step, self.words) = (unit, step, word)
+    }
+
+    /// The day of the month at the end of words, and how many of them it takes. A working day is a day that is moved off
+    /// weekends.
+    private static func day(
+        endingWith words: [String]
+    ) -> (day: Recurring.MonthDay, weekend: Recurring.Weekend?, count: Int)? {
+        for count in 1...min(3, max(1, words.count)) {
+            let text = words.suffix(count).joined(separator: " ")
+            for kind in ["weekday", "workday", "working day", "business day"] {
+                if text == "last \(kind)" { return (.last, .before, count) }
+                if text == "first \(kind)" || text == "1st \(kind)" { return (.number(1), .after, count) }
+            }
+            if let day = Recurring.MonthDay(rawValue: text) { return (day, nil, count) }
+        }
+        return nil
+    }
+
+    /// Where what falls on a weekend is moved, by these words and an option; nil if neither says so.
+    func weekend(besides option: Recurring.Weekend??) throws(UsageError) -> Recurring.Weekend?? {
+        guard let weekend else { return option }
+        guard let option, option != weekend else { return weekend }
+        let word = option?.rawValue ?? "none"
+        throw UsageError(message: "--weekend \(word) cannot be used together with --every \(quoted(words))")
     }
 }
 

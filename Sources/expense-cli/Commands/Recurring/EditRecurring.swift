@@ -30,8 +30,8 @@ struct EditRecurring: NamingCommand {
         completion: .categories)
     var categories: [String]
     @Option(
-        "every", value: "SPAN", "Another interval: day, week, month, year, '2 weeks', 'last day', '2nd friday'",
-        completion: .words(["day", "week", "month", "year", "last day"]))
+        "every", value: "SPAN", "Another interval, as in 'recurring add'",
+        completion: .words(["day", "week", "month", "quarter", "year", "last day"]))
     var every: RecurringInterval?
     @Option(
         "weekend", value: "WHERE",
@@ -74,7 +74,8 @@ struct EditRecurring: NamingCommand {
         let last = try until.map {
             try $0.lowercased() == "none" ? nil : readFutureDate($0, of: "--until", in: session)
         }
-        let moved = try weekend.map { word throws(UsageError) in try readWeekend(word) }
+        let typed = try weekend.map { word throws(UsageError) in try readWeekend(word) }
+        let moved = try every.map { interval throws(UsageError) in try interval.weekend(besides: typed) } ?? typed
         let paid = try payee.map { try readPayeeOrNone($0) }
         let labels = try readTagsOrNone(tags)
         if !addsNames { try session.refuseNewTags(labels) }

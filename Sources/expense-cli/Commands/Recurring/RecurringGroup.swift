@@ -166,7 +166,7 @@ extension Recurring {
             let words =
                 switch resumed?.adding(days: -1) {
                 case nil: "paused from \(step.date)"
-                case step.date?: "skipped on \(step.date)"
+                case step.date?: "skipped on \(recordedDay(of: step.date) ?? step.date)"
                 case let last?: "paused from \(step.date) to \(last)"
                 }
             changes.append((step.date, words))

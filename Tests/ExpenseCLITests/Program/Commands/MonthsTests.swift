@@ -71,6 +71,50 @@ struct MonthsTests: HomeSuite {
         #expect(try home.run("recurring add 9 x --every '5th friday'").errors.contains("'last day'"))
     }
 
+    @Test func `a quarter, the number of a day and a working day are rhythms`() throws {
+        for (every, rhythm, next) in [
+            ("quarter", "3 months", "2026-12-21"), ("2 quarters", "6 months", "2026-12-21"),
+            ("30th", "month on the 30th", "2026-12-30"),
+            ("31st of february", "year on the 31st of february", "2027-02-28"),
+            ("last weekday", "month on the last day", "2026-12-31"),
+            ("first working day", "month on the 1st", "2027-01-01"),
+        ] {
+            try run("recurring add 9 x --every '\(every)' --from 2026-12-21")
+            let shown = try run("recurring --csv").split(separator: "\n").last ?? ""
+            #expect(shown.contains(",\(rhythm),") && shown.contains(",\(next),expense,"), "\(shown)")
+        }
+        #expect(try run("recurring --csv").contains(",before\n") && run("recurring --csv").contains(",after\n"))
+        #expect(try home.run("recurring add 9 x --every 'last weekday' --weekend after").code == 64)
+        #expect(try home.run("recurring edit 5 --every 'last weekday' --weekend none").code == 64)
+        #expect(try run("recurring edit 1 --every 'last weekday'").contains("month on the last day, before weekends"))
+        for every in ["32nd", "0th", "22th", "weekday", "400 quarters"] {
+            #expect(try home.run("recurring add 9 x --every '\(every)'").code == 64, "\(every)")
+        }
+    }
+
+    @Test func `what falls on a weekend is paused if it would be recorded in the pause`() throws {
+        // January 31 is a Sunday, so it is recorded on January 29.
+        try run("recurring add 9 fee --every 'last weekday' --from 2026-12-01")
+        func isComing() throws -> Bool { try run("recurring calendar --until 2027-02-05").contains("2027-01-29") }
+        #expect(try isComing())
+        try run("recurring pause 1 --from 2027-01-30")
+        #expect(try isComing())
+        try run("recurring pause 1 --from 2027-01-29 --until 2027-01-29")
+        #expect(try !isComing())
+        try run("recurring resume 1 --from 2027-01-29")
+        #expect(try isComing())
+        #expect(try run("recurring skip 1 -d 2027-01-29").hasPrefix("skipped 2027-01-29"))
+        #expect(try !isComing() && run("recurring").contains("skipped on 2027-01-29"))
+    }
+
+    @Test func `the month of a budget that is set is the present one or to come`() throws {
+        for option in ["-p august", "--from august"] {
+            #expect(try run("budget set food 7 \(option)").contains("2027-08-01"))
+        }
+        #expect(try run("budget set food 7 -p november").contains("2026-11-01 to 2026-11-30"))
+        #expect(try run("budget set food 7 -p 'last month'").contains("2026-10-01 to 2026-10-31"))
+    }
+
     @Test func `a statement shows what is left to pay, and until when`() throws {
         try run("accounts add visa")
         try run("accounts add giro")
