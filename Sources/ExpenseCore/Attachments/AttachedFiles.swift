@@ -26,6 +26,18 @@ extension ExpenseStore {
         return stat(path(of: attachment), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether what is opened is what was attached. A copy may have been changed since, and may come from another machine; a
+    /// file that stays where it is may change.
+    package func isUnchanged(_ attachment: Attachment) throws -> Bool {
+        guard let hash = attachment.hash else { return true }
+        return try Self.hash(content(of: path(of: attachment))) == hash
+    }
+
+    private static func hash(_ content: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(SHA256(content).digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
     /// The attachments whose files are missing, one line for each.
     package func missingAttachments() throws -> [String] {
         try attachments().sorted { $0.key < $1.key }.flatMap { id, attachments in
@@ -54,9 +66,7 @@ extension ExpenseStore {
     /// - Throws: `UnattachableFile`, or `DatabaseError`, if the copy cannot be written.
     package func copy(attaching path: String) throws -> Attachment {
         let content = try content(of: path)
-        let digits = Array("0123456789abcdef")
-        let hash = String(SHA256(content).digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-        let attachment = try attachment(splitPath(path).name, hash, of: path)
+        let attachment = try attachment(splitPath(path).name, Self.hash(content), of: path)
         try createIfMissing()
         guard mkdir(attachmentFolder, 0o700) == 0 || errno == EEXIST else {
             throw DatabaseError(.cannotWrite, file: attachmentFolder, String(cString: strerror(errno)))

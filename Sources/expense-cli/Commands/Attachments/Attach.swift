@@ -102,6 +102,12 @@ struct OpenAttachment: Command {
                 throw CommandFailure(
                     .cannotRead, "\(escapingControls(in: attachment.name)) is missing: \(escapingControls(in: path))")
             }
+            guard try store.isUnchanged(attachment) else {
+                throw CommandFailure(
+                    .badData,
+                    "\(escapingControls(in: attachment.name)) is not what was attached: its copy was changed. Look at "
+                        + "\(escapingControls(in: path)) yourself, and attach it again if it is right")
+            }
             guard openFile(resolved(path)) else {
                 throw CommandFailure(
                     .failed,

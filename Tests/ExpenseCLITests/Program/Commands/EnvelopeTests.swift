@@ -155,6 +155,14 @@ struct EnvelopeTests: HomeSuite {
             PATH="$PWD/bin:$PATH" "$E" open 1; cat seen
             """)
         #expect(opened.output == "opened \(home.path)/letter.txt\nopens \(home.path)/letter.txt\n")
+        try run("add 5 tea")
+        try run("attach 2 \(home.path)/letter.txt")
+        let changed = try home.shell(
+            """
+            for copy in \(home.dataFile).attachments/*.txt; do echo more >>"$copy"; done
+            PATH="$PWD/bin:$PATH" "$E" open 2
+            """)
+        #expect(changed.code == 65 && changed.errors.contains("letter.txt is not what was attached"))
         let missing = try home.run("open 1", ["PATH": home.path])
         #expect(missing.errors.contains("xdg-open was not found; install it"))
     }
