@@ -15,7 +15,7 @@ struct ChecklistTests {
     /// All commands, by the places that completion knows.
     private static let commands = CompletionPlace.all(of: Program.self).map { $0.words.isEmpty ? "" : $0.words + " " }
 
-    @Test(arguments: commands)
+    @Test(arguments: sample(commands, oneIn: 4))
     func `1 help goes to standard output, short and with examples`(command: String) throws {
         let outcome = try home.run(command + "--help")
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
@@ -215,7 +215,8 @@ struct ChecklistTests {
     #if os(Linux)
         /// The benchmark of the store measures the speed. This test checks that it does not depend on the number of
         /// entries: by the number of bytes that are read. A search reads all notes, once.
-        @Test func `9 a command reads a small part of a large file, and a search reads it at most once`() throws {
+        @Test(.long) func `9 a command reads a small part of a large file, and a search reads it at most once`() throws
+        {
             var rows = "date,kind,amount,currency,category,note,tags\n"
             for row in 0..<50_000 {
                 let day = "\(2000 + row % 20)-0\(row % 9 + 1)-\(row % 18 + 10)"

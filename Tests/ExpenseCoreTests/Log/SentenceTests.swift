@@ -160,7 +160,9 @@ struct SentenceTests {
 
     // MARK: - Rows that were added at once
 
-    @Test func `an import is one operation, and is undone and redone after some of its rows were changed`() throws {
+    @Test(.long) func `an import is one operation, and is undone and redone after some of its rows were changed`()
+        throws
+    {
         let file = try #require(try one.addRange(2500, "row"))
         #expect(try one.connection.integer("SELECT count(*) FROM log_operation") == 0)
         #expect(try one.connection.integer("SELECT count(*) FROM log_range") == 1)

@@ -42,7 +42,7 @@ struct AppStateProcessTests {
         }
     }
 
-    @Test(arguments: 1...4)
+    @Test(.long, arguments: 1...4)
     func `a commit of another process and a choice at the same moment never show inconsistent values`(
         seed: UInt64
     ) throws {

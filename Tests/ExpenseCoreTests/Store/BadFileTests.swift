@@ -107,11 +107,11 @@ struct BadFileTests {
     @Test func `flipped bits cause database errors or other values, but never a crash`() throws {
         let whole = try sample()
         var random = SeededNumbers()
-        for round in 0..<60 {
+        for round in 0..<(isEveryCaseTried ? 60 : 24) {
             let file = folder.file("flipped-\(round)")
             var damaged = whole
             for _ in 0...(round % 4) {
-                let place = Int.random(in: 0..<(round < 20 ? 120 : whole.count), using: &random)
+                let place = Int.random(in: 0..<(round % 3 == 0 ? 120 : whole.count), using: &random)
                 damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             }
             try damaged.write(to: URL(fileURLWithPath: file.path))

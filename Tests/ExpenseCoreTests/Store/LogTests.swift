@@ -40,7 +40,7 @@ struct LogTests {
     }
 
     /// Whichever states file and log are from, the result is a state that existed, at the time of the file or later.
-    @Test(arguments: sample(Array(UInt64(0)..<6), oneIn: 3))
+    @Test(.long, arguments: sample(Array(UInt64(0)..<6), oneIn: 3))
     func `a file and a log of different moments are refused, or yield a state that existed`(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         let file = folder.file()

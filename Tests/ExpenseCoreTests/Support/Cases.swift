@@ -1,7 +1,14 @@
 import Foundation
+import Testing
 
 /// Whether tests try all their cases, as `.ci/full cases` and `.ci/stress` do; otherwise some of them.
 let isEveryCaseTried = ProcessInfo.processInfo.environment["EVERY_CASE"] != nil
+
+extension Trait where Self == ConditionTrait {
+    /// What takes seconds, or is about rare meetings of several machines: `swift test` leaves it out, `EVERY_CASE=1 swift
+    /// test` and `.ci/full cases` run it.
+    static var long: Self { .enabled(if: isEveryCaseTried, "EVERY_CASE=1 runs it") }
+}
 
 /// The first and the last of the orders in which a test can run its steps, or every order.
 func ends<Order>(_ orders: [Order]) -> [Order] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Two ledgers that begin to share before anything has been carried, so that nobody could be asked about what looks the same
 /// in both (rules Y2 and Y4): it is listed, and nothing is there twice in silence.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct ApartTests: SharingSuite {
     let carrier: Carrier
 
@@ -44,7 +44,7 @@ struct ApartTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired([0, 1], [ConflictDecision.keep, .replace]))
+    @Test(arguments: [0, 1], [ConflictDecision.keep, .replace])
     func `entries that both had typed are listed by both, and one decision holds on both`(
         order: Int, decision: ConflictDecision
     ) throws {
@@ -63,7 +63,7 @@ struct ApartTests: SharingSuite {
         #expect(try notes().count == (decision == .keep ? 8 : 5))
     }
 
-    @Test(arguments: paired([0, 1], [false, true]))
+    @Test(arguments: [0, 1], [false, true])
     func `a receipt that both had typed is listed once, and made one as a whole`(order: Int, isShared: Bool) throws {
         for number in 0..<2 {
             let parts = try (isShared ? ["15"] : ["60", "20"]).map {

@@ -4,7 +4,7 @@ import Testing
 
 /// Two categories or accounts that become one, because machines give them one name without knowing of each other: of what
 /// hangs on both, one value holds, and the other one is listed until somebody decides (rule Y3).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct BecameOneTests: SharingSuite {
     let carrier: Carrier
 
@@ -107,7 +107,7 @@ struct BecameOneTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(Belonging.allCases, 0..<8))
+    @Test(arguments: Belonging.allCases, 0..<8)
     func `Y3 of what two rows have that machines rename alike, one holds and the other is listed`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -128,7 +128,7 @@ struct BecameOneTests: SharingSuite {
         try expectOneHolds(belonging, values)
     }
 
-    @Test(arguments: paired(Belonging.allCases, 0..<8))
+    @Test(arguments: Belonging.allCases, 0..<8)
     func
         `Y3 of what a row has that gets the name of a new one, and of what that has, one holds and the other is listed`(
             belonging: Belonging, meeting: Int
@@ -156,7 +156,7 @@ struct BecameOneTests: SharingSuite {
         try expectOneHolds(belonging, values)
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `money moved between two budgets that become one moves nothing`(order: Int, isMade: Bool) throws {
         for name in ["q", "r"] {
             _ = try one.add(Category(name: name, color: Category.readyMade[2].color))
@@ -240,7 +240,7 @@ struct BecameOneTests: SharingSuite {
                 account: belonging.isOfAccount ? name : nil))
     }
 
-    @Test(arguments: paired([Belonging.color, .agreedBalance], 0..<4))
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<4)
     func `Y6 undo of a name does not rename what it became one with; undoing what made them one separates them`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -268,7 +268,7 @@ struct BecameOneTests: SharingSuite {
         for store in carrier.stores { #expect(try names(belonging, in: store) == ["q 1", "r 1"]) }
     }
 
-    @Test(arguments: paired([Belonging.color, .agreedBalance], 0..<4))
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<4)
     func `Y6 undo of a row that became one with a renamed one, and of that name, is refused`(
         belonging: Belonging, meeting: Int
     ) throws {
@@ -306,7 +306,7 @@ struct BecameOneTests: SharingSuite {
         try carrier.settle()
     }
 
-    @Test(arguments: paired([Belonging.color, .agreedBalance], 0..<2))
+    @Test(arguments: [Belonging.color, .agreedBalance], 0..<2)
     func `the conflict names the change that is to be undone so that they are two again`(
         belonging: Belonging, undoing: Int
     ) throws {
@@ -322,7 +322,7 @@ struct BecameOneTests: SharingSuite {
         #expect(try !one.syncConflicts().contains { $0.column == SyncConflict.joined })
     }
 
-    @Test(arguments: paired([Belonging.color, .agreedBalance], [false, true]))
+    @Test(arguments: [Belonging.color, .agreedBalance], [false, true])
     func `Y6 nothing is left of two that became one if each machine undoes the name that the other one gave`(
         belonging: Belonging, isTogether: Bool
     ) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A data file that was copied to another computer before either shared it (rules Y1 to Y4 and Y8): the rows are the same
 /// on both, whatever became of them since.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct CopiedFileTests: SharingSuite {
     let carrier: Carrier
 
@@ -90,7 +90,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try !copies.stores[2].categories().contains { $0.name == "food:out" })
     }
 
-    @Test(arguments: paired([0, 1], [false, true])) func `what either has changed, added or deleted holds`(
+    @Test(arguments: [0, 1], [false, true]) func `what either has changed, added or deleted holds`(
         first: Int, isBackup: Bool
     ) throws {
         if isBackup { try carrier.copyFile(of: one, to: 1, isBackup: true) }
@@ -111,7 +111,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try one.syncConflicts().isEmpty)
     }
 
-    @Test(arguments: paired([0, 1], [0, 1]))
+    @Test(arguments: [0, 1], [0, 1])
     func `what one has deleted or undone is gone, unless the other has changed it`(
         first: Int, deleter: Int
     ) throws {
@@ -130,7 +130,7 @@ struct CopiedFileTests: SharingSuite {
         for store in carrier.stores { #expect(try !store.entries().contains { $0.note == "lunch" }) }
     }
 
-    @Test(arguments: paired([0, 1], [0, 1])) func `what one has undone is gone, also what the other has copied`(
+    @Test(arguments: [0, 1], [0, 1]) func `what one has undone is gone, also what the other has copied`(
         first: Int, undoer: Int
     ) throws {
         _ = try one.add(Expense(date: today, amount: dollars("7"), note: "novel"))
@@ -253,7 +253,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try amounts() == ["rent": 90_000, "tea": 300, "lunch": 500, "soup": 800])
     }
 
-    @Test(arguments: paired([false, true], [false, true]))
+    @Test(arguments: [false, true], [false, true])
     func
         `a ready-made category that one copy lacks since it joined another ledger is not on the other copy, unless it is used`(
             isUsed: Bool, isLate: Bool
@@ -276,7 +276,7 @@ struct CopiedFileTests: SharingSuite {
         #expect(try carrier.stores[1].categories().contains { $0.name == "clothes" } == isUsed)
     }
 
-    @Test(arguments: paired([0, 1], [false, true]))
+    @Test(arguments: [0, 1], [false, true])
     func `what three copies have changed is joined, whichever is copied from which`(
         source: Int, isBackup: Bool
     ) throws {

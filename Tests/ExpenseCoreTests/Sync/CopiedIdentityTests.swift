@@ -5,7 +5,7 @@ import Testing
 
 /// A data file that was copied while it shared a ledger: both copies go on under one identity, until one of them finds the
 /// other one's file in the place of its own (rules Y1, Y2 and Y8).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct CopiedIdentityTests: SharingSuite {
     let carrier: Carrier
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// A machine whose clock was more than 100 years ahead, and was put right.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct CorrectedClockTests: SharingSuite {
     let carrier: Carrier
 

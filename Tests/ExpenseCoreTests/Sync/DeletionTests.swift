@@ -73,7 +73,7 @@ struct DeletionTests {
 
     /// Each of three machines records 27 lines of one file, and with each line does one of three things: nothing, delete
     /// the entry, or delete it and undo that. A fourth one reads their files one after the other.
-    @Test(arguments: Source.allCases)
+    @Test(.long, arguments: Source.allCases)
     func `a line that three machines recorded is gone if all three deleted it, in whatever order they hear of it`(
         source: Source
     ) throws {

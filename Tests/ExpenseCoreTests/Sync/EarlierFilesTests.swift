@@ -5,7 +5,7 @@ import Testing
 
 /// Files of a machine that come back as they were before, or that were gone for a while (rules Y1, Y2, Y7 and Y8): an earlier
 /// state is not taken for two machines, and what only the lost state had is told again.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct EarlierFilesTests: SharingSuite {
     let carrier: Carrier
     private let shared: String
@@ -66,7 +66,7 @@ struct EarlierFilesTests: SharingSuite {
         #expect(try faults(of: two).isEmpty, sourceLocation: place)
     }
 
-    @Test(arguments: paired([1, 2, 3], [false, true]))
+    @Test(arguments: [1, 2, 3], [false, true])
     func `Y8 an earlier file that begins with all that its machine had is no second machine`(
         folds: Int, areRead: Bool
     ) throws {
@@ -230,7 +230,7 @@ struct EarlierFilesTests: SharingSuite {
         try expectConflict()
     }
 
-    @Test(arguments: paired([false, true], [false, true]))
+    @Test(arguments: [false, true], [false, true])
     func `Y2 Y7 what was read of a file whose end is lost reaches those that read it later`(
         isFolded: Bool, returns: Bool
     )

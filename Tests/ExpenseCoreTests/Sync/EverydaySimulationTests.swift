@@ -5,7 +5,7 @@ import Testing
 
 /// Random histories of all that people do with a ledger: entries, transfers, plans, undo and redo of any change, decisions,
 /// backups that are restored, leaving and returning, while files arrive late (rules Y1 and Y6).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct EverydaySimulationTests {
     private struct History {
         var numbers: SeededNumbers

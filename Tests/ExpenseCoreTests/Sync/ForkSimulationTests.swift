@@ -5,7 +5,7 @@ import Testing
 
 /// Random histories in which machines are put back to an earlier state together with their files, and begin to share before
 /// anything has been carried (rules Y1, Y2 and Y8).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct ForkSimulationTests {
     private struct History {
         var numbers: SeededNumbers

@@ -5,7 +5,7 @@ import Testing
 
 /// Two machines under one identity, or one that was put back together with the files that others had read (rules Y1, Y2 and
 /// Y8): what is new on either side reaches everybody, and nothing is there twice.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct ForkTests: SharingSuite {
     let carrier: Carrier
 
@@ -91,7 +91,7 @@ struct ForkTests: SharingSuite {
         for store in [one, two] { #expect(try store.syncConflicts().isEmpty) }
     }
 
-    @Test(arguments: paired([(1, 1), (1, 3), (2, 1), (2, 2), (3, 1)], [false, true]))
+    @Test(arguments: [(1, 1), (1, 3), (2, 1), (2, 2), (3, 1)], [false, true])
     func `Y8 a machine that was put back with the shared folder gets what it had sent, and others get what is new`(
         counts: (before: Int, since: Int), inOneSecond: Bool
     ) throws {
@@ -144,7 +144,7 @@ struct ForkTests: SharingSuite {
         try carrier.stores[machine].syncConflicts().map { "\($0.column ?? "deleted") \($0.lost ?? "")" }.sorted()
     }
 
-    @Test(arguments: paired([false, true], [false, true]))
+    @Test(arguments: [false, true], [false, true])
     func `Y2 Y3 Y8 what was changed on both sides of a fork meets as changes of two machines do`(
         inOneSecond: Bool, isFolded: Bool
     ) throws {
@@ -168,7 +168,7 @@ struct ForkTests: SharingSuite {
         #expect(try two.syncConflicts().allSatisfy { $0.machine.hasPrefix("machine 0") })
     }
 
-    @Test(arguments: paired([false, true], [false, true]))
+    @Test(arguments: [false, true], [false, true])
     func `Y2 Y8 a deletion on one side of a fork has not seen what the other side changed`(
         inOneSecond: Bool, isFolded: Bool
     ) throws {
@@ -337,7 +337,7 @@ struct ForkTests: SharingSuite {
         _ = try carrier.stores[2].write { try $0.run("UPDATE sync SET place = ?", [.text(place)]) }
     }
 
-    @Test(arguments: paired([(1, 1), (2, 1), (3, 1), (1, 2), (2, 2)], [false, true]))
+    @Test(arguments: [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2)], [false, true])
     func `Y8 a disk that was cloned with its folder is another machine, whichever file the carrier lets win`(
         counts: (original: Int, clone: Int), isReadBefore: Bool
     ) throws {
@@ -368,7 +368,7 @@ struct ForkTests: SharingSuite {
         try expectEqual([1, 2], original + clone + (0..<3).map { "later \($0)" })
     }
 
-    @Test(arguments: paired([false, true], [false, true]))
+    @Test(arguments: [false, true], [false, true])
     func `Y1 Y2 Y3 Y8 what a cloned disk and its original do in one second meets as that of two machines`(
         isDeleted: Bool, isReadBefore: Bool
     ) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Random histories in which data files are copied, with their folders or without, and put back, while all change the same
 /// entries within the same seconds (rules Y1, Y2, Y3 and Y8).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct ForkedValueSimulationTests {
     /// An amount or a payee that somebody has set, or a deletion.
     private struct Setting {

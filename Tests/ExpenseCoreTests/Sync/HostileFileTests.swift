@@ -192,7 +192,7 @@ struct HostileFileTests {
         #expect(try !notes(1).contains("newer"))
     }
 
-    @Test(arguments: [false, true])
+    @Test(.long, arguments: [false, true])
     func `Y9 lines of which each needs the next one are applied as quickly as others`(isSnapshot: Bool) throws {
         let count = 1000
         try writeFile(
@@ -209,7 +209,7 @@ struct HostileFileTests {
         #expect(try carrier.stores[1].machines().allSatisfy { $0.waiting == 0 })
     }
 
-    @Test func `Y9 of very many refused lines the first ones are named`() throws {
+    @Test(.long) func `Y9 of very many refused lines the first ones are named`() throws {
         try writeFile(
             (1...300).map { line($0, note: "row").replacing("[100,", with: "[-100,") } + [line(301, note: "after")])
         let faults = try carrier.stores[1].synchronize().faults

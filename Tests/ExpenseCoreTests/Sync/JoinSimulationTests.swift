@@ -5,7 +5,7 @@ import Testing
 
 /// Random histories of ledgers that begin to share while files are on their way, have what looks the same, and change it
 /// meanwhile (rules Y1 and Y3): every category that somebody has set holds, is listed, or was replaced by somebody who saw it.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct JoinSimulationTests {
     private struct History {
         var numbers: SeededNumbers

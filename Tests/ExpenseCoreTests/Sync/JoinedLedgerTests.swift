@@ -4,7 +4,7 @@ import Testing
 
 /// Two ledgers that both had entries are joined (rules Y3 and Y4): what looks the same is asked about, and nothing is lost
 /// in silence.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct JoinedLedgerTests: SharingSuite {
     let carrier: Carrier
 

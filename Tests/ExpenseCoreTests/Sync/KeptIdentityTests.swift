@@ -5,7 +5,7 @@ import Testing
 
 /// What a machine knows of rows, and of what it has told the others, is in its data file, whatever is in the shared folder
 /// at the moment (rules Y1, Y2, Y7 and Y8).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct KeptIdentityTests: SharingSuite {
     let carrier: Carrier
 
@@ -47,7 +47,7 @@ struct KeptIdentityTests: SharingSuite {
         return try two.entries().map { "\($0.note) \($0.amount.minorUnits)" }.sorted()
     }
 
-    @Test(arguments: paired(Arrival.allCases, [false, true]))
+    @Test(arguments: Arrival.allCases, [false, true])
     func `Y7 a machine that shares again knows its rows, whatever has arrived of the files`(
         arrival: Arrival, isOwn: Bool
     ) throws {
@@ -150,7 +150,7 @@ struct KeptIdentityTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(Damage.allCases, [false, true]))
+    @Test(arguments: Damage.allCases, [false, true])
     func `Y8 a machine whose own file was damaged is the same machine, and writes it again`(
         damage: Damage, isChanged: Bool
     ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Entries that two machines have recorded and that may be the same are listed for people to decide (rule Y4); the same row
 /// in an account that one machine has renamed is one entry.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct LikelyDoubleTests: SharingSuite {
     let carrier: Carrier
 
@@ -119,7 +119,7 @@ struct LikelyDoubleTests: SharingSuite {
         #expect(try one.entries().count == 4)
     }
 
-    @Test(arguments: paired([true, false], [true, false]))
+    @Test(arguments: [true, false], [true, false])
     func `a transfer that was typed and the row of one of its sides are listed, and are the transfer if people say so`(
         isTypedFirst: Bool, isArriving: Bool
     ) throws {
@@ -220,7 +220,7 @@ struct LikelyDoubleTests: SharingSuite {
         #expect(try doubles().isEmpty)
     }
 
-    @Test(arguments: paired([0, 1], [false, true]))
+    @Test(arguments: [0, 1], [false, true])
     func `which of two rows stays is the same on all machines, also if one got another day`(
         editor: Int, isOwn: Bool
     ) throws {
@@ -253,7 +253,7 @@ struct LikelyDoubleTests: SharingSuite {
         #expect(try doubles().isEmpty && one.entries().count == 3)
     }
 
-    @Test(arguments: paired([0, 1], [false, true]))
+    @Test(arguments: [0, 1], [false, true])
     func
         `an entry that one machine makes one with another, and another machine keeps, is listed and can be added again`(
             joiner: Int, isAgain: Bool

@@ -4,7 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Whatever a machine may store, the others read: no text is too long for a line of its file (rules Y2 and Y9).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct LongestTextTests: SharingSuite {
     let carrier: Carrier
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What two machines make without knowing of each other is one row (rule Y4). The values that were set later hold, and what
 /// a person may have meant with the others is listed once on all machines (rule Y3), whatever arrives first.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct MadeTwiceTests: SharingSuite {
     let carrier: Carrier
 
@@ -25,7 +25,7 @@ struct MadeTwiceTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `of a rule that two machines add, the later category and details hold, and the others are listed`(
         later: Int, order: Int
     ) throws {
@@ -44,7 +44,7 @@ struct MadeTwiceTests: SharingSuite {
         try expectLost(["cash", "fun", "payee Shop"])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `of a category that two machines add, the later name and colour hold, and a chosen colour is listed`(
         later: Int, order: Int
     ) throws {
@@ -63,7 +63,7 @@ struct MadeTwiceTests: SharingSuite {
         #expect(try carrier.stores[0].syncConflicts().map(\.column) == ["color"])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices)) func `of an account that two machines add, the later name holds`(
+    @Test(arguments: [0, 1], orders.indices) func `of an account that two machines add, the later name holds`(
         later: Int, order: Int
     ) throws {
         try make(later: later, order) { store, isLater in _ = try store.add(Account(name: isLater ? "Purse" : "purse"))
@@ -72,7 +72,7 @@ struct MadeTwiceTests: SharingSuite {
         try expectLost([])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `an account that two machines add has one opening balance in a currency, the later one`(
         later: Int, order: Int
     ) throws {
@@ -108,7 +108,7 @@ struct MadeTwiceTests: SharingSuite {
         try expectLost([])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `names that one machine writes composed and another one decomposed are those of the later one`(
         later: Int, order: Int
     ) throws {
@@ -130,7 +130,7 @@ struct MadeTwiceTests: SharingSuite {
         try expectLost([])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `a rule that was deleted, and that one machine brings back and another one adds, is the later one`(
         later: Int, order: Int
     ) throws {
@@ -151,7 +151,7 @@ struct MadeTwiceTests: SharingSuite {
         try expectLost(["home"])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `an occurrence has the values of the later definition, whoever records it first`(
         knowing: Int, order: Int
     ) throws {
@@ -197,7 +197,7 @@ struct MadeTwiceTests: SharingSuite {
         try expectLost([])
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `of a bank's row to which two machines give other categories, the later one holds, and the other is listed`(
         later: Int, order: Int
     ) throws {
@@ -220,7 +220,7 @@ struct MadeTwiceTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired([0, 1], orders.indices))
+    @Test(arguments: [0, 1], orders.indices)
     func `of a line to which two machines give other categories and accounts, the later ones hold`(
         later: Int, order: Int
     )

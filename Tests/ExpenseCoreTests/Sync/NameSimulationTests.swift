@@ -5,7 +5,7 @@ import Testing
 
 /// Random histories of few names: rules, categories, accounts or tags that machines make, rename, use, delete and bring back
 /// without knowing of each other, so that rows meet others of their names in every order.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct NameSimulationTests {
     private struct History {
         var numbers: SeededNumbers

@@ -4,7 +4,7 @@ import Testing
 
 /// An occurrence of a recurring receipt that several machines record is one thing (rules Y4 and Y5): the recording of the
 /// definition that was set last holds whole, whatever arrives first, and what people changed in another one is listed.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct OccurrenceTests: SharingSuite {
     let carrier: Carrier
     private let id: Int64
@@ -20,9 +20,9 @@ struct OccurrenceTests: SharingSuite {
         try carrier.settle()
     }
 
-    private static let orders = ends([
+    private static let orders = [
         [(0, 1), (2, 1)], [(0, 2), (1, 2)], [(1, 2), (0, 2)], [(2, 0), (1, 0)],
-    ])
+    ]
 
     private func meet(_ order: Int, _ place: SourceLocation = #_sourceLocation) throws {
         for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
@@ -72,7 +72,7 @@ struct OccurrenceTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired([[0, 1, 2], [2, 1, 0], [1, 0]], orders.indices))
+    @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0]], orders.indices)
     func `a raise holds for an occurrence, whichever machines record it in which order`(by: [Int], order: Int) throws {
         try raise(on: 0)
         for number in by {
@@ -191,7 +191,7 @@ struct OccurrenceTests: SharingSuite {
         for store in carrier.stores { #expect(try entries(store) == ["25.00 home h", "75.00 food h"]) }
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `an occurrence that two machines record and both delete is gone`(order: Int, isRaised: Bool) throws {
         if isRaised { try raise(on: 0) }
         try record(0, 1)

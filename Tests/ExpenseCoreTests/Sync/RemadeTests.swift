@@ -4,7 +4,7 @@ import Testing
 
 /// Rules, categories and accounts that were deleted and made again, or whose names others got, while other machines went on
 /// with what was there (rule Y1): the machines have the same rows, in whatever order they hear of it.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct RemadeTests: SharingSuite {
     let carrier: Carrier
     private var three: ExpenseStore { carrier.stores[2] }
@@ -47,7 +47,7 @@ struct RemadeTests: SharingSuite {
         try carrier.settleEqually(place)
     }
 
-    @Test(arguments: paired(Kind.allCases, [0, 1]))
+    @Test(arguments: Kind.allCases, [0, 1])
     func `what is deleted, brought back and deleted again while another machine makes it again is one row`(
         kind: Kind, later: Int
     ) throws {
@@ -87,7 +87,7 @@ struct RemadeTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `a category that is deleted and made again while another machine renames it is there beside the renamed one`(
         order: Int, isLeaving: Bool
     ) throws {
@@ -158,7 +158,7 @@ struct RemadeTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired([false, true], [0, 1]))
+    @Test(arguments: [false, true], [0, 1])
     func `a budget that is changed and deleted with its category comes back as it was last`(
         isCarried: Bool, reader: Int
     ) throws {

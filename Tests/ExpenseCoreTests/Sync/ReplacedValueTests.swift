@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Values that a machine has replaced itself are listed no more (rule Y3): what it had in the end is to be decided about.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct ReplacedValueTests: SharingSuite {
     let carrier: Carrier
 

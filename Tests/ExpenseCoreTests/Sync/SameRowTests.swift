@@ -4,7 +4,7 @@ import Testing
 
 /// A row of a bank's file that machines have read without knowing of each other, and that one of them has made something
 /// else of: it is one entry (rule Y4), whatever arrives first.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct SameRowTests: SharingSuite {
     let carrier: Carrier
 
@@ -55,7 +55,7 @@ struct SameRowTests: SharingSuite {
         #expect(try importRows(rows, account: "giro", on: 2).added == 0)
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `rows of an import that was undone and repeated are those that another machine has imported`(
         order: Int, isReadBefore: Bool
     ) throws {
@@ -81,7 +81,7 @@ struct SameRowTests: SharingSuite {
         for store in carrier.stores { #expect(try store.entries().isEmpty) }
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `Y1 Y4 a typed entry that is undone with its import, and imported again, is the row of another machine`(
         order: Int, isReadBefore: Bool
     ) throws {
@@ -127,7 +127,7 @@ struct SameRowTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(orders.indices, [0, 1]))
+    @Test(arguments: orders.indices, [0, 1])
     func `what a rule of one machine gave a row holds beside the plain row of another machine`(
         order: Int, ruled: Int
     ) throws {
@@ -157,7 +157,7 @@ struct SameRowTests: SharingSuite {
         for store in carrier.stores { #expect(try store.entries().count == 2) }
     }
 
-    @Test(arguments: paired(orders.indices, [1, 2]))
+    @Test(arguments: orders.indices, [1, 2])
     func `of two equal rows one is the typed entry on every machine, in whatever parts they were imported`(
         order: Int, first: Int
     ) throws {

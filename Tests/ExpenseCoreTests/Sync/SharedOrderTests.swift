@@ -4,7 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What machines that have read the same files export is the same to the byte, the numbers of rows apart (rule Y1).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct SharedOrderTests: SharingSuite {
     let carrier: Carrier
 

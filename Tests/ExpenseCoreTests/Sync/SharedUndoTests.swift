@@ -4,7 +4,7 @@ import Testing
 
 /// Undo beside later changes of other machines (rules Y2 and Y6): it takes back what it can without them, and otherwise
 /// changes nothing and names what came later.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct SharedUndoTests: SharingSuite {
     let carrier: Carrier
 
@@ -83,7 +83,7 @@ struct SharedUndoTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired([0, 1], [true, false]))
+    @Test(arguments: [0, 1], [true, false])
     func `Y2 of two payments of one debt that another machine made one, that which stays is not lost with the other`(
         later: Int, isUndo: Bool
     ) throws {
@@ -291,7 +291,7 @@ struct SharedUndoTests: SharingSuite {
         #expect(try one.importEntries(&lines, ImportOptions(source: "test")).added == 0)
     }
 
-    @Test(arguments: paired([false, true], [false, true]))
+    @Test(arguments: [false, true], [false, true])
     func `Y6 a merged category that came back is the one of its entries, rules and budgets after undo`(
         isMerged: Bool, hasBudget: Bool
     ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The account of an entry, and its kind with the account that receives a transfer, are two fields (rule Y3). Where those
 /// of two machines do not fit, the later one holds whole.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct SidesTests: SharingSuite {
     let carrier: Carrier
 

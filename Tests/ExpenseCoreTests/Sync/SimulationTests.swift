@@ -305,7 +305,7 @@ struct SimulationTests {
     @Test(arguments: 0..<parts) func `Y1 Y2 Y3 machines that have read the same files are equal, and nothing is lost`(
         part: UInt64
     ) throws {
-        forEachHistory(12, steps: 30, part: part, of: Self.parts) { seed, steps in
+        forEachHistory(isEveryCaseTried ? 12 : 4, steps: 30, part: part, of: Self.parts) { seed, steps in
             var history = try History(seed: seed)
             try history.begin()
             try history.run(steps)
@@ -315,7 +315,8 @@ struct SimulationTests {
         }
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8]) func `Y1 Y5 two ledgers with records of every kind are joined`(
+    @Test(arguments: sample([1, 2, 3, 4, 5, 6, 7, 8], oneIn: 4))
+    func `Y1 Y5 two ledgers with records of every kind are joined`(
         number: Int
     ) throws {
         let carrier = try Carrier(2)

@@ -4,7 +4,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Snapshots, which keep the folder from growing for ever (rule Y12).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct SnapshotTests: SharingSuite {
     let carrier: Carrier
 

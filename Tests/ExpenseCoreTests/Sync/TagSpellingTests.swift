@@ -5,7 +5,7 @@ import Testing
 
 /// A tag is one, however machines spell it: in upper or lower case, composed or decomposed (rule Y4). An entry has it once,
 /// with the spelling that was set last, and counts once.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct TagSpellingTests: SharingSuite {
     let carrier: Carrier
 
@@ -37,7 +37,7 @@ struct TagSpellingTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(spellings, 0..<2 * orders.count))
+    @Test(arguments: spellings, 0..<2 * orders.count)
     func `Y4 a tag that two machines add to one entry is there once, as the later one spells it`(
         spellings: [String], meeting: Int
     ) throws {
@@ -49,7 +49,7 @@ struct TagSpellingTests: SharingSuite {
         try expect([spellings[1]])
     }
 
-    @Test(arguments: paired(spellings, orders.indices))
+    @Test(arguments: spellings, orders.indices)
     func `Y4 a tag that two machines rename alike is one tag`(spellings: [String], order: Int) throws {
         try add("lunch", ["trip"], to: one)
         try carrier.settle()
@@ -94,7 +94,7 @@ struct TagSpellingTests: SharingSuite {
         try expect(try #require(try one.entries().first).tags)
     }
 
-    @Test(arguments: paired(orders.indices, [0, 1]))
+    @Test(arguments: orders.indices, [0, 1])
     func `a tag that one machine spells otherwise and another one takes off is as the later one says`(
         order: Int, later: Int
     ) throws {
@@ -151,7 +151,7 @@ struct TagSpellingTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(orders.indices, [0, 1]))
+    @Test(arguments: orders.indices, [0, 1])
     func `Y4 columns that two machines save under one name are those of the later one`(order: Int, later: Int) throws {
         try make(later: later, order) { store, isLater in
             let hints = CSVHints()

@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// What belongs together stays together (rule Y5), if machines change its parts without knowing of each other.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct TogetherTests: SharingSuite {
     let carrier: Carrier
 
@@ -68,7 +68,7 @@ struct TogetherTests: SharingSuite {
         #expect(try names() == ["drinks", "eat", "food:again"])
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `of two renames that would make a circle the later one holds, with all subcategories`(
         order: Int, isReversed: Bool
     ) throws {
@@ -121,7 +121,7 @@ struct TogetherTests: SharingSuite {
         #expect(try two.budgets(in: Period(from: today, to: day("2026-12-31"))).map(\.budget) == former)
     }
 
-    @Test(arguments: paired(orders.indices, [false, true]))
+    @Test(arguments: orders.indices, [false, true])
     func `a budget that one machine sets before it deletes or merges its category comes back as it was set`(
         order: Int, isMerged: Bool
     ) throws {
@@ -172,7 +172,7 @@ struct TogetherTests: SharingSuite {
         #expect(try one.syncConflicts().isEmpty)
     }
 
-    @Test(arguments: paired(orders.indices, [true, false]))
+    @Test(arguments: orders.indices, [true, false])
     func `an exchange of two currencies between accounts that become one keeps both amounts`(order: Int, isEdited: Bool)
         throws
     {
@@ -185,7 +185,7 @@ struct TogetherTests: SharingSuite {
         #expect(try two.balances().map(\.balance.display).sorted() == ["-5.00 USD", "4.00 EUR"])
     }
 
-    @Test(arguments: paired(orders.indices, [ConflictDecision.keep, .replace]))
+    @Test(arguments: orders.indices, [ConflictDecision.keep, .replace])
     func `a decision about a transfer that one machine deleted and another one split is one about both its sides`(
         order: Int, decision: ConflictDecision
     ) throws {
@@ -229,7 +229,7 @@ struct TogetherTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(orders.indices, [["60", "20"], ["80"], ["40", "30", "10"]]))
+    @Test(arguments: orders.indices, [["60", "20"], ["80"], ["40", "30", "10"]])
     func `an occurrence of a receipt that two machines recorded with other parts is one of both, whole`(
         order: Int, others: [String]
     ) throws {
@@ -346,7 +346,7 @@ struct TogetherTests: SharingSuite {
         #expect(try !one.syncConflicts().isEmpty)
     }
 
-    @Test(arguments: paired(orders.indices, [true, false]))
+    @Test(arguments: orders.indices, [true, false])
     func `a category comes back for a part of a recurring receipt that another machine changed`(
         order: Int, isMerged: Bool
     ) throws {

@@ -6,7 +6,7 @@ import Testing
 /// Random decisions about conflicts on two machines, which both undo while files are late (rules Y1, Y2 and Y6): once all are
 /// undone, all entries are as before, and all conflicts are listed again. Of two values about which both have decided without
 /// knowing of each other either may hold, because each undoes what it has done itself; then the other one is listed.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct UndoneDecisionSimulationTests {
     private struct History {
         var numbers: SeededNumbers

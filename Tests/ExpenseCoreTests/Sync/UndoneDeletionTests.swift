@@ -4,7 +4,7 @@ import Testing
 
 /// A deletion that is undone where others have changed or deleted the same meanwhile (rules Y1 and Y2): what had arrived for
 /// the deleted row is there again, too, as it is on the other machines.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct UndoneDeletionTests: SharingSuite {
     let carrier: Carrier
 
@@ -48,7 +48,7 @@ struct UndoneDeletionTests: SharingSuite {
         }
     }
 
-    @Test(arguments: paired(Subject.allCases, [false, true]))
+    @Test(arguments: Subject.allCases, [false, true])
     func `what another machine had added before a third one deleted the row, too, is there again`(
         subject: Subject, isDeletionFirst: Bool
     ) throws {
@@ -188,7 +188,7 @@ struct UndoneDeletionTests: SharingSuite {
         case merged, mergedIntoBudget, deleted
     }
 
-    @Test(arguments: paired(Return.allCases, Loss.allCases))
+    @Test(arguments: Return.allCases, Loss.allCases)
     func `Y6 a budget that came back with its category is no reason not to undo, nor is one that was set again`(
         way: Return, loss: Loss
     ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Undo and redo while the other machine is away (rules Y2, Y3 and Y6): each counts from when it was made, and what was taken
 /// back before anybody heard of it is as if it had not been.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct UnsentUndoTests: SharingSuite {
     let carrier: Carrier
 
@@ -160,7 +160,7 @@ struct UnsentUndoTests: SharingSuite {
         try expect(700)
     }
 
-    @Test(arguments: paired(0...5, [true, false])) func `only what is left of undoing and redoing is told`(
+    @Test(arguments: 0...5, [true, false]) func `only what is left of undoing and redoing is told`(
         count: Int, isKnown: Bool
     ) throws {
         try setAmount(600, in: one)

@@ -68,14 +68,15 @@ struct SchedulerTests {
         #expect(log.entries == ["outer", "outer ends", "inner", "later"])
     }
 
-    @Test func `R4 a million items of work that schedule each other run in constant stack`() {
+    @Test func `R4 any number of items of work that schedule each other runs in constant stack`() {
+        let count = isStressRun ? 1_000_000 : 50_000
         onSmallStack {
             let rounds = Counter()
             @Sendable func again() {
-                if rounds.add(1) < 1_000_000 { CurrentThreadScheduler.instance.schedule(again) }
+                if rounds.add(1) < count { CurrentThreadScheduler.instance.schedule(again) }
             }
             CurrentThreadScheduler.instance.schedule(again)
-            #expect(rounds.value == 1_000_000)
+            #expect(rounds.value == count)
         }
     }
 

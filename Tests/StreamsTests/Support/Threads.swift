@@ -11,8 +11,8 @@ private let stressRounds = getenv("STREAMS_STRESS_ROUNDS").flatMap { Int(String(
 /// Whether `STREAMS_STRESS_ROUNDS` asks for a long run.
 let isStressRun = stressRounds != nil
 
-/// The number of rounds of a race: a few in the suite, in a stress run as many as requested.
-let raceRounds = stressRounds ?? 100
+/// The number of rounds of a race: a few in the suite, more where a sanitizer looks, in a stress run as many as requested.
+let raceRounds = stressRounds ?? (isSanitized ? 100 : 30)
 
 /// Runs each body on a thread, all started together, and returns when all have ended.
 func together(_ bodies: (@Sendable () -> Void)...) {

@@ -297,7 +297,7 @@ struct ImportTests {
         )
     }
 
-    @Test func `7 an interrupted import leaves the data file unchanged`() throws {
+    @Test(.long) func `7 an interrupted import leaves the data file unchanged`() throws {
         try home.run("add 1 before")
         let rows = (0..<15_000).map { "2026-01-\(10 + $0 % 20),\($0 + 1),note \($0)\n" }.joined()
         try file("long.csv", "date,amount,note\n" + rows)

@@ -85,7 +85,7 @@ struct JournalProgramTests {
         return Set(pairs.map { "\($0.0) \($0.1)" })
     }
 
-    @Test(arguments: ["csv", "json", "jsonl", "hledger", "ledger", "beancount"])
+    @Test(.long, arguments: ["csv", "json", "jsonl", "hledger", "ledger", "beancount"])
     func `entries that are exported and imported into another file are identical`(format: String) throws {
         try home.run("export --format \(format) -o x")
         let read = format == "ledger" ? "hledger" : format

@@ -68,11 +68,12 @@ struct MisunderstandingTests: HomeSuite {
         #expect(outcome.code == 64 && outcome.errors.hasPrefix("expense-cli: error: \(answer)\n"), "\(outcome)")
     }
 
-    @Test(arguments: [
-        "change", "modify", "update", "set", "remove", "del", "rm", "ls", "find", "search", "new", "insert", "spend",
-        "pay",
-        "get", "move", "send", "buy",
-    ])
+    @Test(
+        .long,
+        arguments: [
+            "change", "modify", "update", "set", "remove", "del", "rm", "ls", "find", "search", "new", "insert",
+            "spend", "pay", "get", "move", "send", "buy",
+        ])
     func `a word that people use for a command is never suggested as the note of an expense`(word: String) throws {
         for line in ["\(word) 1 amount 5", "\(word) 5", "\(word) food 5", "\(word.capitalized) tea 5"] {
             let outcome = try home.run(line)

@@ -53,11 +53,13 @@ struct RateFetchTests {
         try expectOldRates()
     }
 
-    @Test(arguments: [
-        ("broken", "the server answered with status 500. Try again later."),
-        ("cut", "the connection was interrupted (transfer closed"),
-        ("reset", "the connection was interrupted ("),
-    ])
+    @Test(
+        .long,
+        arguments: [
+            ("broken", "the server answered with status 500. Try again later."),
+            ("cut", "the connection was interrupted (transfer closed"),
+            ("reset", "the connection was interrupted ("),
+        ])
     func `a temporary failure is retried three times, then an error`(path: String, reason: String) throws {
         let start = ContinuousClock.now
         let outcome = try fetch("\(server.http)/\(path)")
@@ -66,7 +68,7 @@ struct RateFetchTests {
         try expectOldRates()
     }
 
-    @Test(arguments: ["busy", "resetonce"])
+    @Test(.long, arguments: ["busy", "resetonce"])
     func `a failure that ends during the retries is not an error`(path: String) throws {
         #expect(try fetch("\(server.http)/\(path)") == .init(output: "imported 1 new rate\n"))
     }

@@ -80,7 +80,7 @@ struct ProcessFaultTests {
         #expect(try home.shell("EXPENSE_FILE=my.db XDG_DATA_HOME=$(printf '\\377') $E add 1").code == 0)
     }
 
-    @Test func `an endless line needs little memory, and the next line is read`() throws {
+    @Test(.long) func `an endless line needs little memory, and the next line is read`() throws {
         let line = """
             (head -c 100000000 /dev/zero | tr '\\0' x; printf '\\nadd 4 fine\\n') | (ulimit -v 400000; $E prompt)
             """
@@ -102,7 +102,7 @@ struct ProcessFaultTests {
         #expect(outcome.code == 64 && outcome.errors.contains("at most 100 tags"))
     }
 
-    @Test func `a download program that ignores its time limit is abandoned`() throws {
+    @Test(.long) func `a download program that ignores its time limit is abandoned`() throws {
         let line = """
             mkdir bin && printf '#!/bin/sh\\nexec sleep 100\\n' >bin/curl && chmod +x bin/curl
             PATH=$PWD/bin:$PATH $E rates fetch --timeout 1

@@ -107,7 +107,7 @@ struct EncryptionTests: HomeSuite {
         #expect(try home.run("--file b.db sync status").output.contains("no identity matched"))
     }
 
-    @Test(.enabled(if: tools.contains("age")), arguments: ["shared", "hub.git"])
+    @Test(.long, .enabled(if: tools.contains("age")), arguments: ["shared", "hub.git"])
     func `keys are changed by saying them again in the same place, where everything is written anew`(place: String)
         throws
     {
@@ -142,7 +142,7 @@ struct EncryptionTests: HomeSuite {
         #expect(plain.code == 1 && plain.errors.contains("is not encrypted with age"), "\(plain)")
     }
 
-    @Test(.enabled(if: tools.contains("gpg")))
+    @Test(.long, .enabled(if: tools.contains("gpg")))
     func `a key of gpg that is locked is refused with what gpg says, and the advice to unlock it`() throws {
         defer { endAgent() }
         _ = try shell(
@@ -190,7 +190,7 @@ struct EncryptionTests: HomeSuite {
         #expect(try run("--file b.db list").contains("cake"))
     }
 
-    @Test(.enabled(if: tools.contains("age")), arguments: ["20", "300", "900"])
+    @Test(.long, .enabled(if: tools.contains("age")), arguments: ["20", "300", "900"])
     func `Y7 a file that was damaged without getting shorter is written again by its machine`(place: String) throws {
         let options = try options("age", "a", "b")
         try run("--file a.db sync with shared --name a \(options["a"] ?? "")")
@@ -208,7 +208,7 @@ struct EncryptionTests: HomeSuite {
         #expect(try shell("wc -c < \(file)") == size)
     }
 
-    @Test(.enabled(if: tools.contains("age")), arguments: ["before", "after"])
+    @Test(.long, .enabled(if: tools.contains("age")), arguments: ["before", "after"])
     func `Y7 a machine that is killed while it encrypts loses and doubles nothing`(moment: String) throws {
         let options = try options("age", "a", "b")
         for name in ["a", "b"] { try run("--file \(name).db sync with shared --name \(name) \(options[name] ?? "")") }
@@ -332,7 +332,7 @@ struct EncryptionTests: HomeSuite {
         #expect(try !run("--file b.db sync status").contains("a "))
     }
 
-    @Test(.enabled(if: tools.contains("age")))
+    @Test(.long, .enabled(if: tools.contains("age")))
     func `Y2 the keys are changed by sharing through another folder: every row is known there`() throws {
         let options = try options("age", "a", "b")
         func share(_ folder: String, _ name: String) throws {

@@ -46,7 +46,7 @@ struct GitTests: HomeSuite {
         #expect(try run("--file b.db list").contains("tea"))
     }
 
-    @Test(arguments: ["$(find git/objects -type f)", "git/HEAD", "git/refs/sync/fetched"])
+    @Test(.long, arguments: ["$(find git/objects -type f)", "git/HEAD", "git/refs/sync/fetched"])
     func `a clone that a power cut has damaged is made anew, and nothing is lost`(files: String) throws {
         try run("--file a.db add 1 lunch")
         try share("a", "b")
@@ -58,7 +58,7 @@ struct GitTests: HomeSuite {
         }
     }
 
-    @Test(arguments: ["sed -i 's/$/\\r/'", "sed -i '1i <<<<<<<'", "sed -i '$a garbage'"])
+    @Test(.long, arguments: ["sed -i 's/$/\\r/'", "sed -i '1i <<<<<<<'", "sed -i '$a garbage'"])
     func `Y8 a machine whose file somebody has damaged in the repository writes it again`(damage: String) throws {
         try run("--file a.db add 1 lunch")
         try share("a", "b")
@@ -101,7 +101,7 @@ struct GitTests: HomeSuite {
         #expect(output == "10\n")
     }
 
-    @Test func `Y7 a push that loses the race is repeated with what the others pushed`() throws {
+    @Test(.long) func `Y7 a push that loses the race is repeated with what the others pushed`() throws {
         try share("a", "b")
         try run("--file a.db add 1 from-a")
         try run("--file b.db add 2 from-b")
@@ -131,7 +131,7 @@ struct GitTests: HomeSuite {
         #expect(output == "11\n14\n14\n")
     }
 
-    @Test(arguments: ["fetch", "push", "update-ref", "hash-object", "commit-tree", "ls-tree"])
+    @Test(.long, arguments: ["fetch", "push", "update-ref", "hash-object", "commit-tree", "ls-tree"])
     func `Y7 a sync that is killed at any call of git is completed by the next one`(command: String) throws {
         try share("a", "b")
         try run("--file a.db add 1 lunch")
@@ -210,7 +210,7 @@ struct GitTests: HomeSuite {
             """)
     }
 
-    @Test func `Y9 links, other paths, attributes and submodules in a repository have no effect here`() throws {
+    @Test(.long) func `Y9 links, other paths, attributes and submodules in a repository have no effect here`() throws {
         try share("a")
         try run("--file a.db add 1 lunch")
         try run("--file a.db sync")
@@ -248,7 +248,7 @@ struct GitTests: HomeSuite {
         #expect(try shell("git -C hub.git ls-tree --name-only main").contains("readme"))
     }
 
-    @Test func `Y9 a damaged and a huge file name themselves, and hold up no other machine`() throws {
+    @Test(.long) func `Y9 a damaged and a huge file name themselves, and hold up no other machine`() throws {
         try share("a", "b")
         try run("--file b.db add 1 lunch")
         try run("--file b.db sync")
@@ -308,7 +308,7 @@ struct GitTests: HomeSuite {
         #expect(outcome.code != 0, "\(outcome)")
     }
 
-    @Test func `a repository that cannot be reached, and one that was left, hold up no other one`() throws {
+    @Test(.long) func `a repository that cannot be reached, and one that was left, hold up no other one`() throws {
         let refused = try home.run("--file a.db sync with https://localhost:1/x.git --name a")
         #expect(refused.code == 75 && refused.errors.contains(". Nothing was changed"), "\(refused)")
         #expect(try shell("ls -d a.db.sync || true") == "")

@@ -62,7 +62,7 @@ struct InterruptionTests {
         #expect(try home.run("check").code == 0)
     }
 
-    @Test func `a long list is cut off`() throws {
+    @Test(.long) func `a long list is cut off`() throws {
         try rows.write(toFile: home.path + "/rows.csv", atomically: true, encoding: .utf8)
         try home.run("import rows.csv --yes")
         terminal.type("list\r")

@@ -202,8 +202,8 @@ struct PromptTests {
     }
 
     @Test(
-        arguments: [(80, 24), (40, 10), (20, 5), (1, 1)] as [(UInt16, UInt16)],
-        ["xterm-256color", "screen", "dumb", nil])
+        arguments: paired(
+            [(80, 24), (40, 10), (20, 5), (1, 1)] as [(UInt16, UInt16)], ["xterm-256color", "screen", "dumb", nil]))
     func `on every terminal a line runs after a commit from outside, and the terminal is restored`(
         size: (UInt16, UInt16), kind: String?
     ) throws {
@@ -412,7 +412,7 @@ struct PromptTests {
         #expect(terminal.read(until: "\u{1B}[?1049l").contains("\u{1B}[?2004l"))
     }
 
-    @Test(arguments: ["1 half", "watch\r", "list --live\r", "delete 1\r"], ["xterm", "dumb"])
+    @Test(arguments: paired(["1 half", "watch\r", "list --live\r", "delete 1\r"], ["xterm", "dumb"]))
     func `the end of the terminal ends the prompt, whatever it shows`(typed: String, kind: String) throws {
         try home.run("add 1 tea")
         let terminal = try PseudoTerminal(columns: 80)

@@ -188,7 +188,8 @@ struct ImportExplanationTests {
         .filter { !$0.hasSuffix(".txt") }.sorted()
 
     /// A role is chosen exactly if the mapping has it, each for a reason that is not only a fallback.
-    @Test func `the explanation of each bank's file agrees with its mapping, and gives a reason for each role`() throws
+    @Test(.long) func `the explanation of each bank's file agrees with its mapping, and gives a reason for each role`()
+        throws
     {
         var count = 0
         for name in sample(Self.files, oneIn: 6) {

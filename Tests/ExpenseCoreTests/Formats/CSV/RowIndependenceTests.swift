@@ -36,7 +36,7 @@ struct RowIndependenceTests {
         return (zip(found, ends).map { Row(lines: $0.line..<max($1, $0.line), texts: $0.texts) }, detection)
     }
 
-    @Test(arguments: sample(files, oneIn: 6))
+    @Test(arguments: sample(files, oneIn: 20))
     func `payee and note of a row are the same in each part of its file`(name: String) throws {
         let bytes = try Array(Data(contentsOf: Self.banks.appendingPathComponent(name)))
         let text = EncodingGuess(of: bytes).encoding.utf8(bytes)

@@ -21,7 +21,9 @@ struct RandomLedgerTests {
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: seeds) func `a file is the same after export and import, in each format`(seed: UInt64) throws {
+    @Test(.long, arguments: seeds) func `a file is the same after export and import, in each format`(seed: UInt64)
+        throws
+    {
         let (first, second) = (try store("first"), try store("second"))
         try RandomLedger.fill(first, seed: seed)
         // The numbers of entries follow their days after the first import.

@@ -82,7 +82,7 @@ struct EntryIndexTests {
         return entries.sorted { order.isReversed ? isBefore($1, $0) : isBefore($0, $1) }
     }
 
-    @Test(arguments: EntryOrder.Key.allCases, [false, true])
+    @Test(arguments: paired(EntryOrder.Key.allCases, [false, true]))
     func `every filter lists its entries in every order, whichever index leads to them`(
         key: EntryOrder.Key, isReversed: Bool
     ) throws {

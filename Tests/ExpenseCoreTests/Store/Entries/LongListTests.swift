@@ -33,7 +33,7 @@ struct LongListTests {
         }
     }
 
-    @Test(arguments: [false, true])
+    @Test(.long, arguments: [false, true])
     func `every row of a long list is as it was stored, in any order`(jumps: Bool) throws {
         let folder = try TemporaryFolder()
         let store = try ExpenseStore(folder.file(), .writing)

@@ -73,7 +73,7 @@ struct TotalTests {
         Filter(period: Period(from: day("2026-05-01"), to: day("2026-03-10")), tags: ["trip"]),
     ]
 
-    @Test(arguments: filters)
+    @Test(arguments: sample(filters, oneIn: 4))
     func `totals are the same from the kept totals and from the entries`(filter: Filter) throws {
         try addEntries(300)
         let isMarked = !filter.tags.isEmpty || filter.account != nil
@@ -163,7 +163,7 @@ struct TotalTests {
     }
 
     /// Each total that is written on its own takes as long as thousands in order, and other processes wait meanwhile.
-    @Test(arguments: [100, 700])
+    @Test(.long, arguments: [100, 700])
     func `however many tags an import has, one statement writes its totals, and they are undone`(count: Int) throws {
         try store.change({ "store together" }) { connection in
             let statements = Box(0)
