@@ -17,8 +17,26 @@ extension Recurring {
         case after
     }
 
+    /// Begins with what is recorded first on a day or later: an occurrence of the weekend before may be moved to it, and that
+    /// of the day itself to before it. Without ``monthDay``, the day is that of the first occurrence.
+    ///
+    /// - Parameter month: the number of the only month in which it recurs, if there is one.
+    package mutating func begin(on day: CalendarDate, inMonth month: Int? = nil) {
+        guard let monthDay else { return }
+        let moved = (1...2).compactMap { day.adding(days: -$0) }.first { before in
+            monthDay.day(inMonthOf: before) == before && month ?? before.parts.month == before.parts.month
+                && recordedDay(of: before) ?? before >= day
+        }
+        entry.date = moved ?? day
+        if let month { begin(inMonth: month) }
+        if let first = rhythmDay(of: 0), let recorded = recordedDay(of: first), recorded < day {
+            entry.date = first.adding(days: 1) ?? first
+            if let month { begin(inMonth: month) }
+        }
+    }
+
     /// Begins in the next month with a number in which its day is still to come.
-    package mutating func begin(inMonth number: Int) {
+    private mutating func begin(inMonth number: Int) {
         for ahead in 0...12 {
             var moved = self
             if ahead > 0 { moved.entry.date = entry.date.month.lowerBound.adding(months: ahead) ?? .last }

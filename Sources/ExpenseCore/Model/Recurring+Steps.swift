@@ -107,6 +107,12 @@ extension Recurring {
         setPaused(isPaused, inRhythmFrom: rhythmDay(recordedFrom: day), before: next)
     }
 
+    /// Ends the pause in which a day is, from that day on. What is paused or skipped later stays so.
+    package mutating func resume(from day: CalendarDate) {
+        let day = rhythmDay(recordedFrom: day)
+        setPaused(false, inRhythmFrom: day, before: steps.first { $0.date > day && $0.isPaused == false }?.date)
+    }
+
     private mutating func setPaused(_ isPaused: Bool, inRhythmFrom day: CalendarDate, before next: CalendarDate?) {
         // No occurrence may be of these days, if all of them are moved.
         guard next.map({ day < $0 }) ?? true else { return }

@@ -100,6 +100,40 @@ struct PlanTests {
         #expect(try store.recordDue(through: day("2026-03-31")).map(\.date) == [day("2026-03-31")])
     }
 
+    @Test func `it begins with what is recorded first on its day or later, wherever that was moved from`() throws {
+        func first(_ text: String, _ place: Recurring.MonthDay, _ weekend: Recurring.Weekend, in month: Int? = nil)
+            throws -> String?
+        {
+            var fee = try recurring(text, month == nil ? .month : .year)
+            (fee.monthDay, fee.weekend) = (place, weekend)
+            fee.begin(on: day(text), inMonth: month)
+            return fee.dates(after: nil, through: day("2027-12-31")).first?.description
+        }
+        // November 1, 2026 is a Sunday, November 28 and October 31 are Saturdays.
+        #expect(try first("2026-11-02", .number(1), .after) == "2026-11-02")
+        #expect(try first("2026-11-02", .number(1), .after, in: 11) == "2026-11-02")
+        #expect(try first("2026-11-30", .number(28), .after) == "2026-11-30")
+        #expect(try first("2026-11-03", .number(1), .after) == "2026-12-01")
+        #expect(try first("2026-11-02", .number(1), .after, in: 12) == "2026-12-01")
+        #expect(try first("2026-10-31", .last, .before) == "2026-11-30")
+        #expect(try first("2026-10-30", .last, .before) == "2026-10-30")
+        #expect(try first("2026-11-28", .number(29), .before) == "2026-12-29")
+        #expect(try first("2026-10-31", .last, .before, in: 10) == "2027-10-29")
+    }
+
+    @Test func `resuming ends one pause, and what is paused or skipped later stays so`() throws {
+        var fee = try recurring("2026-12-15", .month)
+        let isSkipped = fee.skip(day("2027-03-15"))
+        #expect(isSkipped)
+        fee.setPaused(true, from: day("2026-12-01"), through: day("2027-01-31"))
+        fee.resume(from: day("2027-01-01"))
+        let dates = fee.dates(after: nil, through: day("2027-04-30")).map(\.description)
+        #expect(dates == ["2027-01-15", "2027-02-15", "2027-04-15"])
+        fee.setPaused(true, from: day("2027-05-01"))
+        fee.resume(from: day("2027-06-01"))
+        #expect(fee.next(after: day("2027-04-30")) == day("2027-06-15"))
+    }
+
     @Test func `a pause is of the days on which something is recorded, and stays with its occurrences`() throws {
         var fee = try recurring("2026-01-01", .month)
         (fee.monthDay, fee.weekend) = (.last, .before)

@@ -89,7 +89,7 @@ struct AddRecurring: NamingCommand {
         (recurring.monthDay, recurring.weekend) = (
             every.monthDay, try every.weekend(besides: weekend.map { $0 }) ?? nil
         )
-        if let month = every.month { recurring.begin(inMonth: month) }
+        recurring.begin(on: first, inMonth: every.month)
         try refuseWeekendOfDays(recurring)
         try refuseNever(recurring)
         return recurring

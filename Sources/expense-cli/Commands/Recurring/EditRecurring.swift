@@ -96,7 +96,7 @@ struct EditRecurring: NamingCommand {
                 (recurring.unit, recurring.step, recurring.monthDay) = (every.unit, every.step, every.monthDay)
             }
             if let first { recurring.entry.date = first }
-            if let month = every?.month { recurring.begin(inMonth: month) }
+            if every != nil || first != nil { recurring.begin(on: recurring.entry.date, inMonth: every?.month) }
             try refuseWeekendOfDays(recurring)
             if let last { recurring.last = last }
             try refuseNever(recurring)

@@ -50,7 +50,7 @@ struct ResumeRecurring: Command {
             guard recurring.isPaused(on: first) else {
                 throw CommandFailure(.failed, "recurring #\(id.value) is not paused on \(first)")
             }
-            recurring.setPaused(false, from: first)
+            recurring.resume(from: first)
         }
         session.accomplished = "the recurring entry was resumed"
         let next = resumed.next(after: session.today).map { "; next on \($0)" } ?? ""
