@@ -7,7 +7,7 @@ extension PassedTime {
         var period = period
         let months = try store?.months() ?? .calendar
         if let begun = try store?.day(.first, of: .all).flatMap({ months.month(of: $0).from }),
-            begun > period.from ?? .first, begun <= min(period.to ?? .last, today)
+            begun > period.from ?? .first, begun <= period.to ?? .last
         {
             period = Period(from: begun, to: period.to)
         }
@@ -18,10 +18,10 @@ extension PassedTime {
     /// later. A period that is yet to come counts as a whole.
     init(of period: Period, today: CalendarDate, in store: ExpenseStore?) throws {
         let first = try period.from ?? store?.day(.first, of: period) ?? today
-        var last = period.to ?? first
-        if first <= today, last > today || period.to == nil {
-            let later = try store?.day(.last, of: Period(from: today, to: period.to))
-            last = max(today, later ?? today)
+        var last = period.to ?? max(first, today)
+        if period.to == nil || first <= today && today < last {
+            let later = try store?.day(.last, of: Period(from: today, to: period.to)) ?? first
+            last = max(later, min(last, today), first)
         }
         self.init(first: first, last: last, in: try store?.months() ?? .calendar)
     }

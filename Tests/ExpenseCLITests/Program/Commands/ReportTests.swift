@@ -93,6 +93,19 @@ struct ReportTests: HomeSuite {
         #expect(average.contains("  33.93\n"), "\(average)")
     }
 
+    @Test(arguments: [
+        ("", "2026-12-25, 0.82 months"), ("--from 2026-12-01", "2026-12-25, 0.82 months"),
+        ("-p 2026", "2026-12-31, 1 month"),
+    ])
+    func `an average of what is yet to come counts its month up to the last entry, or up to the end of the period`(
+        period: String, end: String
+    ) throws {
+        let file = "--file \(home.path)/later.db"
+        for line in ["add 10 -d 2026-12-05", "add 30 -d 2026-12-25"] { try run("\(line) \(file)") }
+        let average = try run("total --average \(period) \(file)")
+        #expect(average.contains("per month: 2026-12-01 to \(end)\n"), "\(average)")
+    }
+
     @Test func `averages of a table are those of the days that have passed, not of the columns`() throws {
         for line in ["add 50 -c gifts -d 2026-03-10", "add 50 -c gifts -d 2026-06-10"] { try run(line) }
         let table = try run("total -c gifts -p 2026 --by category,month")
