@@ -4,7 +4,7 @@ import ExpenseCore
 ///
 /// A code in capitals that is also a word, such as `ALL` or `TRY`, is asked about by
 /// ``confirmCurrency(after:_:_:asking:in:)``, unless something has been recorded in that currency. In lower case, three
-/// letters are a currency only if something has been. The name of a currency counts as its code.
+/// letters are a currency only if something has been, and such a word never is. The name of a currency counts as its code.
 ///
 /// - Parameter given: the code of --currency. It answers the question: such a word is the currency if it is that code, and
 ///   otherwise a word of the note.
@@ -23,6 +23,10 @@ func joiningCurrency(_ amount: String, _ note: [String], _ given: String?, in se
     let joined = (amount + " " + (name?.code ?? word), Array(note.dropFirst()))
     guard !isSign, let currency = name ?? Currency(word) else {
         return isSign ? (joined.0, joined.1, nil) : (amount, note, nil)
+    }
+    // `12 all you can eat`
+    guard name != nil || word == currency.code || !codesThatAreWords.contains(currency.code) else {
+        return (amount, note, nil)
     }
     let used = try session.storeBeforeWriting()?.currencies() ?? []
     if used.contains(currency) || currency == standard || currency == session.locale.currency {

@@ -131,6 +131,8 @@ struct WordsTests: HomeSuite {
         #expect(try run("add 7 TOP tickets --currency TOP").contains("7.00 TOP  tickets"))
         #expect(try run("recurring add 7 ALL bus --currency all --every year").contains("7.00 ALL  bus"))
         #expect(try home.run("add 7 EUR tickets --currency USD").code == 64)
+        // In lower case it is a word, also once something has been recorded in the currency.
+        #expect(try run("add 12 all you can eat").contains("12.00 USD  all you can eat"))
     }
 
     @Test func `a tag that is nearly another one, and other new names, need an answer or an option`() throws {
