@@ -83,7 +83,9 @@ struct FilterTerms {
         if periods[0].days.from == nil, periods[0].days.to != nil, periods[1].days.to == nil {
             return "\(periods[1].text) \(periods[0].text)"
         }
-        let whole = "\(periods[0].text)..\(periods[1].text)"
+        let isOpen = periods[0].days.from == nil && periods[0].days.to != nil
+        let whole =
+            isOpen ? "from \(periods[1].text) \(periods[0].text)" : "\(periods[0].text)..\(periods[1].text)"
         guard let last = periods[0].days.to, let next = periods[1].days.from, last.adding(days: 1) == next else {
             throw UsageError(
                 message:

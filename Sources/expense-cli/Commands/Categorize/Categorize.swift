@@ -35,7 +35,10 @@ struct Categorize: Command {
         let store = isAsking ? try session.writableStore() : try session.upToDateStore()
         let entries = try store?.uncategorized(filter, limit: limit) ?? []
         if let format { return try write(entries, as: format, in: session) }
-        guard let store, !entries.isEmpty else { return try session.output.line("every entry has a category") }
+        guard let store, !entries.isEmpty else {
+            return try session.output.line(
+                filter == Filter() ? "every entry has a category" : "every entry that was asked for has a category")
+        }
         if isAsking {
             try CategoryDialog(store: store, in: session).ask(entries)
         } else {

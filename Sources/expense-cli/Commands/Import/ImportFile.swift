@@ -83,6 +83,7 @@ struct ImportFile: Command {
         options.replaces = replaces
         options.matching = matching ?? .sure
         do {
+            if !options.addsCategory { try session.refuseNewTags(options.tags) }
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
                 encoding: columns.encoding, hints: hints, mapping: named, saved: known,
