@@ -190,7 +190,7 @@ struct TransferSideTests {
         #expect(try store.possibleTransfers().count == 1)
     }
 
-    @Test func `whatever the order of random files, transfers count once and balances are right`() throws {
+    @Test(.long) func `whatever the order of random files, transfers count once and balances are right`() throws {
         var numbers = SeededNumbers()
         for _ in 0..<20 {
             let folder = try TemporaryFolder()

@@ -32,7 +32,7 @@ struct BusyTimeoutTests {
         }
     }
 
-    @Test func `a wait of two seconds is reported once, with the process that writes`() throws {
+    @Test(.long) func `a wait of two seconds is reported once, with the process that writes`() throws {
         let messages = Mutex<[String]>([])
         let file = folder.file()
         let writer = try ExpenseStore(file, .writing)

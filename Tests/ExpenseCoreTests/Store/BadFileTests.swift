@@ -218,7 +218,8 @@ struct BadFileTests {
         #expect(looks.all.count <= 20)
     }
 
-    @Test func `the log of a file that was replaced is not read with the new one while a program has the old one open`()
+    @Test(.long)
+    func `the log of a file that was replaced is not read with the new one while a program has the old one open`()
         throws
     {
         let (file, other) = (folder.file(), folder.file("other.db"))

@@ -4,7 +4,7 @@ import Testing
 
 /// Decisions about conflicts are changes: `undo` takes them back, and of two that two machines made, the later one holds
 /// (rules Y2, Y3 and Y6).
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct DecisionTests: SharingSuite {
     let carrier: Carrier
 
@@ -45,7 +45,7 @@ struct DecisionTests: SharingSuite {
 
     private static let both = ["11.00 USD", "11.00 USD per month"]
 
-    @Test(arguments: paired(["#1", "budget"], [ConflictDecision.keep, .replace]))
+    @Test(arguments: ["#1", "budget"], [ConflictDecision.keep, .replace])
     func `a decision stands in the history, and undoing it lists the conflict again on all machines`(
         subject: String, decision: ConflictDecision
     ) throws {
@@ -114,7 +114,7 @@ struct DecisionTests: SharingSuite {
         #expect(try listed(in: one).count == 2)
     }
 
-    @Test(arguments: paired(["#1", "budget"], [0, 1]))
+    @Test(arguments: ["#1", "budget"], [0, 1])
     func `of two opposite decisions the later one holds, and the value of the other is listed`(
         subject: String, keeper: Int
     ) throws {
@@ -220,7 +220,7 @@ struct DecisionTests: SharingSuite {
         try store.entries().filter { $0.payee == "REWE" }.map(\.category).sorted { $0 ?? "" < $1 ?? "" }
     }
 
-    @Test(arguments: paired([false, true], [0, 1]))
+    @Test(arguments: [false, true], [0, 1])
     func `Y6 two entries are as before if both machines make them one and both undo that`(isTogether: Bool, first: Int)
         throws
     {
@@ -249,7 +249,7 @@ struct DecisionTests: SharingSuite {
         #expect(try categories(in: one) == [nil, "food"])
     }
 
-    @Test(arguments: paired([0, 1], [ConflictDecision.keep, .replace]))
+    @Test(arguments: [0, 1], [ConflictDecision.keep, .replace])
     func `two entries that one machine keeps are one conflict after the other one has undone that they are one`(
         keeper: Int, decision: ConflictDecision
     ) throws {

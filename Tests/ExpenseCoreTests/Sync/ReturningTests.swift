@@ -5,7 +5,7 @@ import Testing
 
 /// A machine that left a shared ledger joins it again, as to change the keys (rules Y1, Y2 and Y4): what was shared is not
 /// there twice, whoever has changed it meanwhile.
-@Suite(.ownThreads)
+@Suite(.long, .ownThreads)
 struct ReturningTests: SharingSuite {
     let carrier: Carrier
 

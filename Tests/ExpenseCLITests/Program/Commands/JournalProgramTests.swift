@@ -135,7 +135,7 @@ struct JournalProgramTests {
     private static let journalFiles = ((try? FileManager.default.contentsOfDirectory(atPath: journals.path)) ?? [])
         .filter { $0.hasSuffix(".sums") }.map { String($0.dropLast(".sums".count)) }.sorted()
 
-    @Test(arguments: journalFiles)
+    @Test(.long, arguments: journalFiles)
     func `income and expenses of a journal are those of its program, or the import names the lines`(name: String) throws
     {
         let path = Self.journals.appendingPathComponent(name).path

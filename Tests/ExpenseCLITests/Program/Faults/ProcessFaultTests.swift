@@ -50,7 +50,7 @@ struct ProcessFaultTests {
         #expect(try home.run("check").code == 0)
     }
 
-    @Test func `a line of 2 MB, and lines that are not text, are refused without further effects`() throws {
+    @Test(.long) func `a line of 2 MB, and lines that are not text, are refused without further effects`() throws {
         let long = String(repeating: "x", count: 2_000_000)
         let outcome = try home.run("prompt", input: "add 1 \(long)\nadd 2 fine\n")
         #expect(outcome.code == 64 && outcome.errors.contains("longer than 10000 bytes"))

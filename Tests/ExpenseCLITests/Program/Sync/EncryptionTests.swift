@@ -90,7 +90,7 @@ struct EncryptionTests: HomeSuite {
         #expect(try shell("git -C hub.git ls-tree -r --name-only main | grep -v 'log.age$' | wc -l") == "0")
     }
 
-    @Test(.enabled(if: tools.contains("age")))
+    @Test(.long, .enabled(if: tools.contains("age")))
     func `a key that cannot read is named, holds up nobody, and is mended by joining again`()
         throws
     {
@@ -268,7 +268,7 @@ struct EncryptionTests: HomeSuite {
         #expect(piped.code == 64 && piped.errors.contains("is not a file"), "\(piped)")
     }
 
-    @Test(.enabled(if: tools.contains("age"))) func `Y8 two copies of a data file are two machines`() throws {
+    @Test(.long, .enabled(if: tools.contains("age"))) func `Y8 two copies of a data file are two machines`() throws {
         let options = try options("age", "a", "b")
         for name in ["a", "b"] { try run("--file \(name).db sync with shared --name \(name) \(options[name] ?? "")") }
         try run("--file a.db add 1 before")
@@ -352,7 +352,7 @@ struct EncryptionTests: HomeSuite {
         }
     }
 
-    @Test(.enabled(if: tools.contains("age")))
+    @Test(.long, .enabled(if: tools.contains("age")))
     func `Y2 what could not be encrypted is counted, and told when the machine returns`() throws {
         let options = try options("age", "a", "b")
         func share(_ name: String) throws -> String {

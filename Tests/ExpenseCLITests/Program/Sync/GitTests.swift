@@ -78,7 +78,7 @@ struct GitTests: HomeSuite {
         }
     }
 
-    @Test func `Y7 three clones of one repository push at once, and all get everything`() throws {
+    @Test(.long) func `Y7 three clones of one repository push at once, and all get everything`() throws {
         let output = try shell(
             """
             for i in 1 2 3; do
@@ -164,7 +164,8 @@ struct GitTests: HomeSuite {
         #expect(output == "5\nok\nok\n")
     }
 
-    @Test func `Y8 a data file restored from a backup continues as another machine, and nothing is lost or doubled`()
+    @Test(.long)
+    func `Y8 a data file restored from a backup continues as another machine, and nothing is lost or doubled`()
         throws
     {
         try share("a", "b")
@@ -183,7 +184,7 @@ struct GitTests: HomeSuite {
         }
     }
 
-    @Test func `Y8 two copies of a data file are two machines`() throws {
+    @Test(.long) func `Y8 two copies of a data file are two machines`() throws {
         try share("a")
         try run("--file a.db add 1 before")
         try run("--file a.db sync")
@@ -359,7 +360,7 @@ struct GitTests: HomeSuite {
         #expect(try run("--file a.db sync status").contains("not synchronised"))
     }
 
-    @Test func `a machine that leaves delivers what waits, and is no longer listed`() throws {
+    @Test(.long) func `a machine that leaves delivers what waits, and is no longer listed`() throws {
         try share("a", "b")
         try run("--file a.db add 1 last")
         try run("--file a.db sync leave")

@@ -170,7 +170,8 @@ struct TelephoneWithGitTests: HomeSuite {
         }
     }
 
-    @Test func `what was read and could not be pushed is pushed later, and two machines at once record it once`() throws
+    @Test(.long) func `what was read and could not be pushed is pushed later, and two machines at once record it once`()
+        throws
     {
         _ = try home.shell(
             """
@@ -186,7 +187,7 @@ struct TelephoneWithGitTests: HomeSuite {
         }
     }
 
-    @Test(arguments: [1, 2])
+    @Test(.long, arguments: [1, 2])
     func
         `a line whose removal lost the race for the push is removed by the next exchange, and what the telephone added is read`(
             reading: Int

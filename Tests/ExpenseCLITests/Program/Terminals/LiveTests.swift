@@ -265,7 +265,7 @@ struct LiveTests {
         #expect(try home.run("total --csv").output.contains(",1\n"))
     }
 
-    @Test func `several processes make the data file at once, and every entry is there once`() throws {
+    @Test(.long) func `several processes make the data file at once, and every entry is there once`() throws {
         for _ in 0..<10 {
             let home = try Home()
             let shells = try (0..<6).map { _ in try home.start(["add", "0.01"]) }
