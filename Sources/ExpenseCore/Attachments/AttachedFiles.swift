@@ -30,12 +30,7 @@ extension ExpenseStore {
     /// file that stays where it is may change.
     package func isUnchanged(_ attachment: Attachment) throws -> Bool {
         guard let hash = attachment.hash else { return true }
-        return try Self.hash(content(of: path(of: attachment))) == hash
-    }
-
-    private static func hash(_ content: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef")
-        return String(SHA256(content).digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        return try SHA256(content(of: path(of: attachment))).hexadecimal() == hash
     }
 
     /// The attachments whose files are missing, one line for each.
@@ -66,7 +61,7 @@ extension ExpenseStore {
     /// - Throws: `UnattachableFile`, or `DatabaseError`, if the copy cannot be written.
     package func copy(attaching path: String) throws -> Attachment {
         let content = try content(of: path)
-        let attachment = try attachment(splitPath(path).name, Self.hash(content), of: path)
+        let attachment = try attachment(splitPath(path).name, SHA256(content).hexadecimal(), of: path)
         try createIfMissing()
         guard mkdir(attachmentFolder, 0o700) == 0 || errno == EEXIST else {
             throw DatabaseError(.cannotWrite, file: attachmentFolder, String(cString: strerror(errno)))

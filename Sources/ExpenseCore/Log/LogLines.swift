@@ -7,13 +7,7 @@ struct LogLine: Hashable, Sendable {
 
     init(_ text: String) {
         self.text = text
-        let digits = Array("0123456789abcdef".unicodeScalars)
-        var hash = String.UnicodeScalarView()
-        for byte in SHA256(text.utf8).digest.prefix(16) {
-            hash.append(digits[Int(byte >> 4)])
-            hash.append(digits[Int(byte & 15)])
-        }
-        self.hash = String(hash)
+        hash = SHA256(text.utf8).hexadecimal(16)
     }
 }
 

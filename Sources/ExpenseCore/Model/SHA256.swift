@@ -28,6 +28,13 @@ struct SHA256 {
         }
     }
 
+    /// The first bytes of the hash, as two hexadecimal digits each.
+    func hexadecimal(_ count: Int = 32) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = digest.prefix(count).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// The hash as a policy names it: `'sha256-...'`.
     var source: String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

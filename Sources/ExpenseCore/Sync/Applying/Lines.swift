@@ -186,10 +186,7 @@ extension ChangeLine {
 }
 
 /// A short hash, as 16 hexadecimal digits.
-package func contentHash(of bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(SHA256(bytes).digest.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-}
+package func contentHash(of bytes: [UInt8]) -> String { SHA256(bytes).hexadecimal(8) }
 
 /// A line of another machine.
 struct ReceivedLine {
