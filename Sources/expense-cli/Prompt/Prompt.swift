@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 import Streams
 
@@ -35,7 +34,7 @@ struct Prompt: Command {
         guard !session.isPrompt else { throw UsageError(message: "this is the prompt; 'quit' ends it") }
         session.isPrompt = true
         let lines = try PromptLines(session: session, showsOthers: others)
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        guard hasTerminal else {
             return try LinePrompt(lines, isInteractive: false, echoes: echo).run()
         }
         try welcome(in: session)

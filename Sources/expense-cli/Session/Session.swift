@@ -61,7 +61,7 @@ final class Session {
     /// - Returns: Whether there is a pager.
     @discardableResult
     func pageOutput() -> Bool {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+        guard hasTerminal else { return false }
         guard understandsSequences() else { return false }
         let rows = terminalSize(STDOUT_FILENO).rows
         let pager = Pager(variable: environmentVariable("PAGER"), rows: rows)

@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 
 /// `categorize`: gives categories to entries that have none.
@@ -31,7 +30,7 @@ struct Categorize: Command {
         guard filter.categories.isEmpty else {
             throw UsageError(message: "--category: this command is about entries without one; leave it out")
         }
-        let isAsking = format == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        let isAsking = format == nil && hasTerminal
         let store = isAsking ? try session.writableStore() : try session.upToDateStore()
         let entries = try store?.uncategorized(filter, limit: limit) ?? []
         if let format { return try write(entries, as: format, in: session) }

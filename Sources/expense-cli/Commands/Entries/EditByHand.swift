@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 
 extension Edit {
@@ -7,7 +6,7 @@ extension Edit {
 
     /// Opens entries in the user's editor, and makes the changes that were saved.
     func editByHand(in session: Session) throws {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        guard hasTerminal else {
             let remedy =
                 ids.isEmpty
                 ? "what the options before it choose is changed by those after 'to', as in 'edit -c food to -c fun'"

@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 
 /// `undo`: undoes changes.
@@ -146,8 +145,7 @@ private func undoOrRedo(
     let store = try isThere ? session.writableStore(recordingDue: false) : nil
     let available = try count.map { $0 > 1 } ?? false ? store?.history().filter(isNext) ?? [] : []
     if let count, count > 1, !isSure, count > available.count || count > fewEntries, !available.isEmpty {
-        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        guard isTerminal || count <= available.count else {
+        guard hasTerminal || count <= available.count else {
             throw CommandFailure(
                 .failed,
                 "there \(available.count == 1 ? "is 1 change" : "are \(available.count) changes") to \(verb), not \(count); "
@@ -155,7 +153,7 @@ private func undoOrRedo(
         }
         let some = available.prefix(count)
         let question = "\(verb) \(counted(some.count, "change", "changes"))?"
-        if isTerminal { try confirm(question, some.map { escapingControls(in: $0.words) }, in: session) }
+        if hasTerminal { try confirm(question, some.map { escapingControls(in: $0.words) }, in: session) }
     }
     let changes: [Change]
     do {

@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 
 // The output of an import: the rows as they would be recorded, and what happened to them.
@@ -51,7 +50,7 @@ extension ImportFile {
         try session.output.line(
             "warning: the file names no currency; read as \(currency), which is usual where you live. "
                 + "Change it with --currency")
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return [] }
+        guard hasTerminal else { return [] }
         return [
             Doubt(
                 problem: "the file names no currency, and \(currency) is a guess", remedy: "Use --currency to name it")

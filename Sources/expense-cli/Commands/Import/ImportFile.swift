@@ -241,9 +241,8 @@ struct ImportFile: Command {
     private func keepAsking(
         _ spool: EntrySpool, of input: InputFile, _ options: ImportOptions, in session: Session
     ) throws -> ImportReport {
-        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         var options = options
-        options.refusesPossibleMatches = matching == nil && !yes && isTerminal
+        options.refusesPossibleMatches = matching == nil && !yes && hasTerminal
         options.refusesRowsElsewhere = !yes
         while true {
             do {
@@ -252,7 +251,7 @@ struct ImportFile: Command {
                 options.agreedMatches = try agreed(among: error.matches, in: session)
                 options.refusesPossibleMatches = false
             } catch let error as RowsElsewhere {
-                guard isTerminal else {
+                guard hasTerminal else {
                     throw CommandFailure(
                         .failed,
                         escapingControls(in: error.words)

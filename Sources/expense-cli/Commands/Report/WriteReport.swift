@@ -1,4 +1,3 @@
-import CLibrary
 import ExpenseCore
 
 /// `report`: writes a page with pictures.
@@ -97,7 +96,7 @@ struct WriteReport: Command {
     }
 
     private func openPage(_ path: String, in session: Session) throws {
-        guard opens || file == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 else { return }
+        guard opens || file == nil && hasTerminal else { return }
         try session.output.flush()
         guard Browser(variable: environmentVariable).open(path) else {
             return try session.output.line("no browser was found; open the file, or set BROWSER to a browser")

@@ -146,7 +146,7 @@ struct SyncWith: Command {
                 recurring == alike.count ? nil : counted(alike.count - recurring, "entry", "entries"),
                 recurring == 0 ? nil : counted(recurring, "recurring entry", "recurring entries"),
             ].compactMap(\.self).joined(separator: " and ") + (alike.count == 1 ? " looks" : " look")
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        guard hasTerminal else {
             throw CommandFailure(
                 .failed,
                 "\(count) the same on both sides, such as \(quoted(alike[0].mine.words)). Nothing was changed. "

@@ -1,10 +1,9 @@
-import CLibrary
 import ExpenseCore
 import Streams
 
 /// Whether a live table can be shown: there are keys to read and a screen to draw on.
 func canFollow() -> Bool {
-    understandsSequences() && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    understandsSequences() && hasTerminal
 }
 
 /// Shows a table and updates it until the user quits. While the file cannot be read, the last rows stay, and a line below
