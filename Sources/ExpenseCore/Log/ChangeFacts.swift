@@ -12,6 +12,8 @@ final class ChangeFacts {
 
     let order: Order
     let isHidden: Bool
+    /// Up to which day what it recorded stays although it is hidden; nil for all days.
+    let through: String?
     /// The change by which this one was last hidden or shown.
     let said: ChangeFacts?
     private let number: Int64
@@ -23,16 +25,19 @@ final class ChangeFacts {
     convenience init(of change: Int64, in connection: Connection) throws {
         let said = try connection.firstRow(
             """
-            SELECT id, effect FROM log_change WHERE hides = ?
+            SELECT id, effect, through FROM log_change WHERE hides = ?
             ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1
             """, [.integer(change)]
-        ) { ($0.integer(0), $0.integer(1)) }
-        let by = try said.map { try ChangeFacts(of: $0.0, in: connection) }
+        ) { (id: $0.integer(0), effect: $0.integer(1), through: $0.text(2)) }
+        let by = try said.map { try ChangeFacts(of: $0.id, in: connection) }
         // What is shown anew counts as made then.
-        try self.init(said?.1 == 2 ? said?.0 ?? change : change, isHidden: said?.1 == 1, said: by, in: connection)
+        let place = said?.effect == 2 ? said?.id ?? change : change
+        try self.init(place, isHidden: said?.effect == 1, through: said?.through, said: by, in: connection)
     }
 
-    private init(_ change: Int64, isHidden: Bool, said: ChangeFacts?, in connection: Connection) throws {
+    private init(_ change: Int64, isHidden: Bool, through: String?, said: ChangeFacts?, in connection: Connection)
+        throws
+    {
         let row = try connection.firstRow(
             "SELECT clock, ifnull(hash, '~'), chain, seen FROM log_change WHERE id = ?", [.integer(change)]
         ) { (clock: $0.integer(0), hash: $0.text(1) ?? "~", chain: $0.integer(2), seen: $0.text(3)) }
@@ -41,6 +46,7 @@ final class ChangeFacts {
         chain = row?.chain ?? 0
         number = change
         self.isHidden = isHidden
+        self.through = through
         self.said = said
         seen = try row?.seen.map { text in
             let pairs = try connection.rows("SELECT key, value FROM json_each(?)", [.text(text)]) {

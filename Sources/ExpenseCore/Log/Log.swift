@@ -23,7 +23,10 @@ struct Log: Sendable {
     /// Begins the log of a database. What is in its tables is before all changes.
     static func install(_ kinds: [LoggedKind], in connection: Connection) throws {
         try connection.execute(LogSchema.creation)
-        for kind in kinds { try connection.execute(LogTable(kind, in: connection).triggers) }
+        let log = try Log(connection, kinds)
+        for table in log.tables { try table.checkNumbers(in: connection) }
+        try log.addIdentities()
+        for table in log.tables { try connection.execute(table.triggers) }
     }
 
     /// The table of a kind.
@@ -52,8 +55,21 @@ struct Log: Sendable {
             try connection.integer("SELECT 1 FROM log_operation WHERE change = ? LIMIT 1", [.integer(number)]) == nil
             && connection.integer("SELECT 1 FROM log_range WHERE change = ? LIMIT 1", [.integer(number)]) == nil
         if isEmpty { return nil }
-        try insert(number, words, time, hides: nil, effect: 0, isAside: isAside)
+        try addIdentities(madeBy: number)
+        try insert(number, words, time, isAside: isAside)
+        try renumberNames(givenUpBy: number)
         return number
+    }
+
+    /// What a change calls otherwise, or deletes, may leave its name to a row that is shown with a number until now.
+    private func renumberNames(givenUpBy change: Int64) throws {
+        let touched = try Set((rows(of: change, what: "=") + rows(of: change, what: "-")).map(\.kind))
+        let named = try touched.map { try table($0) }.filter { $0.kind.name != nil }
+        if named.isEmpty { return }
+        var computation = LogComputation(self)
+        try computation.run { computation in
+            for table in named { try computation.releaseNames(of: table) }
+        }
     }
 
     /// What another program has done becomes a change of its own.
@@ -70,17 +86,23 @@ struct Log: Sendable {
 
     func next() throws -> Int64 { try (connection.integer("SELECT max(id) FROM log_change") ?? 1) + 1 }
 
+    /// The latest time that counts as one, in seconds since 1970: the year 4147. Who has seen a later clock counts on from it.
+    static let latestTime: Int64 = 1 << 36
+
     private func insert(
-        _ number: Int64, _ words: String, _ time: Int64, hides: Int64?, effect: Int64, isAside: Bool
+        _ number: Int64, _ words: String, _ time: Int64, hides: Int64? = nil, _ effect: Effect = .shown, isAside: Bool,
+        through day: String? = nil
     ) throws {
         try connection.run(
             """
-            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside)
-            VALUES (?1, ?1 + (SELECT ahead FROM log_state), ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, through)
+            VALUES (?1, max(1 + max((SELECT clock FROM log_state),
+                    ifnull((SELECT clock FROM log_change ORDER BY id DESC LIMIT 1), 0)), ?8),
+                ?2, ?3, ?4, ?5, ?6, ?7)
             """,
             [
-                .integer(number), .integer(time), .text(words), StoredValue(hides), .integer(effect),
-                .integer(isAside ? 1 : 0),
+                .integer(number), .integer(time), .text(words), StoredValue(hides), .integer(effect.rawValue),
+                .integer(isAside ? 1 : 0), StoredValue(day), .integer(min(time, Self.latestTime)),
             ])
     }
 
@@ -88,13 +110,14 @@ struct Log: Sendable {
 
     /// Undoes the newest changes of this machine.
     ///
+    /// - Parameter day: what recurs and was recorded for a day up to this one stays recorded; nil for all days.
     /// - Returns: what was undone, the newest first; fewer if there are not so many.
-    func undo(_ count: Int = 1, at time: Int64) throws -> [LoggedChange] {
+    func undo(_ count: Int = 1, at time: Int64, through day: String? = nil) throws -> [LoggedChange] {
         try repeated(count) {
             guard let newest = try history("NOT is_undone AND chain = 0", "place DESC", limit: 1).first else {
                 return nil
             }
-            return try set(newest, .hidden, isAside: true, at: time)
+            return try set(newest, .hidden, isAside: true, at: time, through: day)
         }
     }
 
@@ -107,10 +130,10 @@ struct Log: Sendable {
     }
 
     /// Undoes any change, of any machine, whatever was changed since; nil if there is no such change that is not undone.
-    func undo(change id: Int64, at time: Int64) throws -> LoggedChange? {
+    func undo(change id: Int64, at time: Int64, through day: String? = nil) throws -> LoggedChange? {
         try recordStrays(at: time)
         let change = try history("id = ?1 AND NOT is_undone", "place", values: [.integer(id)]).first
-        return try change.map { try set($0, .hidden, isAside: true, at: time) }
+        return try change.map { try set($0, .hidden, isAside: true, at: time, through: day) }
     }
 
     /// Redoes any change that is undone. If others followed, it counts as made now; nil if there is no such change.
@@ -134,8 +157,10 @@ struct Log: Sendable {
     }
 
     /// Hides or shows a change, and computes its rows anew.
-    private func set(_ change: LoggedChange, _ effect: Effect, isAside: Bool, at time: Int64) throws -> LoggedChange {
-        try insert(next(), "", time, hides: change.id, effect: effect.rawValue, isAside: isAside)
+    private func set(
+        _ change: LoggedChange, _ effect: Effect, isAside: Bool, at time: Int64, through day: String? = nil
+    ) throws -> LoggedChange {
+        try insert(next(), "", time, hides: change.id, effect, isAside: isAside, through: day)
         var computation = LogComputation(self)
         try computation.run { computation in
             // Rows that refer to others come and go in the order in which they were made, or the reverse.
@@ -154,9 +179,10 @@ struct Log: Sendable {
     }
 
     /// The rows that a change made, set or deleted.
-    func rows(of change: Int64, _ order: String = "ASC") throws -> [LoggedRow] {
+    func rows(of change: Int64, _ order: String = "ASC", what: String? = nil) throws -> [LoggedRow] {
         try connection.rows(
-            "SELECT kind, row FROM log_operation WHERE change = ? ORDER BY id \(order)", [.integer(change)]
+            "SELECT kind, row FROM log_operation WHERE change = ? AND what = ifnull(?, what) ORDER BY id \(order)",
+            [.integer(change), StoredValue(what)]
         ) { LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)) }
     }
 

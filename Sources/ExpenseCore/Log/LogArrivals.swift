@@ -67,6 +67,7 @@ extension Log {
                 AND json_type(?1, '$.time') IS 'integer' AND json_type(?1, '$.words') IS 'text'
                 AND json_type(?1, '$.effect') IS 'integer' AND json_type(?1, '$.parents') IS 'array'
                 AND json_type(?1, '$.operations') IS 'array' AND ifnull(json_type(?1, '$.hides'), 'null') IN ('null', 'text')
+                AND ifnull(json_type(?1, '$.through'), 'null') IN ('null', 'text')
                 AND NOT EXISTS (SELECT 1 FROM json_each(?1, '$.operations') WHERE type <> 'array') END
             """
         return try connection.integer(isLine, [.text(line.text)]) == 1 ? nil : "it is not a line of a log"
@@ -80,7 +81,8 @@ extension Log {
                 """
                 SELECT max(clock) FROM log_change JOIN json_each(?1, '$.parents') ON hash = value
                 """, [.text(line.text)]) ?? 0
-        if clock <= known || clock - known > 1 << 32 { return "its clock is \(clock) after \(known)" }
+        // A clock in a far year counts on, but it cannot use up all the clocks that there are.
+        if clock <= known || clock > max(known + 1, Self.latestTime) { return "its clock is \(clock) after \(known)" }
         let hides = try connection.text("SELECT json_extract(?, '$.hides')", [.text(line.text)])
         if let hides, try change(named: hides) == nil { return "it undoes the unknown change \(hides)" }
         var reason: String?
@@ -128,14 +130,14 @@ extension Log {
         let (chain, seen) = try place(of: line)
         try connection.run(
             """
-            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, chain, seen, hash, parents)
+            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, through, chain, seen, hash, parents)
             SELECT ?2, json_extract(?1, '$.clock'), json_extract(?1, '$.time'), json_extract(?1, '$.words'),
                 (SELECT id FROM log_change WHERE hash = json_extract(?1, '$.hides')), json_extract(?1, '$.effect'), 1,
-                ?3, ?4, ?5, json_extract(?1, '$.parents')
+                json_extract(?1, '$.through'), ?3, ?4, ?5, json_extract(?1, '$.parents')
             """, [.text(line.text), .integer(number), .integer(chain), .text(seen), .text(line.hash)])
         // Of two machines whose clocks differ, the one behind goes on after what it has seen.
         try connection.run(
-            "UPDATE log_state SET ahead = max(ahead, (SELECT clock - id FROM log_change WHERE id = ?))",
+            "UPDATE log_state SET clock = max(clock, (SELECT max(clock) FROM log_change WHERE id >= ?1 - 1))",
             [.integer(number)])
         let operations: [(kind: String, what: String, key: StoredValue, value: String?)] = try connection.rows(
             """

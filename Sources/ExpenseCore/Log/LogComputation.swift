@@ -93,7 +93,7 @@ struct LogComputation: ~Copyable {
                 "SELECT id FROM main.\(quoted(row.kind)) WHERE \(quoted(column)) = ?1 AND id <> ?2",
                 [.text(name), row.key])
             if other != .null {
-                names.insert(LogName(kind: row.kind, text: name.lowercased()))
+                names.insert(LogName(kind: row.kind, name))
                 values =
                     try connection.text(
                         "SELECT json_set(?1, '$.\(column)', ?2 || char(31) || ?3)",
@@ -137,12 +137,22 @@ struct LogComputation: ~Copyable {
             }
         }
         if let column = table.kind.name, case .text(let name) = try value(column, of: row, before, table) {
-            let said = unnumbered(name).lowercased()
+            let said = LogName(kind: row.kind, unnumbered(name))
             let numbered = try connection.integer(
                 "SELECT 1 FROM main.\(quoted(row.kind)) WHERE \(quoted(column)) LIKE ?1 || ' (%)' LIMIT 1",
-                [.text(said)])
-            if numbered != nil { names.insert(LogName(kind: row.kind, text: said)) }
+                [.text(said.text)])
+            if numbered != nil { names.insert(said) }
         }
+    }
+
+    /// Notes the names with numbers, which may be free without them.
+    mutating func releaseNames(of table: LogTable) throws {
+        guard let column = table.kind.name.map(quoted) else { return }
+        let name = quoted(table.kind.table)
+        let numbered = try connection.rows("SELECT \(column) FROM main.\(name) WHERE \(column) LIKE '% (%)'") {
+            $0.text(0) ?? ""
+        }
+        names.formUnion(numbered.map { LogName(kind: table.kind.table, unnumbered($0)) })
     }
 
     /// Notes that a row may be gone, because what used it is gone.
@@ -169,12 +179,14 @@ struct LogComputation: ~Copyable {
                 case .computed(let values): values
                 }
             guard let values, case .text(let text) = try value(column, of: row, values, table),
-                text.lowercased() == name.text
+                LogName(kind: name.kind, text) == name
             else { continue }
             said.append((row, text))
         }
-        let rename =
-            "UPDATE main.\(quoted(name.kind)) SET \(quoted(column)) = ?2 WHERE id = ?1 AND \(quoted(column)) <> ?2"
+        let rename = """
+            UPDATE main.\(quoted(name.kind)) SET \(quoted(column)) = ?2
+            WHERE id = ?1 AND \(quoted(column)) <> ?2 COLLATE BINARY
+            """
         // In two passes, because a name may still be that of another row.
         for (row, text) in said.dropFirst() { try connection.run(rename, [row.key, .text("\(text)\u{1F}\(row.key)")]) }
         var number = 1
@@ -203,66 +215,40 @@ struct LogComputation: ~Copyable {
         case computed(String?)
     }
 
-    private struct Operation {
-        let what: String
-        let value: String?
-        let change: ChangeFacts
-        let number: Int64
-    }
-
     /// What the operations of a row say.
     private mutating func state(of row: LoggedRow, _ table: LogTable, current: String?, isUsed: Bool) throws -> State {
-        var operations: [Operation] = []
-        let found: [(number: Int64, change: Int64, what: String, value: String?)] = try connection.rows(
-            "SELECT id, change, what, value FROM log_operation WHERE kind = ? AND row = ? ORDER BY id",
-            [.text(row.kind), row.key]
-        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.text(3)) }
-        if found.isEmpty { return .unknown }
-        if !found.contains(where: { $0.what == "+" }), current != nil {
-            operations.append(Operation(what: "+", value: current, change: try facts(of: 1), number: 0))
-        }
-        for (number, change, what, value) in found {
-            let isAsMade = what == "+" && value == nil
-            operations.append(
-                Operation(
-                    what: what, value: isAsMade ? current : value, change: try facts(of: change), number: number))
-        }
-        operations.sort { one, other in
-            one.change.order != other.change.order ? one.change.order < other.change.order : one.number < other.number
-        }
-        let makings = operations.filter { $0.what == "+" }
-        guard let first = makings.first?.value else { return .computed(nil) }
-        func isHidden(_ operation: Operation) -> Bool {
-            operation.change.isHidden && !(table.kind.staysMade && operation.what == "+")
-        }
-        let live = operations.filter { !isHidden($0) }
-        let deletions = live.filter { $0.what == "-" }
-        let alive = live.filter { operation in
-            operation.what != "-"
-                && !deletions.contains {
-                    // Within one change, what comes after the deletion stays.
-                    $0.change === operation.change ? $0.number > operation.number : $0.change.hasSeen(operation.change)
-                }
-        }
-        let made = alive.filter { $0.what == "+" }
-        let takenBack = table.kind.isSetWhenMade ? [] : makings.filter(isHidden)
-        // An edit goes with the making that it builds on, if whoever took that back had seen the edit.
-        let kept = alive.filter { operation in
-            operation.what == "+" || made.contains { operation.change.hasSeen($0.change) }
-                || !takenBack.contains { making in
-                    operation.change.hasSeen(making.change) && making.change.said?.hasSeen(operation.change) == true
-                }
-        }
-        if try kept.isEmpty && !isUsed && !isInUse(row) { return .computed(nil) }
-        var said = kept.isEmpty ? live.filter { $0.what != "-" } : kept
-        if !table.kind.isSetWhenMade { said = said.filter { $0.what == "+" } + said.filter { $0.what != "+" } }
+        guard let operations = try operations(of: row, table, current: current) else { return .unknown }
+        guard let first = operations.first else { return .computed(nil) }
+        if try operations.kept.isEmpty && !isUsed && !isInUse(row) { return .computed(nil) }
         var values = first
-        for operation in said {
+        for operation in operations.counting {
             guard let value = operation.value else { continue }
             values = try connection.text("SELECT json_patch(?1, ?2)", [.text(values), .text(value)]) ?? values
         }
         if let fitting = table.fitting { values = try connection.text(fitting, [.text(values)]) ?? values }
         return .computed(values)
+    }
+
+    /// The operations of a row, in order; nil if the log has none.
+    mutating func operations(of row: LoggedRow, _ table: LogTable, current: String?) throws -> RowOperations? {
+        var operations: [RowOperations.Operation] = []
+        let found: [(number: Int64, change: Int64, what: String, value: String?)] = try connection.rows(
+            "SELECT id, change, what, value FROM log_operation WHERE kind = ? AND row = ? ORDER BY id",
+            [.text(row.kind), row.key]
+        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.text(3)) }
+        if found.isEmpty { return nil }
+        if !found.contains(where: { $0.what == "+" }), current != nil {
+            operations.append(.init(what: "+", value: current, change: try facts(of: 1), id: 1, number: 0))
+        }
+        for (number, change, what, value) in found {
+            let isAsMade = what == "+" && value == nil
+            operations.append(
+                .init(
+                    what: what, value: isAsMade ? current : value, change: try facts(of: change), id: change,
+                    number: number))
+        }
+        let day = try table.kind.staysThrough.map { try value($0, of: row, "{}", table) }
+        return RowOperations(operations, of: table.kind, on: day)
     }
 
     /// Whether a row that was deleted is used by one that is there.
@@ -286,11 +272,19 @@ struct LogComputation: ~Copyable {
     }
 }
 
-/// A name that several rows of a kind may have, in lower case.
+/// A name that several rows of a kind may have.
 struct LogName: Hashable {
     let kind: String
+    /// In lower case.
     let text: String
+
+    init(kind: String, _ name: String) {
+        (self.kind, text) = (kind, inLowerCase(name))
+    }
 }
+
+/// A name in lower case, as SQLite compares names: letters of ASCII only, the same on all systems.
+func inLowerCase(_ name: String) -> String { String(decoding: name.utf8.map(lowercased), as: UTF8.self) }
 
 extension Connection {
     /// The first column of the first row; null if there is none.

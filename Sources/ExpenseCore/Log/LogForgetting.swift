@@ -14,12 +14,18 @@ extension Log {
             "SELECT id, kind, row, what FROM log_operation WHERE change = ? ORDER BY id", number
         ) { ($0.integer(0), LoggedRow(kind: $0.text(1) ?? "", key: $0.value(2)), $0.text(3) ?? "") }
         for (id, row, what) in operations {
-            let staysMade = try what == "+" && table(row.kind).kind.staysMade
-            if !change.isUndone || staysMade { try ground(id, row, what) }
+            let isKept = try !change.isUndone || what == "+" && staysMade(row, undoneBy: change)
+            if isKept { try ground(id, row, what) }
         }
         try connection.run("DELETE FROM log_operation WHERE change = ?", number)
         try connection.run("DELETE FROM log_range WHERE change = ?", number)
         try connection.run("DELETE FROM log_change WHERE id = ?1 OR hides = ?1", number)
+    }
+
+    /// Whether a row that a change made is still there though that is undone.
+    private func staysMade(_ row: LoggedRow, undoneBy change: LoggedChange) throws -> Bool {
+        let table = try table(row.kind)
+        return try table.kind.staysThrough != nil && connection.text(table.selection, [row.key]) != nil
     }
 
     /// Makes what an operation did a part of what was there before the log.

@@ -27,14 +27,7 @@ extension Log {
 
     /// Gives each change of this machine that has no name yet its parents and its name.
     private func seal() throws {
-        let hidden = try connection.rows(
-            """
-            SELECT first FROM log_range JOIN log_change ON log_change.id = change
-            WHERE hash IS NULL AND content IS NOT NULL
-            """
-        ) { $0.integer(0) }
-        for first in hidden { try takeOut(rangeFrom: first) }
-        try addIdentities()
+        try share()
         let unnamed = try connection.rows("SELECT id FROM log_change WHERE hash IS NULL ORDER BY id") { $0.integer(0) }
         guard let first = unnamed.first else { return }
         var previous = try connection.text(
@@ -74,7 +67,8 @@ extension Log {
         let change = try connection.text(
             """
             SELECT json_object('clock', clock, 'time', time, 'words', words, 'parents', json(parents), 'effect', effect,
-                'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides), 'operations', json(?2))
+                'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides), 'through', through,
+                'operations', json(?2))
             FROM log_change this WHERE id = ?1
             """, [.integer(number), .text("[" + operations.joined(separator: ",") + "]")])
         return LogLine(change ?? "")

@@ -4,7 +4,7 @@ extension Log {
     private static let atOnce: Int64 = 1000
 
     /// The kinds whose rows belong to ranges, the one with the numbers first.
-    private var ranged: [LogTable] {
+    var ranged: [LogTable] {
         tables.filter { $0.kind.ranged != nil }.sorted { $0.kind.owner == nil && $1.kind.owner != nil }
     }
 
@@ -111,6 +111,7 @@ extension Log {
             INSERT INTO log_range (first, last, change, content)
             SELECT ?1, ?2, ?3, json_array(\(contents.joined(separator: ", ")))
             """
+        try noteIdentities(of: parts, main)
         try connection.execute("UPDATE log_state SET is_silent = 2")
         try bulk(connection, parts, false) {
             for part in parts {
@@ -165,9 +166,28 @@ extension Log {
             }
         }
         try connection.run("DELETE FROM log_range WHERE change = ? AND content IS NOT NULL", [.integer(change)])
+        if try connection.hasTable("log_identity") {
+            for range in joined {
+                try connection.run(
+                    "DELETE FROM log_identity WHERE kind = ? AND row BETWEEN ? AND ?",
+                    [.text(main.kind.table)] + range.bounds)
+            }
+        }
         for range in joined {
             try connection.run(
                 "INSERT INTO log_range (first, last, change) VALUES (?, ?, ?)", range.bounds + [.integer(change)])
+        }
+    }
+
+    /// Keeps the identities of rows that are taken away at once, by which others name them.
+    private func noteIdentities(of parts: [ClosedRange<Int64>], _ table: LogTable) throws {
+        guard try table.hasIdentity && connection.hasTable("log_identity") else { return }
+        for part in parts {
+            try connection.run(
+                """
+                INSERT OR IGNORE INTO log_identity SELECT ?3, uid, id FROM main.\(quoted(table.kind.table))
+                WHERE id BETWEEN ?1 AND ?2 AND uid IS NOT NULL ORDER BY uid
+                """, part.bounds + [.text(table.kind.table)])
         }
     }
 

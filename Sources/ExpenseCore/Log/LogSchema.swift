@@ -2,12 +2,14 @@
 enum LogSchema {
     /// - `log_change`: one row for each change that a person makes. One that undoes or redoes another one names it in
     ///   `hides`; `effect` is 1 if that is hidden, 0 if it is shown as it was, 2 if it is shown as if it were made now.
-    ///   What was undone before can still be redone by `redo` if `is_aside`. `chain`, `seen`, `hash` and `parents` are for
-    ///   several machines, and have no values until there are some.
+    ///   What was undone before can still be redone by `redo` if `is_aside`. `through` is the day up to which what recurs stays
+    ///   recorded though that is hidden; NULL for all days. `chain`, `seen`, `hash` and `parents` are for several machines, and
+    ///   have no values until there are some. `clock` is the time, or one more than that of every change that was known.
     /// - `log_operation`: one row for each row that a change made (`+`, with its values once it is no longer as it was made),
     ///   set (`=`, with the new values of the fields that it set) or deleted (`-`).
     /// - `log_range`: entries with consecutive numbers that a change added at once, with their values while it is hidden.
-    /// - `log_state`: whether rows are being computed (1), or a range is taken away or put back (2), and how far the clock is ahead of the numbers of changes.
+    /// - `log_state`: whether rows are being computed (1), or a range is taken away or put back (2), and the latest clock when
+    ///   changes of other machines arrived last.
     static let creation = """
         CREATE TABLE log_change (
             id INTEGER PRIMARY KEY,
@@ -17,6 +19,7 @@ enum LogSchema {
             hides INTEGER,
             effect INTEGER NOT NULL DEFAULT 0 CHECK (effect IN (0, 1, 2)),
             is_aside INTEGER NOT NULL DEFAULT 0 CHECK (is_aside IN (0, 1)),
+            through TEXT,
             chain INTEGER NOT NULL DEFAULT 0,
             seen TEXT,
             hash TEXT,
@@ -41,14 +44,14 @@ enum LogSchema {
         ) STRICT;
         CREATE TABLE log_state (
             is_silent INTEGER NOT NULL,
-            ahead INTEGER NOT NULL
+            clock INTEGER NOT NULL
         ) STRICT;
         INSERT INTO log_state VALUES (0, 0);
-        INSERT INTO log_change (id, clock, time, words) VALUES (1, 1, 0, '');
+        INSERT INTO log_change (id, clock, time, words) VALUES (1, 1, 0, 'what was there before');
         """
 
     /// What is made when other machines are first told of the changes: `log_identity` has the numbers that rows of others
-    /// got here, `log_waiting` the lines whose past has not arrived.
+    /// got here, and those of rows that were taken away at once; `log_waiting` the lines whose past has not arrived.
     static let sharing = """
         CREATE UNIQUE INDEX IF NOT EXISTS log_change_by_hash ON log_change (hash) WHERE hash IS NOT NULL;
         CREATE INDEX IF NOT EXISTS log_operation_by_identity
@@ -59,6 +62,7 @@ enum LogSchema {
             row INTEGER NOT NULL,
             PRIMARY KEY (kind, uid)
         ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX IF NOT EXISTS log_identity_by_row ON log_identity (kind, row);
         CREATE TABLE IF NOT EXISTS log_waiting (
             hash TEXT PRIMARY KEY,
             line TEXT NOT NULL

@@ -21,6 +21,20 @@ struct LogTable: Sendable {
         groups = fields.map { field in kind.together.first { $0.contains(field) } ?? [field] }
     }
 
+    /// Whether the rows have identities of their own.
+    var hasIdentity: Bool { kind.hasIdentity && fields.contains("uid") }
+
+    /// Checks that no row gets the number of one that is gone: the log would take both for one.
+    func checkNumbers(in connection: Connection) throws {
+        guard kind.key == ["id"] else { return }
+        let creation = try connection.text(
+            "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(kind.table)])
+        guard creation?.contains("AUTOINCREMENT") == true else {
+            throw DatabaseError(
+                .badFile, file: connection.file, "the table '\(kind.table)' can give a number to a second row")
+        }
+    }
+
     /// The key of a row, as the log has it.
     func key(of row: String) -> String {
         kind.key.count == 1
@@ -62,7 +76,7 @@ struct LogTable: Sendable {
         guard !fields.isEmpty else { return nil }
         let names = fields.map(quoted)
         let set = zip(names, values).map { "\($0) = \($1)" }.joined(separator: ", ")
-        let differs = zip(names, values).map { "\($0) IS NOT \($1)" }.joined(separator: " OR ")
+        let differs = zip(names, values).map { "\($0) IS NOT \($1) COLLATE BINARY" }.joined(separator: " OR ")
         return "UPDATE main.\(quoted(kind.table)) SET \(set) WHERE \(condition) AND (\(differs))"
     }
 
@@ -115,7 +129,8 @@ struct LogTable: Sendable {
     private var changed: String {
         guard !fields.isEmpty else { return "'{}'" }
         let same = zip(fields, groups).map { field, group in
-            let columns = { (row: String) in group.map { "\(row).\(quoted($0))" }.joined(separator: ", ") }
+            let columns = { (row: String) in group.map { "\(row).\(quoted($0)) COLLATE BINARY" }.joined(separator: ", ")
+            }
             return "iif((\(columns("new"))) IS (\(columns("old"))), '$.\(field)', '$.-')"
         }
         return "json_remove(\(object(of: "new")), \(same.joined(separator: ", ")))"

@@ -32,8 +32,9 @@ struct LoggedKind: Sendable {
     var derived: [String] = []
     /// The column by which rows belong to a range of entries that were added at once, without an operation for each.
     var ranged: String?
-    /// Whether a row that was made stays if that is undone, such as the note that a day has been recorded.
-    var staysMade = false
+    /// The column of the key with a day, if a row that was made stays though that is undone, such as the note that a day has
+    /// been recorded: up to the day that the undoing names.
+    var staysThrough: String?
     /// Whether making and setting are one thing, as for settings: a value that was set later needs no making.
     var isSetWhenMade = false
     /// Whether other machines are not told of the rows.

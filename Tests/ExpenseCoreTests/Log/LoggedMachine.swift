@@ -2,12 +2,14 @@ import Foundation
 
 @testable import ExpenseCore
 
-/// A small ledger with a log: entries, their tags, and the categories that they use.
+/// A small ledger with a log: entries, their tags, the categories that they use, and days that are recorded.
 final class LoggedMachine {
     static let kinds = [
         LoggedKind(table: "category", name: "name", derived: ["name"]),
         LoggedKind(table: "entry", references: ["category": .use(of: "category")], ranged: "id"),
         LoggedKind(table: "tag", key: ["entry", "name"], references: ["entry": .part(of: "entry")], ranged: "entry"),
+        LoggedKind(
+            table: "made", key: ["entry", "day"], references: ["entry": .part(of: "entry")], staysThrough: "day"),
     ]
 
     private(set) var connection: Connection
@@ -27,10 +29,13 @@ final class LoggedMachine {
                 id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE UNIQUE, uid INTEGER) STRICT;
             CREATE TABLE entry (
                 id INTEGER PRIMARY KEY AUTOINCREMENT, amount INTEGER NOT NULL, category INTEGER REFERENCES category (id),
-                note TEXT NOT NULL, uid INTEGER) STRICT;
+                note TEXT NOT NULL, uid INTEGER DEFAULT (random() & 9223372036854775807)) STRICT;
             CREATE TABLE tag (
                 entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE, name TEXT NOT NULL,
                 PRIMARY KEY (entry, name)) STRICT, WITHOUT ROWID;
+            CREATE TABLE made (
+                entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE, day TEXT NOT NULL, note INTEGER NOT NULL,
+                PRIMARY KEY (entry, day)) STRICT, WITHOUT ROWID;
             """)
         try Log.install(Self.kinds, in: connection)
     }
@@ -58,10 +63,11 @@ final class LoggedMachine {
     func log() throws -> Log { try Log(connection, Self.kinds) }
 
     @discardableResult
-    func change(_ words: String, _ sql: String, _ values: [StoredValue] = []) throws -> Int64? {
+    func change(_ words: String, at moment: Int64? = nil, _ sql: String, _ values: [StoredValue] = []) throws -> Int64?
+    {
         time += 1
         return try connection.write {
-            try log().change(words, at: time) { try connection.run(sql, values) }
+            try log().change(words, at: moment ?? time) { try connection.run(sql, values) }
         }
     }
 
@@ -73,10 +79,38 @@ final class LoggedMachine {
 
     @discardableResult
     func addCategory(_ name: String) throws -> Int64? {
-        try change(
+        let identity = Log.derivedIdentity("category", [name.lowercased()])
+        let former: StoredValue =
+            switch try log().whereabouts("category", withIdentity: identity) {
+            case .undone(let number), .deleted(let number): .integer(number)
+            case .unknown, .there: .null
+            }
+        return try change(
             "category \(name)",
-            "INSERT INTO category (name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM category WHERE name = ?1)",
-            [.text(name)])
+            "INSERT INTO category (id, name) SELECT ?2, ?1 WHERE NOT EXISTS (SELECT 1 FROM category WHERE name = ?1)",
+            [.text(name), former])
+    }
+
+    /// Adds the rows of a bank's file of which this machine knows nothing, or of which it has undone the import.
+    func importFile(_ notes: [String]) throws -> Int64? {
+        time += 1
+        return try connection.write {
+            let log = try log()
+            return try log.change("import", at: time) {
+                for note in notes {
+                    let identity = Log.derivedIdentity("entry", [note])
+                    let number: StoredValue
+                    switch try log.whereabouts("entry", withIdentity: identity) {
+                    case .unknown: number = .null
+                    case .undone(let former): number = .integer(former)
+                    case .there, .deleted: continue
+                    }
+                    try connection.run(
+                        "INSERT INTO entry (id, note, amount, uid) VALUES (?, ?, 100, ?)",
+                        [number, .text(note), .integer(identity)])
+                }
+            }
+        }
     }
 
     /// Adds many entries at once, which no trigger sees, each with a tag.
@@ -133,6 +167,25 @@ final class LoggedMachine {
         try other.publish()
         try receive(other.folder)
         try other.receive(folder)
+    }
+
+    /// The days that are recorded.
+    func days() throws -> [String] {
+        try connection.rows("SELECT day FROM made ORDER BY day") { $0.text(0) ?? "" }
+    }
+
+    /// What nobody has decided, with names in place of numbers, sorted.
+    func conflicts() throws -> [String] {
+        let log = try log()
+        return try log.conflicts().map { conflict in
+            func global(_ values: String?) throws -> String {
+                let table = try log.table(conflict.row.kind)
+                return try log.translate(values, table) { try log.identity(of: $0) } ?? "deleted"
+            }
+            let table = try log.table(conflict.row.kind)
+            let key = try log.translate(key: conflict.row.key, table) { try log.identity(of: $0) }
+            return try "\(conflict.row.kind) \(key) \(global(conflict.current)) \(global(conflict.lost))"
+        }.sorted()
     }
 
     /// All rows, with names in place of numbers, sorted.

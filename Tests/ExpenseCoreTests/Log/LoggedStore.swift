@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import ExpenseCore
 
 /// A data file with the log beside the journal. The store does the changes; the log undoes and redoes them.
@@ -11,6 +13,14 @@ struct LoggedStore {
         try store.write { connection in
             for table in Schema.optionalTables where Schema.loggedKinds.contains(where: { $0.table == table.name }) {
                 try Schema.createTables([table], in: connection)
+            }
+            for table in [Schema.budgets, Schema.importMappings] {
+                // The log never takes two rows for one.
+                let creation = table.creation.replacingOccurrences(
+                    of: "INTEGER PRIMARY KEY,", with: "INTEGER PRIMARY KEY AUTOINCREMENT,")
+                let triggers = try Schema.journalTriggers(
+                    of: table.name, TableColumns(of: table.name, in: connection))
+                try connection.execute("DROP TABLE \(table.name); \(creation) \(table.parts) \(triggers)")
             }
             if isLogged { try Log.install(Schema.loggedKinds, in: connection) }
         }

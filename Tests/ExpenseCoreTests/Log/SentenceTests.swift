@@ -18,7 +18,8 @@ struct SentenceTests {
 
     // MARK: - A row is computed from its operations
 
-    @Test func `fields that two machines set are both kept, and of one field the later value holds everywhere`() throws
+    @Test func `L1 fields that two machines set are both kept, and of one field the later value holds everywhere`()
+        throws
     {
         try one.addCategory("food")
         try one.add("tea", 5)
@@ -31,7 +32,7 @@ struct SentenceTests {
         #expect(try two.state() == one.state())
     }
 
-    @Test func `lines in any order, twice and in part lead to the same rows`() throws {
+    @Test func `L1 lines in any order, twice and in part lead to the same rows`() throws {
         let first = try #require(try one.addCategory("food"))
         try one.add("tea", 5, category: "food")
         try set("amount", of: "tea", .integer(6), on: one)
@@ -48,7 +49,7 @@ struct SentenceTests {
 
     // MARK: - Each change says what its machine had seen
 
-    @Test func `a row stays if one machine deleted it and the other changed it without knowing`() throws {
+    @Test func `L2 a row stays if one machine deleted it and the other changed it without knowing`() throws {
         try one.add("tea", 5)
         try one.add("cake", 6)
         try one.exchange(with: two)
@@ -62,9 +63,89 @@ struct SentenceTests {
         #expect(try one.state().isEmpty)
     }
 
+    @Test
+    func `L2 a value that lost unseen is listed on all machines until a change decides, and again if that is undone`()
+        throws
+    {
+        try one.add("tea", 5)
+        try one.exchange(with: two)
+        try set("amount", of: "tea", .integer(6), on: one)
+        try set("amount", of: "tea", .integer(7), on: two)
+        try one.exchange(with: two)
+        #expect(try one.conflicts().count == 1 && one.conflicts() == two.conflicts())
+        let conflict = try #require(try two.log().conflicts().first)
+        let before = try two.state()
+        #expect(conflict.columns == ["amount"] && Set([conflict.current, conflict.lost]).count == 2)
+        try two.connection.write { try two.log().decide(conflict, forLost: true, "decide", at: 0) }
+        try one.exchange(with: two)
+        #expect(try one.conflicts().isEmpty && two.conflicts().isEmpty)
+        #expect(try one.state() != before && one.state() == two.state())
+        try two.undo()
+        try one.exchange(with: two)
+        #expect(try one.conflicts().count == 1 && one.state() == before)
+    }
+
+    @Test func `L2 a deletion that lost unseen is listed, and what is kept stays`() throws {
+        try one.add("tea", 5)
+        try one.add("cake", 6)
+        try one.exchange(with: two)
+        try one.change("delete", "DELETE FROM entry")
+        try two.change("set", "UPDATE entry SET amount = 7")
+        try one.exchange(with: two)
+        let conflicts = try one.log().conflicts()
+        #expect(conflicts.count == 2 && conflicts.allSatisfy { $0.lost == nil })
+        try one.connection.write {
+            try one.log().decide(conflicts[0], forLost: true, "decide", at: 0)
+            try one.log().decide(conflicts[1], forLost: false, "decide", at: 0)
+        }
+        try one.exchange(with: two)
+        #expect(try one.conflicts().isEmpty && two.conflicts().isEmpty)
+        #expect(try one.state() == ["entry cake 7 -"] && two.state() == one.state())
+    }
+
+    @Test
+    func `L1 of two values the one that was set later by the clock holds, however many changes a machine has made`()
+        throws
+    {
+        try one.add("tea", 5)
+        try one.exchange(with: two)
+        for amount in 10..<20 {
+            try one.change("set", at: Int64(1000 + amount), "UPDATE entry SET amount = ?", [.integer(Int64(amount))])
+        }
+        try two.change("set", at: 2000, "UPDATE entry SET amount = 30")
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry tea 30 -"] && two.state() == one.state())
+    }
+
+    @Test func `L1 a clock in a far year locks nobody out`() throws {
+        try one.change("add", at: .max, "INSERT INTO entry (note, amount) VALUES ('tea', 1)")
+        try one.exchange(with: two)
+        for amount in 2..<5 {
+            try two.change("set", at: 0, "UPDATE entry SET amount = ?", [.integer(Int64(amount))])
+            try one.exchange(with: two)
+            #expect(try one.state() == ["entry tea \(amount) -"] && two.state() == one.state())
+        }
+        try one.change("set", at: .min, "UPDATE entry SET amount = 6")
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry tea 6 -"] && two.state() == one.state())
+    }
+
     // MARK: - Undo hides a change, redo shows it
 
-    @Test func `an addition is undone after others changed the entry, and redone with what they did`() throws {
+    @Test func `L3 what recurs stays recorded up to the day of the undo, on all machines`() throws {
+        try one.change("record", "INSERT INTO entry (note, amount) VALUES ('rent', 1)")
+        try one.exchange(with: two)
+        let recording = try #require(
+            try one.change("days", "INSERT INTO made VALUES (1, '2026-11-21', 1), (1, '2026-11-22', 1)"))
+        try one.connection.write { _ = try one.log().undo(change: recording, at: 0, through: "2026-11-21") }
+        try one.exchange(with: two)
+        #expect(try one.days() == ["2026-11-21"] && two.days() == ["2026-11-21"])
+        try one.redo()
+        try one.exchange(with: two)
+        #expect(try one.days() == ["2026-11-21", "2026-11-22"] && two.days() == one.days())
+    }
+
+    @Test func `L3 an addition is undone after others changed the entry, and redone with what they did`() throws {
         let add = try one.add("tea", 5)
         try one.exchange(with: two)
         try set("amount", of: "tea", .integer(7), on: two)
@@ -79,7 +160,7 @@ struct SentenceTests {
         #expect(try two.state() == one.state())
     }
 
-    @Test func `a change of another machine is undone and redone by its number on any machine`() throws {
+    @Test func `L3 a change of another machine is undone and redone by its number on any machine`() throws {
         try one.add("tea", 5)
         try set("amount", of: "tea", .integer(6), on: one)
         try one.exchange(with: two)
@@ -94,7 +175,7 @@ struct SentenceTests {
         #expect(try one.state() == ["entry tea 6 -"])
     }
 
-    @Test func `undo without a number undoes what was made here, whatever has arrived since`() throws {
+    @Test func `L3 undo without a number undoes what was made here, whatever has arrived since`() throws {
         try one.add("tea", 5)
         try two.add("cake", 6)
         try one.exchange(with: two)
@@ -105,7 +186,7 @@ struct SentenceTests {
         #expect(try one.state() == ["entry cake 6 -", "entry tea 5 -"])
     }
 
-    @Test func `a merge of categories is undone after entries were added to the target, and redone`() throws {
+    @Test func `L3 a merge of categories is undone after entries were added to the target, and redone`() throws {
         try one.addCategory("food")
         try one.addCategory("meals")
         try one.add("tea", 5, category: "food")
@@ -128,7 +209,7 @@ struct SentenceTests {
         #expect(try one.state() == both && two.state() == both)
     }
 
-    @Test func `what is redone by its number after other changes counts as made then`() throws {
+    @Test func `L3 what is redone by its number after other changes counts as made then`() throws {
         try one.add("tea", 5)
         let set = try #require(try one.change("six", "UPDATE entry SET amount = 6"))
         try one.undo()
@@ -139,7 +220,7 @@ struct SentenceTests {
         #expect(try one.state() == ["entry tea 7 -"])
     }
 
-    @Test func `a name that was added, deleted and added again comes and goes step by step`() throws {
+    @Test func `L3 a name that was added, deleted and added again comes and goes step by step`() throws {
         var states = [try one.state()]
         for sql in [
             "INSERT INTO entry (note, amount) VALUES ('tea', 1)", "INSERT INTO tag VALUES (1, 'a')",
@@ -160,7 +241,7 @@ struct SentenceTests {
 
     // MARK: - Rows that were added at once
 
-    @Test(.long) func `an import is one operation, and is undone and redone after some of its rows were changed`()
+    @Test(.long) func `L3 an import is one operation, and is undone and redone after some of its rows were changed`()
         throws
     {
         let file = try #require(try one.addRange(2500, "row"))
@@ -186,9 +267,76 @@ struct SentenceTests {
         #expect(try one.state().isEmpty && two.state().isEmpty)
     }
 
+    @Test func `L3 rows of an import that is undone here are set elsewhere, and have those values when it is redone`()
+        throws
+    {
+        let file = try #require(try one.addRange(5, "row"))
+        try one.exchange(with: two)
+        try one.undo(file)
+        try set("amount", of: "row3", .integer(70), on: two)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry row3 70 -"] && two.state() == one.state())
+        try one.redo(file)
+        try one.exchange(with: two)
+        let rows = ["row0 0", "row1 1", "row2 2", "row3 70", "row4 4"]
+        #expect(try one.state() == rows.map { "entry \($0) - #bank" } && two.state() == one.state())
+    }
+
     // MARK: - The identity is in the row
 
-    @Test func `a name that several machines add is one row, also the second of that name`() throws {
+    @Test
+    func `L4 the second import of a file adds nothing, what was deleted stays deleted, what was undone comes back`()
+        throws
+    {
+        let rows = ["row 1", "row 2", "row 3"]
+        _ = try one.importFile(rows)
+        _ = try two.importFile(rows)
+        try one.exchange(with: two)
+        try set("note", of: "row 1", .text("renamed"), on: one)
+        try one.change("delete", "DELETE FROM entry WHERE note = 'row 2'")
+        try one.exchange(with: two)
+        _ = try two.importFile(rows)
+        #expect(try two.state() == ["entry renamed 100 -", "entry row 3 100 -"])
+        let alone = try #require(try two.importFile(["row 4"]))
+        try two.undo(alone)
+        _ = try two.importFile(["row 4"])
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry renamed 100 -", "entry row 3 100 -", "entry row 4 100 -"])
+        #expect(try two.state() == one.state())
+    }
+
+    @Test func `L4 the number of a row of another machine is given to no other row, even if that row never comes`()
+        throws
+    {
+        try one.add("tea", 1)
+        try one.change("delete", "DELETE FROM entry")
+        try one.exchange(with: two)
+        try two.add("cake", 2)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry cake 2 -"] && two.state() == one.state())
+        try two.undo(try #require(try two.log().history().first { $0.words == "delete" }).id)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry cake 2 -", "entry tea 1 -"] && two.state() == one.state())
+    }
+
+    @Test func `L4 a name that is written otherwise arrives, and one that is given up leaves no number behind`() throws
+    {
+        try one.addCategory("food")
+        try one.addCategory("fun")
+        try one.exchange(with: two)
+        try one.change("rename", "UPDATE category SET name = 'Food' WHERE name = 'food'")
+        try one.exchange(with: two)
+        #expect(try two.state() == ["category Food", "category fun"])
+        try one.change("rename", "UPDATE category SET name = 'Other' WHERE name = 'Food'")
+        try two.change("rename", "UPDATE category SET name = 'other' WHERE name = 'fun'")
+        try one.exchange(with: two)
+        let second = try #require(try one.state().first { $0.hasSuffix("(2)") })
+        try one.change("delete", "DELETE FROM category WHERE name NOT LIKE '% (2)'")
+        try one.exchange(with: two)
+        #expect(try one.state() == [String(second.dropLast(4))] && two.state() == one.state())
+    }
+
+    @Test func `L4 a name that several machines add is one row, also the second of that name`() throws {
         for machine in [one, two] {
             try machine.addCategory("food")
             try machine.change("rename", "UPDATE category SET name = 'meals'")
@@ -201,7 +349,8 @@ struct SentenceTests {
         #expect(try two.state() == one.state())
     }
 
-    @Test func `two categories that got one name by renaming stay two, of which one is shown with a number`() throws {
+    @Test func `L4 two categories that got one name by renaming stay two, of which one is shown with a number`() throws
+    {
         try one.addCategory("food")
         try one.addCategory("fun")
         try one.exchange(with: two)
@@ -217,7 +366,7 @@ struct SentenceTests {
         #expect(try two.state() == one.state())
     }
 
-    @Test func `two copies that both go on before either saw the other need no names`() throws {
+    @Test func `L4 two copies that both go on before either saw the other need no names`() throws {
         try one.add("tea", 5)
         try one.publish()
         let copy = try LoggedMachine(copying: one.content())
@@ -233,7 +382,7 @@ struct SentenceTests {
 
     // MARK: - What is used exists
 
-    @Test func `a category that was deleted here and used there is there`() throws {
+    @Test func `L5 a category that was deleted here and used there is there`() throws {
         try one.addCategory("food")
         try one.exchange(with: two)
         try one.change("delete", "DELETE FROM category")
@@ -248,7 +397,7 @@ struct SentenceTests {
 
     // MARK: - Lines that nobody should have written
 
-    @Test func `a line that says what cannot be changes nothing and holds up nobody`() throws {
+    @Test func `Y9 a line that says what cannot be changes nothing and holds up nobody`() throws {
         try one.add("tea", 5)
         try one.publish()
         try one.exchange(with: two)

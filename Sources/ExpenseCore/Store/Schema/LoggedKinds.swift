@@ -62,7 +62,7 @@ extension Schema {
             table: "recurring_rule", key: ["recurring"], references: ["recurring": .part(of: "recurring")]),
         LoggedKind(
             table: "made", key: ["recurring", "date"],
-            references: ["recurring": .part(of: "recurring"), "entry": .mention(of: "entry")], staysMade: true),
+            references: ["recurring": .part(of: "recurring"), "entry": .mention(of: "entry")], staysThrough: "date"),
         LoggedKind(table: "import_mapping", name: "name", derived: ["name"]),
         LoggedKind(table: "import", key: ["first"], isLocal: true),
         LoggedKind(
