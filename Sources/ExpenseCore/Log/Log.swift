@@ -162,20 +162,23 @@ struct Log: Sendable {
     ) throws -> LoggedChange {
         try insert(next(), "", time, hides: change.id, effect, isAside: isAside, through: day)
         var computation = LogComputation(self)
-        try computation.run { computation in
-            // Rows that refer to others come and go in the order in which they were made, or the reverse.
-            if effect == .hidden {
-                try takeLoose(rangesOf: change.id)
-                for row in try rows(of: change.id, "DESC") { try computation.settle(row) }
-                try hideRanges(of: change.id, &computation)
-            } else {
-                try showRanges(of: change.id, &computation)
-                for row in try rows(of: change.id, "ASC") { try computation.settle(row) }
-            }
-        }
+        try computation.run { try turn(change.id, isHidden: effect == .hidden, &$0) }
         return LoggedChange(
             id: change.id, time: change.time, words: change.words, isUndone: effect == .hidden, isPast: false,
             isOfOthers: change.isOfOthers)
+    }
+
+    /// Takes away what a change did, or puts it back.
+    func turn(_ change: Int64, isHidden: Bool, _ computation: inout LogComputation) throws {
+        // Rows that refer to others come and go in the order in which they were made, or the reverse.
+        if isHidden {
+            try takeLoose(rangesOf: change)
+            for row in try rows(of: change, "DESC") { try computation.settle(row) }
+            try hideRanges(of: change, &computation)
+        } else {
+            try showRanges(of: change, &computation)
+            for row in try rows(of: change, "ASC") { try computation.settle(row) }
+        }
     }
 
     /// The rows that a change made, set or deleted.

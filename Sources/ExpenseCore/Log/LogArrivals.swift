@@ -4,7 +4,7 @@ extension Log {
     /// - Returns: the lines that say what cannot be, with the reason. They change nothing.
     @discardableResult
     func receive(_ lines: [LogLine]) throws -> [(line: LogLine, reason: String)] {
-        _ = try self.lines(after: .max)
+        try seal()
         var refused: [(LogLine, String)] = []
         for line in lines {
             if let reason = try formFault(of: line) {
@@ -12,30 +12,40 @@ extension Log {
                 continue
             }
             try connection.run(
-                "INSERT OR IGNORE INTO log_waiting SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM log_change WHERE hash = ?1)",
-                [.text(line.hash), .text(line.text)])
+                """
+                INSERT OR IGNORE INTO log_waiting SELECT ?1, ?2, json_type(?2, '$.piece') IS NOT NULL
+                WHERE NOT EXISTS (SELECT 1 FROM log_change WHERE hash = ?1) AND NOT EXISTS (
+                    SELECT 1 FROM log_change, json_each(pieces) WHERE pieces IS NOT NULL AND value = ?1)
+                """, [.text(line.hash), .text(line.text)])
         }
         while true {
             let ready = try connection.rows(
                 """
-                SELECT line FROM log_waiting WHERE NOT EXISTS (
+                SELECT line FROM log_waiting WHERE NOT is_piece AND NOT EXISTS (
                     SELECT 1 FROM json_each(line, '$.parents') WHERE value NOT IN (
-                        SELECT hash FROM log_change WHERE hash IS NOT NULL)) ORDER BY hash
+                        SELECT hash FROM log_change WHERE hash IS NOT NULL)) AND NOT EXISTS (
+                    SELECT 1 FROM json_each(line, '$.pieces') WHERE value NOT IN (
+                        SELECT hash FROM log_waiting WHERE is_piece)) ORDER BY hash
                 """
             ) { LogLine($0.text(0) ?? "") }
             if ready.isEmpty { return refused }
             var possible: [LogLine] = []
             for line in ready {
-                try connection.run("DELETE FROM log_waiting WHERE hash = ?", [.text(line.hash)])
                 if let reason = try objection(to: line) {
                     refused.append((line, reason))
                 } else {
                     possible.append(line)
                 }
             }
-            if try takeIn(possible) == nil { continue }
-            for line in possible {
-                if let reason = try takeIn([line]) { refused.append((line, reason)) }
+            if try takeIn(possible) != nil {
+                for line in possible {
+                    if let reason = try takeIn([line]) { refused.append((line, reason)) }
+                }
+            }
+            for line in ready {
+                try connection.run(
+                    "DELETE FROM log_waiting WHERE hash = ?1 OR hash IN (SELECT value FROM json_each(?2, '$.pieces'))",
+                    [.text(line.hash), .text(line.text)])
             }
         }
     }
@@ -46,11 +56,18 @@ extension Log {
     private func takeIn(_ lines: [LogLine]) throws -> String? {
         try connection.execute("SAVEPOINT arrival")
         do {
-            var touched: [LoggedRow] = []
-            for line in lines { touched += try add(line) }
+            var (touched, turned): ([LoggedRow], [Int64]) = ([], [])
+            for line in lines {
+                let (rows, other) = try add(line)
+                touched += rows
+                turned += other.map { [$0] } ?? []
+            }
             var computation = LogComputation(self)
             try computation.run { computation in
                 for row in touched { try computation.settle(row) }
+                for change in Set(turned).sorted() {
+                    try turn(change, isHidden: ChangeFacts(of: change, in: connection).isHidden, &computation)
+                }
             }
             try connection.execute("RELEASE arrival")
             return nil
@@ -63,11 +80,12 @@ extension Log {
     /// Why a text is no line at all; nil if it is one.
     private func formFault(of line: LogLine) throws -> String? {
         let isLine = """
-            SELECT CASE WHEN NOT json_valid(?1) THEN FALSE ELSE json_type(?1, '$.clock') IS 'integer'
+            SELECT CASE WHEN NOT json_valid(?1) THEN FALSE WHEN json_type(?1, '$.piece') IS 'array' THEN TRUE ELSE json_type(?1, '$.clock') IS 'integer'
                 AND json_type(?1, '$.time') IS 'integer' AND json_type(?1, '$.words') IS 'text'
                 AND json_type(?1, '$.effect') IS 'integer' AND json_type(?1, '$.parents') IS 'array'
                 AND json_type(?1, '$.operations') IS 'array' AND ifnull(json_type(?1, '$.hides'), 'null') IN ('null', 'text')
                 AND ifnull(json_type(?1, '$.through'), 'null') IN ('null', 'text')
+                AND ifnull(json_type(?1, '$.pieces'), 'null') IN ('null', 'array')
                 AND NOT EXISTS (SELECT 1 FROM json_each(?1, '$.operations') WHERE type <> 'array') END
             """
         return try connection.integer(isLine, [.text(line.text)]) == 1 ? nil : "it is not a line of a log"
@@ -86,6 +104,10 @@ extension Log {
         let hides = try connection.text("SELECT json_extract(?, '$.hides')", [.text(line.text)])
         if let hides, try change(named: hides) == nil { return "it undoes the unknown change \(hides)" }
         var reason: String?
+        for piece in try pieces(of: line) {
+            let text = try connection.text("SELECT line FROM log_waiting WHERE hash = ?", [.text(piece)]) ?? ""
+            if let reason = try objection(toPiece: text) { return reason }
+        }
         try connection.forEachRow(
             """
             SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_type(value, '$[3]'),
@@ -122,18 +144,23 @@ extension Log {
         try connection.integer("SELECT id FROM log_change WHERE hash = ?", [.text(hash)])
     }
 
+    private func pieces(of line: LogLine) throws -> [String] {
+        try connection.rows("SELECT value FROM json_each(?, '$.pieces')", [.text(line.text)]) { $0.text(0) ?? "" }
+    }
+
     /// Puts a line into the log.
     ///
-    /// - Returns: the rows to compute anew.
-    private func add(_ line: LogLine) throws -> [LoggedRow] {
+    /// - Returns: the rows to compute anew, and the change that was hidden or shown.
+    private func add(_ line: LogLine) throws -> ([LoggedRow], turned: Int64?) {
         let number = try next()
         let (chain, seen) = try place(of: line)
         try connection.run(
             """
-            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, through, chain, seen, hash, parents)
+            INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, through, chain, seen, hash, parents,
+                pieces)
             SELECT ?2, json_extract(?1, '$.clock'), json_extract(?1, '$.time'), json_extract(?1, '$.words'),
                 (SELECT id FROM log_change WHERE hash = json_extract(?1, '$.hides')), json_extract(?1, '$.effect'), 1,
-                json_extract(?1, '$.through'), ?3, ?4, ?5, json_extract(?1, '$.parents')
+                json_extract(?1, '$.through'), ?3, ?4, ?5, json_extract(?1, '$.parents'), json_extract(?1, '$.pieces')
             """, [.text(line.text), .integer(number), .integer(chain), .text(seen), .text(line.hash)])
         // Of two machines whose clocks differ, the one behind goes on after what it has seen.
         try connection.run(
@@ -145,26 +172,28 @@ extension Log {
                 json_extract(value, '$[3]') FROM json_each(?, '$.operations')
             """, [.text(line.text)]
         ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.value(2), $0.text(3)) }
-        var touched: [LoggedRow] = []
+        var touched = try add(pieces: pieces(of: line), of: number)
         for operation in operations {
-            let table = try table(operation.kind)
-            let key = try translate(key: operation.key, table) { try local($0) }
-            let row = LoggedRow(kind: operation.kind, key: key)
-            try claim(row)
-            try takeOut(row)
-            let value = try translate(operation.value, table) { try local($0) }
-            try connection.run(
-                "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
-                [.integer(number), .text(row.kind), row.key, .text(operation.what), StoredValue(value)])
-            touched.append(row)
+            touched.append(
+                try add(operation.what, table(operation.kind), key: operation.key, operation.value, to: number))
         }
         let hidden = try connection.integer(
             "SELECT hides FROM log_change WHERE id = ? AND hides IS NOT NULL", [.integer(number)])
-        if let hidden {
-            try takeOut(rangesOf: hidden)
-            touched += try rows(of: hidden)
-        }
-        return touched
+        return (touched, hidden)
+    }
+
+    /// Puts what another machine did to a row into the log, in the numbers of this one.
+    func add(_ what: String, _ table: LogTable, key: StoredValue, _ value: String?, to change: Int64) throws
+        -> LoggedRow
+    {
+        let row = LoggedRow(kind: table.kind.table, key: try translate(key: key, table) { try local($0) })
+        try claim(row)
+        try takeOut(row)
+        let value = try translate(value, table) { try local($0) }
+        try connection.run(
+            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
+            [.integer(change), .text(row.kind), row.key, .text(what), StoredValue(value)])
+        return row
     }
 
     /// A line's place in the log: its chain, and what its machine had seen of each chain.
@@ -200,7 +229,7 @@ extension Log {
     }
 
     /// The number that a row with an identity has here. One that is not known yet gets a number.
-    private func local(_ row: LoggedRow) throws -> Int64? {
+    func local(_ row: LoggedRow) throws -> Int64? {
         guard case .integer(let identity) = row.key else { return nil }
         return try self.row(row.kind, withIdentity: identity) ?? newRow(row.kind, withIdentity: identity)
     }

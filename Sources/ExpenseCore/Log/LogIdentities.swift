@@ -120,16 +120,24 @@ extension Log {
         return isDeleted ? .deleted(number) : .undone(number)
     }
 
+    /// The number that the next row of a kind gets.
+    func nextNumber(_ kind: String) throws -> Int64 {
+        try (connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(kind)]) ?? 0) + 1
+    }
+
+    /// Lets rows that are made here later get higher numbers, even if those that these are for never come.
+    func takeNumbers(_ kind: String, through last: Int64) throws {
+        let values: [StoredValue] = [.text(kind), .integer(last)]
+        try connection.run("UPDATE sqlite_sequence SET seq = ?2 WHERE name = ?1", values)
+        if connection.changedRows == 0 {
+            try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", values)
+        }
+    }
+
     /// Gives a row of another machine a number that no row of its kind has had.
     func newRow(_ kind: String, withIdentity identity: Int64) throws -> Int64 {
-        let sequence = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-        let last = try connection.integer(sequence, [.text(kind)])
-        let number = (last ?? 0) + 1
-        // The next row that is made here gets another one, even if this row never comes.
-        try connection.run(
-            last == nil
-                ? "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)"
-                : "UPDATE sqlite_sequence SET seq = ?2 WHERE name = ?1", [.text(kind), .integer(number)])
+        let number = try nextNumber(kind)
+        try takeNumbers(kind, through: number)
         try connection.run(
             "INSERT INTO log_identity (kind, uid, row) VALUES (?, ?, ?)",
             [.text(kind), .integer(identity), .integer(number)])

@@ -14,19 +14,24 @@ struct LogLine: Hashable, Sendable {
 // A change is named by the hash of its line, and a line names the changes that its machine knew last. So a copy of a data
 // file, or one that was set back, needs no name of its own: what both do is two changes after the same one.
 extension Log {
-    /// The lines of this machine's changes after the one with a number, which other machines need. Gives changes and rows
-    /// their names first.
-    func lines(after number: Int64 = 0) throws -> [(number: Int64, line: LogLine)] {
-        try recordStrays(at: 0)
+    /// Passes on the lines of this machine's changes after the one with a number, which other machines need, each after its
+    /// pieces. Gives changes their names first.
+    func forEachLine(after number: Int64 = 0, _ body: (_ number: Int64, LogLine) throws -> Void) throws {
         try seal()
         let changes = try connection.rows(
-            "SELECT id FROM log_change WHERE chain = 0 AND id > ? ORDER BY id", [.integer(number)]
-        ) { $0.integer(0) }
-        return try changes.map { ($0, try line(of: $0)) }
+            "SELECT id, pieces IS NOT NULL FROM log_change WHERE chain = 0 AND id > ? ORDER BY id", [.integer(number)]
+        ) { (id: $0.integer(0), hasPieces: $0.integer(1) != 0) }
+        for change in changes {
+            if change.hasPieces, try findPieces(of: change.id) {
+                try forEachPiece(of: change.id) { try body(change.id, $0) }
+            }
+            try body(change.id, line(of: change.id, hasPieces: change.hasPieces))
+        }
     }
 
     /// Gives each change of this machine that has no name yet its parents and its name.
-    private func seal() throws {
+    func seal() throws {
+        try recordStrays(at: 0)
         try share()
         let unnamed = try connection.rows("SELECT id FROM log_change WHERE hash IS NULL ORDER BY id") { $0.integer(0) }
         guard let first = unnamed.first else { return }
@@ -41,14 +46,21 @@ extension Log {
         for number in unnamed {
             let parents = (previous.map { [$0] } ?? []) + heads
             let array = "[" + parents.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-            try connection.run("UPDATE log_change SET parents = ? WHERE id = ?", [.text(array), .integer(number)])
-            let hash = try line(of: number).hash
+            var pieces: [String]?
+            if try findPieces(of: number) {
+                pieces = []
+                try forEachPiece(of: number) { pieces?.append("\"\($0.hash)\"") }
+            }
+            try connection.run(
+                "UPDATE log_change SET parents = ?, pieces = ? WHERE id = ?",
+                [.text(array), StoredValue(pieces.map { "[\($0.joined(separator: ","))]" }), .integer(number)])
+            let hash = try line(of: number, hasPieces: pieces != nil).hash
             try connection.run("UPDATE log_change SET hash = ? WHERE id = ?", [.text(hash), .integer(number)])
             (previous, heads) = (hash, [])
         }
     }
 
-    private func line(of number: Int64) throws -> LogLine {
+    private func line(of number: Int64, hasPieces: Bool) throws -> LogLine {
         // A row that was made has no operation of its own as long as nothing was done to it. The line is the same with and
         // without one: what was made comes first, in an order that depends on nothing else.
         var made: [String] = []
@@ -58,17 +70,25 @@ extension Log {
             "SELECT kind, row, what, value FROM log_operation WHERE change = ? ORDER BY id", [.integer(number)]
         ) { (LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)), $0.text(2) ?? "", $0.text(3)) }
         for (row, what, value) in logged {
+            let isMaking = touched.insert(row).inserted && what == "+"
+            if try isMaking && hasPieces && isInPiece(row) { continue }
             guard let text = try operation(what, on: row, value) else { continue }
-            if touched.insert(row).inserted && what == "+" { made.append(text) } else { others.append(text) }
+            if isMaking { made.append(text) } else { others.append(text) }
         }
-        for row in try unloggedRows(of: number) { made += try operation("+", on: row, nil).map { [$0] } ?? [] }
-        for (row, value) in try hiddenRows(of: number) { made += try operation("+", on: row, value).map { [$0] } ?? [] }
+        for row in try unloggedRows(of: number, inPieces: hasPieces) {
+            made += try operation("+", on: row, nil).map { [$0] } ?? []
+        }
+        if !hasPieces {
+            for (row, value) in try hiddenRows(of: number) {
+                made += try operation("+", on: row, value).map { [$0] } ?? []
+            }
+        }
         let operations = made.sorted() + others
         let change = try connection.text(
             """
-            SELECT json_object('clock', clock, 'time', time, 'words', words, 'parents', json(parents), 'effect', effect,
-                'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides), 'through', through,
-                'operations', json(?2))
+            SELECT json_patch('{}', json_object('clock', clock, 'time', time, 'words', words, 'parents', json(parents),
+                'effect', effect, 'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides),
+                'through', through, 'pieces', json(pieces), 'operations', json(?2)))
             FROM log_change this WHERE id = ?1
             """, [.integer(number), .text("[" + operations.joined(separator: ",") + "]")])
         return LogLine(change ?? "")
@@ -87,9 +107,11 @@ extension Log {
     }
 
     /// The rows that a change made without an operation for each, because it made many, or was before the log.
-    private func unloggedRows(of change: Int64) throws -> [LoggedRow] {
+    ///
+    /// - Parameter inPieces: whether those of ranges are told in pieces.
+    private func unloggedRows(of change: Int64, inPieces: Bool) throws -> [LoggedRow] {
         var rows: [LoggedRow] = []
-        for table in tables where !table.kind.isLocal {
+        for table in tables where !table.kind.isLocal && !(inPieces && table.kind.ranged != nil) {
             let unknown = """
                 SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this WHERE NOT EXISTS (
                     SELECT 1 FROM log_operation WHERE kind = ?1 AND row = \(table.key(of: "this")) AND what = '+')

@@ -225,20 +225,6 @@ extension Log {
             ) { (LoggedRow(kind: kind.kind.table, key: $0.value(0)), $0.text(1) ?? "{}") }
         }
     }
-
-    /// Gives each row in the ranges of a change an operation of its own, because another machine has hidden or shown them.
-    func takeOut(rangesOf change: Int64) throws {
-        for range in try ranges(of: change, areHidden: true) { try takeOut(rangeFrom: range.lowerBound) }
-        for table in ranged {
-            let rows = try connection.rows(
-                """
-                SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this JOIN log_range
-                    ON \(quoted(table.kind.ranged ?? "id")) BETWEEN first AND last WHERE change = ?
-                """, [.integer(change)]
-            ) { LoggedRow(kind: table.kind.table, key: $0.value(0)) }
-            for row in rows { try claim(row) }
-        }
-    }
 }
 
 extension ClosedRange<Int64> {

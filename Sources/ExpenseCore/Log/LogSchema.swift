@@ -3,7 +3,7 @@ enum LogSchema {
     /// - `log_change`: one row for each change that a person makes. One that undoes or redoes another one names it in
     ///   `hides`; `effect` is 1 if that is hidden, 0 if it is shown as it was, 2 if it is shown as if it were made now.
     ///   What was undone before can still be redone by `redo` if `is_aside`. `through` is the day up to which what recurs stays
-    ///   recorded though that is hidden; NULL for all days. `chain`, `seen`, `hash` and `parents` are for several machines, and
+    ///   recorded though that is hidden; NULL for all days. `chain`, `seen`, `hash`, `parents` and `pieces` are for several machines, and
     ///   have no values until there are some. `clock` is the time, or one more than that of every change that was known.
     /// - `log_operation`: one row for each row that a change made (`+`, with its values once it is no longer as it was made),
     ///   set (`=`, with the new values of the fields that it set) or deleted (`-`).
@@ -23,7 +23,8 @@ enum LogSchema {
             chain INTEGER NOT NULL DEFAULT 0,
             seen TEXT,
             hash TEXT,
-            parents TEXT
+            parents TEXT,
+            pieces TEXT
         ) STRICT;
         CREATE INDEX log_change_by_hidden ON log_change (hides) WHERE hides IS NOT NULL;
         CREATE TABLE log_operation (
@@ -54,6 +55,7 @@ enum LogSchema {
     /// got here, and those of rows that were taken away at once; `log_waiting` the lines whose past has not arrived.
     static let sharing = """
         CREATE UNIQUE INDEX IF NOT EXISTS log_change_by_hash ON log_change (hash) WHERE hash IS NOT NULL;
+        CREATE INDEX IF NOT EXISTS log_change_with_pieces ON log_change (id) WHERE pieces IS NOT NULL;
         CREATE INDEX IF NOT EXISTS log_operation_by_identity
             ON log_operation (kind, json_extract(value, '$.uid')) WHERE what = '+' AND value IS NOT NULL;
         CREATE TABLE IF NOT EXISTS log_identity (
@@ -65,7 +67,8 @@ enum LogSchema {
         CREATE UNIQUE INDEX IF NOT EXISTS log_identity_by_row ON log_identity (kind, row);
         CREATE TABLE IF NOT EXISTS log_waiting (
             hash TEXT PRIMARY KEY,
-            line TEXT NOT NULL
+            line TEXT NOT NULL,
+            is_piece INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 }

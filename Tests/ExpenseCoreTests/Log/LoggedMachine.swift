@@ -151,7 +151,7 @@ final class LoggedMachine {
 
     /// Writes what this machine did into its folder.
     func publish() throws {
-        try connection.write { folder.formUnion(try log().lines().map(\.line)) }
+        try connection.write { try log().forEachLine { folder.insert($1) } }
     }
 
     /// Takes in what is in the folder of another machine, or a part of it, in any order.

@@ -69,7 +69,7 @@ struct RandomMachines {
             change = try machine.importFile(["bank 1", "bank 2", "bank 3"])
         case 8:
             say("range")
-            change = try machine.addRange(3, "range\(step) ")
+            change = try machine.addRange(oneOf([3, 3, 3, 120]) ?? 3, "range\(step) ")
         case 9, 10, 11, 12:
             let amount = Int64(100 + step)
             say("set \(entry) \(amount)")
@@ -200,8 +200,9 @@ struct RandomMachines {
             let names = try machine.connection.rows("SELECT hash FROM log_change WHERE chain = 0 ORDER BY id") {
                 $0.text(0) ?? ""
             }
-            let lines = try machine.connection.write { try machine.log().lines().map(\.line.hash) }
-            try expect(lines == names, "a change has the same line for ever")
+            var lines: [String] = []
+            try machine.connection.write { try machine.log().forEachLine { lines.append($1.hash) } }
+            try expect(lines.filter(names.contains) == names, "a change has the same line for ever")
             try expect(
                 machine.connection.integer("SELECT 1 FROM pragma_foreign_key_check") == nil, "what is used exists")
             try expect(machine.connection.integer("SELECT 1 FROM log_waiting") == nil, "no line waits")
