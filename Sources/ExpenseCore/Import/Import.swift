@@ -117,10 +117,9 @@ struct Import {
             options, movements: spool.movements, rules: rules, suggestions: suggestions ?? .none,
             names: options.joinsTransfers ? names : OtherNames(),
             refunded: options.findsRefunds ? try Self.refunded(in: spool, rules, connection) : [])
-        let account = spool.accounts.isEmpty ? options.account : nil
         duplicates =
             options.keepsDuplicates
-            ? .none : try Duplicates(of: spool, in: connection, account: account, correcting: options.replaces)
+            ? .none : try Duplicates(of: spool, in: connection, account: options.account, correcting: options.replaces)
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
             try isMatching
@@ -133,12 +132,11 @@ struct Import {
         }
         report.possibleMatches = matches.possible
         if !options.keepsDuplicates, !options.replaces, let connection {
-            report.misread = try misread(account, connection)
+            report.misread = try misread(connection)
             if isStoring, let misread = report.misread { throw misread }
         }
-        if !options.keepsDuplicates, let account = options.account, spool.accounts.isEmpty, newCount > 0, let connection
-        {
-            report.rowsElsewhere = try RowsElsewhere(spool, account, without: duplicates, in: connection)
+        if !options.keepsDuplicates, newCount > 0, let connection {
+            report.rowsElsewhere = try RowsElsewhere(spool, options.account, without: duplicates, in: connection)
             if isStoring, options.refusesRowsElsewhere, let rows = report.rowsElsewhere { throw rows }
         }
         if !options.addsCategory, let name = options.category, categories[name.lowercased()] == nil {
@@ -150,14 +148,14 @@ struct Import {
     }
 
     /// Whether most new rows were imported before, read otherwise; nil if not. The first ones tell.
-    private func misread(_ account: String?, _ connection: Connection) throws -> MisreadImport? {
+    private func misread(_ connection: Connection) throws -> MisreadImport? {
         let most = 1000
         let new = (0..<spool.count).lazy.filter { [duplicates, matches] in
             !duplicates.contains($0) && matches.sure[$0] == nil
         }.prefix(most)
         guard !new.isEmpty, try connection.integer("SELECT 1 FROM import LIMIT 1") != nil else { return nil }
         let reread = try RereadRows(
-            Set(new), of: spool, account: account, without: duplicates.entries, in: connection)
+            Set(new), of: spool, account: options.account, without: duplicates.entries, in: connection)
         // A transfer may have the same text in both accounts.
         let fewest = 3
         guard reread.found.count > reread.exact || reread.found.count >= fewest,

@@ -278,6 +278,23 @@ struct ImportTests {
         #expect(try take(rows) { $0.account = "giro" }.duplicates == 3)
     }
 
+    @Test func `a row of another account that the file names is no duplicate, and one of a renamed account is`() throws {
+        func rows(_ account: String) throws -> [Expense] {
+            try [entry("Cafe", 350), entry("Shop", 750, day: 2)].map { row in
+                var row = row
+                row.account = account
+                return row
+            }
+        }
+        #expect(try take(rows("giro")).added == 2)
+        #expect(try take(rows("purse")).added == 2)
+        #expect(try take(rows("purse") + rows("giro")).duplicates == 4)
+        _ = try store.renameAccount("giro", to: "household")
+        #expect(try take(rows("purse") + rows("giro")).duplicates == 4)
+        #expect(try take(rows("giro")) { $0.replaces = true }.added == 0)
+        #expect(try store.entries(Filter(account: "household")).count == 2)
+    }
+
     @Test func `a typed entry matches the row of a file that has a word in common, and is not a duplicate of it`()
         throws
     {

@@ -9,10 +9,11 @@ struct AlikeEntries {
     private struct Content {
         let parts: [Substring]
         let number: Int64
+        let accounts: [String]
 
-        init(_ text: String, _ number: Int64) {
+        init(_ text: String, _ number: Int64, in accounts: [String] = []) {
             parts = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-            self.number = number
+            (self.number, self.accounts) = (number, accounts)
         }
 
         var day: Substring { parts[0] }
@@ -39,6 +40,7 @@ struct AlikeEntries {
     private let isKnown: [Bool]
     private let used: Set<Int64>
     private let anySide: Bool
+    private let accounts: ImportedAccounts
     private let areApart: (_ place: Int64, _ entry: Int64) throws -> Bool
     private var entries: [Content] = []
     private var rows: [Content] = []
@@ -52,12 +54,13 @@ struct AlikeEntries {
     /// - Parameters:
     ///   - isKnown: for each entry of the file whether it is a duplicate.
     ///   - used: stored entries that are already paired with other entries of the file.
-    ///   - areApart: whether an entry of the file and a stored one cannot be the same.
+    ///   - areApart: whether an entry of the file and a stored one cannot be the same by their identifiers.
     init(
-        _ isKnown: [Bool], without used: Set<Int64>, anySide: Bool,
+        _ isKnown: [Bool], without used: Set<Int64>, anySide: Bool, _ accounts: ImportedAccounts,
         areApart: @escaping (_ place: Int64, _ entry: Int64) throws -> Bool
     ) {
-        (self.isKnown, self.used, self.anySide, self.areApart) = (isKnown, used, anySide, areApart)
+        (self.isKnown, self.used, self.anySide) = (isKnown, used, anySide)
+        (self.accounts, self.areApart) = (accounts, areApart)
     }
 
     /// The numbers of the paired stored entries by index in the file; none if there are too few.
@@ -70,10 +73,13 @@ struct AlikeEntries {
         let (current, file) = (Duplicates.Source.current.rawValue, Duplicates.Source.file.rawValue)
         // Ordered by day and amount, so that few entries wait at a time.
         try workspace.forEachRow(
-            "SELECT content, source, number FROM content WHERE source IN (?, ?) ORDER BY content, source, number",
-            [.integer(current), .integer(file)]
+            """
+            SELECT content, source, number, account, target FROM content WHERE source IN (?, ?)
+            ORDER BY content, source, number
+            """, [.integer(current), .integer(file)]
         ) { row in
-            let content = Content(row.text(0) ?? "", row.integer(2))
+            let accounts = [row.text(3), row.text(4)].compactMap(\.self)
+            let content = Content(row.text(0) ?? "", row.integer(2), in: accounts)
             if let other = entries.first ?? rows.first, other.dayAndAmount != content.dayAndAmount { try pairUp() }
             if row.integer(1) == file { rows.append(content) } else { entries.append(content) }
         }
@@ -139,6 +145,7 @@ struct AlikeEntries {
         for row in rows where !isKnown[Int(row.number)] {
             let candidates = try left.indices.filter {
                 try (anySide || left[$0].side == row.side) && !areApart(row.number, left[$0].number)
+                    && accounts.mayBeOf(row.accounts.first, left[$0].number, in: left[$0].accounts)
             }
             let likenesses = candidates.map { Self.likeness(row, left[$0]) }
             let best = likenesses.indices.reversed().max { likenesses[$0].rawValue < likenesses[$1].rawValue }

@@ -31,7 +31,7 @@ struct Duplicates {
 
     /// Looks up the entries of `spool` in one snapshot of `connection`.
     ///
-    /// - Parameter account: the name of the file's account; entries of other accounts are not duplicates.
+    /// - Parameter account: the name of the account of rows that name none; entries of other accounts are not duplicates.
     /// - Parameter correcting: whether entries that were read otherwise are to be corrected: then an expense matches an
     ///   income of the same amount, and a row is known by its cells.
     /// - Throws: `MisreadImport`, if such an entry cannot be corrected.
@@ -61,17 +61,19 @@ struct Duplicates {
         try workspace.execute(
             """
             DROP TABLE IF EXISTS content;
-            CREATE TABLE content (content TEXT NOT NULL, source INTEGER NOT NULL, number INTEGER NOT NULL) STRICT
+            CREATE TABLE content (
+                content TEXT NOT NULL, source INTEGER NOT NULL, number INTEGER NOT NULL, account TEXT, target TEXT) STRICT
             """)
-        try Self.note(days, of: spool)
-        let (hasOriginals, hasTyped) = try Self.note(days, of: connection, account: account, in: workspace)
-        if hasOriginals { try pair(.original, of: spool, connection, without: identified) }
+        try Self.note(days, of: spool, account: account)
+        let (hasOriginals, hasTyped) = try Self.note(days, of: connection, in: workspace)
+        let accounts = ImportedAccounts(in: connection)
+        if hasOriginals { try pair(.original, of: spool, connection, accounts, without: identified) }
         let originals = entries
-        try pair(.current, of: spool, connection, without: originals)
-        if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
+        try pair(.current, of: spool, connection, accounts, without: originals)
+        if hasTyped { try pair(.typed, of: spool, connection, accounts, without: originals) }
         try decideUnsure(spool, connection, areNew: identified.isEmpty)
         guard count < spool.count else { return }
-        var search = AlikeEntries(isKnown, without: originals, anySide: correcting) { place, entry in
+        var search = AlikeEntries(isKnown, without: originals, anySide: correcting, accounts) { place, entry in
             try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
         }
         try search.run(in: workspace, of: connection)
@@ -155,39 +157,47 @@ struct Duplicates {
         case original, current, typed, file
     }
 
-    /// Pairs equal contents one to one, in order: if the file has two, the data file may have only one.
+    /// Pairs equal contents one to one, in order: if the file has two, the data file may have only one. Entries of the
+    /// account of a row come before those that were moved out of it.
     private mutating func pair(
-        _ source: Source, of spool: EntrySpool, _ connection: Connection, without used: Set<Int64>
+        _ source: Source, of spool: EntrySpool, _ connection: Connection, _ accounts: ImportedAccounts,
+        without used: Set<Int64>
     ) throws {
         var content: String?
-        var waiting: ArraySlice<Int64> = []
+        var waiting: ArraySlice<(entry: Int64, accounts: [String])> = []
         try spool.workspace.run(
             """
-            SELECT content, source, number FROM content WHERE source IN (?, \(Source.file.rawValue))
+            SELECT content, source, number, account, target FROM content WHERE source IN (?, \(Source.file.rawValue))
             ORDER BY content, source, number
             """, [.integer(source.rawValue)]
         ) { row in
             let (next, number) = (row.text(0), row.integer(2))
             if next != content { (content, waiting) = (next, []) }
             if row.integer(1) == source.rawValue {
-                if !used.contains(number) { waiting.append(number) }
+                if !used.contains(number) { waiting.append((number, [row.text(3), row.text(4)].compactMap(\.self))) }
             } else if !isKnown[Int(number)], !waiting.isEmpty {
-                if let references = spool.references {
-                    var other: Int?
-                    let same = try waiting.indices.first { index in
-                        let comparison = try references.comparison(number, waiting[index], in: connection)
-                        if comparison == .otherIdentifier, other == nil { other = index }
-                        return comparison == .unknown
-                    }
-                    guard let best = same ?? other else { return true }
-                    waiting.swapAt(best, waiting.startIndex)
-                    if same == nil { unsure[Int(number)] = waiting.first }
+                let account = row.text(3)
+                func isOwn(_ index: Int) -> Bool { account.map(waiting[index].accounts.contains) ?? true }
+                var other: Int?
+                func isSame(_ index: Int) throws -> Bool {
+                    let (entry, its) = waiting[index]
+                    guard try accounts.mayBeOf(account, entry, in: its) else { return false }
+                    let comparison = try spool.references?.comparison(number, entry, in: connection) ?? .unknown
+                    if comparison == .otherIdentifier, other == nil { other = index }
+                    return comparison == .unknown
                 }
-                let entry = waiting.removeFirst()
-                if unsure[Int(number)] == nil {
-                    try take(Int(number), entry, spool, connection)
-                    if source == .typed { typed[Int(number)] = entry }
+                let same =
+                    try waiting.indices.first { try isOwn($0) && isSame($0) }
+                    ?? waiting.indices.first { try !isOwn($0) && isSame($0) }
+                guard let best = same ?? other else { return true }
+                waiting.swapAt(best, waiting.startIndex)
+                let entry = waiting.removeFirst().entry
+                guard same != nil else {
+                    unsure[Int(number)] = entry
+                    return true
                 }
+                try take(Int(number), entry, spool, connection)
+                if source == .typed { typed[Int(number)] = entry }
             }
             return true
         }
@@ -199,7 +209,7 @@ struct Duplicates {
         return try spool.days.filter { try connection.integer(question, [.text($0.description)]) == 1 }
     }
 
-    private static func note(_ days: Set<CalendarDate>, of spool: EntrySpool) throws {
+    private static func note(_ days: Set<CalendarDate>, of spool: EntrySpool, account: String?) throws {
         var contents = try Contents(spool.workspace)
         var place: Int64 = 0
         try spool.forEach { entry in
@@ -207,59 +217,63 @@ struct Duplicates {
             guard days.contains(entry.date) else { return }
             let (date, amount) = (entry.date.description, entry.amount)
             try contents.note(
-                date, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.payeeAndNote, .file, place)
+                date, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.payeeAndNote, .file, place,
+                account: entry.account ?? account, target: nil)
         }
     }
 
     /// Returns whether there are entries that were edited after importing, and entries that were typed.
     private static func note(
-        _ days: Set<CalendarDate>, of connection: Connection, account: String?, in workspace: Connection
+        _ days: Set<CalendarDate>, of connection: Connection, in workspace: Connection
     ) throws -> (hasOriginals: Bool, hasTyped: Bool) {
         var contents = try Contents(workspace)
         var (hasOriginals, hasTyped) = (false, false)
         let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
         let source = "iif(\(isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
         // Older versions stored the payee in the note, where users still may type it.
-        let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
-        // If the account does not exist yet, it has no entries.
-        let id = try account.map { try connection.integer("SELECT id FROM account WHERE name = ?1", [.text($0)]) ?? -1 }
-        let isOfOther = "ifnull(entry.account IS NOT NULL AND ?2 NOT IN (entry.account, ifnull(entry.target, 0)), 0)"
-        let accounts = ImportedAccounts(in: connection)
+        func columns(_ table: String) -> String {
+            "\(table).kind, \(table).amount, \(table).currency, iif(\(table).payee IS NULL, \(table).note, "
+                + "\(table).payee || iif(\(table).note = '', '', ' · ' || \(table).note))"
+        }
+        let names = ["account", "target"].map { "(SELECT name FROM account WHERE id = entry.\($0))" }
+            .joined(separator: ", ")
         for day in days {
             let date = day.description
             try connection.forEachRow(
                 """
-                SELECT id, \(source), \(columns), \(isOfOther) FROM entry WHERE date = ?1
-                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns),
-                    (SELECT \(isOfOther) FROM entry WHERE id = imported.entry) FROM imported WHERE date = ?1
-                """, [.text(date), id.map { .integer($0) } ?? .null]
+                SELECT id, \(source), \(columns("entry")), \(names) FROM entry WHERE date = ?1
+                UNION ALL SELECT entry.id, \(Source.original.rawValue), \(columns("imported")), \(names)
+                    FROM imported JOIN entry ON entry.id = imported.entry WHERE imported.date = ?1
+                """, [.text(date)]
             ) { row in
-                if row.integer(6) == 1, let account, try !accounts.wasImported(row.integer(0), into: account) { return }
                 let source = Source(rawValue: row.integer(1)) ?? .current
                 hasOriginals = hasOriginals || source == .original
                 hasTyped = hasTyped || source == .typed
                 try contents.note(
                     date, row.text(2) ?? "", row.integer(3), row.text(4) ?? "", row.text(5) ?? "", source,
-                    row.integer(0))
+                    row.integer(0), account: row.text(6), target: row.text(7))
             }
         }
         return (hasOriginals, hasTyped)
     }
 
-    /// What two equal entries have in common.
+    /// What two equal entries have in common, and the accounts of each.
     private struct Contents {
         private let insertion: Statement
 
         init(_ workspace: Connection) throws {
-            insertion = try Statement.prepare("INSERT INTO content VALUES (?, ?, ?)", on: workspace)
+            insertion = try Statement.prepare("INSERT INTO content VALUES (?, ?, ?, ?, ?)", on: workspace)
         }
 
         mutating func note(
             _ date: String, _ kind: String, _ amount: Int64, _ currency: String, _ note: String, _ source: Source,
-            _ number: Int64
+            _ number: Int64, account: String?, target: String?
         ) throws {
             let content = "\(date) \(amount) \(kind) \(currency) \(note)"
-            try insertion.run([.text(content), .integer(source.rawValue), .integer(number)])
+            try insertion.run([
+                .text(content), .integer(source.rawValue), .integer(number), Value(account?.lowercased()),
+                Value(target?.lowercased()),
+            ])
         }
     }
 }

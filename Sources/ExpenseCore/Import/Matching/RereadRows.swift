@@ -22,7 +22,7 @@ struct RereadRows {
         let entry: Int64
         let units: Int64
         let text: String
-        let account: String?
+        let accounts: [String]
     }
 
     /// - Parameters:
@@ -43,10 +43,10 @@ struct RereadRows {
         var (rows, left) = ([Int: Expense](), Set<Int64>())
         var exactly: [Int: [Int64]] = [:]
         try spool.forEachRow(in: places) { place, row, cells in
-            let name = row.account ?? account
+            let name = (row.account ?? account)?.lowercased()
             let meaning = RowMeaning(days: reader.days(of: row, cells), of: row, cells)
             let all = try candidates(for: row, meaning).filter { stored in
-                try accounts.mayBeOf(name, stored.entry, in: stored.account)
+                try accounts.mayBeOf(name, stored.entry, in: stored.accounts)
                     && spool.references?.comparison(Int64(place), stored.entry, in: connection) != .otherAccount
             }
             let exact = all.filter { $0.units == row.amount.minorUnits && $0.text == row.payeeAndNote }
@@ -109,7 +109,7 @@ struct RereadRows {
             let (payee, note) = (row.text(2), row.text(3) ?? "")
             let text = payee.map { note.isEmpty ? $0 : "\($0) · \(note)" } ?? note
             stored[Key(day: day, digits: digits(row.integer(1))), default: []].append(
-                Stored(entry: number, units: row.integer(1), text: text, account: row.text(4)))
+                Stored(entry: number, units: row.integer(1), text: text, accounts: [row.text(4)].compactMap { $0?.lowercased() }))
         }
     }
 
@@ -227,31 +227,45 @@ private struct RowMeaning {
 final class ImportedAccounts {
     private let connection: Connection
     private var known: [String: Bool] = [:]
+    /// The names that accounts had and no account has now, in lower case.
+    private var formerNames: Set<String>?
 
     init(in connection: Connection) {
         self.connection = connection
     }
 
-    /// Whether an entry may be a row of a file of an account.
-    func mayBeOf(_ account: String?, _ entry: Int64, in own: String?) throws -> Bool {
-        guard let account, let own, own.lowercased() != account.lowercased() else { return true }
-        return try wasImported(entry, into: account)
+    /// Whether an entry of some accounts may be a row of a file of an account: all names are in lower case.
+    func mayBeOf(_ account: String?, _ entry: Int64, in its: [String]) throws -> Bool {
+        guard let account, !its.isEmpty, !its.contains(account) else { return true }
+        return try wasImported(entry, into: account) || former().contains(account)
     }
 
     /// Whether the import that recorded an entry put others into an account.
-    func wasImported(_ entry: Int64, into account: String) throws -> Bool {
+    private func wasImported(_ entry: Int64, into account: String) throws -> Bool {
         let question = "SELECT first, last FROM import WHERE first <= ?1 AND last >= ?1 ORDER BY first DESC LIMIT 1"
         let range = try connection.firstRow(question, [.integer(entry)]) { ($0.integer(0), $0.integer(1)) }
         guard let (first, last) = range else { return false }
-        let key = "\(first) \(account.lowercased())"
+        let key = "\(first) \(account)"
         if let known = known[key] { return known }
         let isInto = """
             SELECT EXISTS (SELECT 1 FROM entry JOIN account ON account.id IN (entry.account, entry.target)
                 WHERE entry.id BETWEEN ?1 AND ?2 AND lower(name) = ?3)
             """
-        let found = try connection.integer(
-            isInto, [.integer(first), .integer(last), .text(account.lowercased())])
+        let found = try connection.integer(isInto, [.integer(first), .integer(last), .text(account)])
         known[key] = found == 1
         return found == 1
+    }
+
+    /// An account that was renamed, or that became a part of another one, is still called so in the files of its bank.
+    private func former() throws -> Set<String> {
+        if let formerNames { return formerNames }
+        var names: Set<String> = []
+        let question = "SELECT json_extract(former, '$[1]') FROM journal WHERE subject = 'account' AND former IS NOT NULL"
+        try connection.forEachRow(question) { row in
+            if let name = row.text(0) { names.insert(name.lowercased()) }
+        }
+        names.subtract(try connection.accounts().map { $0.name.lowercased() })
+        formerNames = names
+        return names
     }
 }

@@ -1,9 +1,9 @@
-/// Rows of a file without an account that were imported into another account before than the one to which they would go
-/// now. Two accounts may have equal rows, but not most of a file.
+/// Rows of a file that were imported into another account before than the one to which they would go now. Two accounts may
+/// have equal rows, but not most of a file.
 package struct RowsElsewhere: Error, Sendable, Equatable {
     /// The other account.
     package let account: String
-    /// The number of rows among the first ones of the file.
+    /// The number of rows among the first ones of their account in the file.
     package let rows: Int
 
     /// At least so many rows say where a file was imported.
@@ -12,7 +12,11 @@ package struct RowsElsewhere: Error, Sendable, Equatable {
     private static let most = 1000
 
     /// Nil if the file is none that was imported into another account.
-    init?(_ spool: EntrySpool, _ account: String, without duplicates: Duplicates, in connection: Connection) throws {
+    ///
+    /// - Parameter account: the account of rows that name none; nil if they have none.
+    init?(
+        _ spool: EntrySpool, _ account: String?, without duplicates: Duplicates, in connection: Connection
+    ) throws {
         let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
         let text = "iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
         let search = """
@@ -25,23 +29,28 @@ package struct RowsElsewhere: Error, Sendable, Equatable {
                 AND lower(account.name) <> lower(?6)
             ORDER BY entry.id
             """
-        var (place, used) = (0, [String: Set<Int64>]())
+        var (place, rows, used) = (0, [String: Int](), [[String]: Set<Int64>]())
         try spool.forEach { row in
             defer { place += 1 }
-            guard place < Self.most, !duplicates.contains(place) else { return }
+            guard place < Self.most, let own = (row.account ?? account)?.lowercased() else { return }
+            rows[own, default: 0] += 1
+            guard !duplicates.contains(place) else { return }
             let values: [Value] = [
                 .text("\(row.date)"), .text(row.kind.rawValue), .integer(row.amount.minorUnits),
-                .text(row.amount.currency.code), .text(row.payeeAndNote), .text(account),
+                .text(row.amount.currency.code), .text(row.payeeAndNote), .text(own),
             ]
             var found: Set<String> = []
             try connection.forEachRow(search, values) { row in
                 let name = row.text(1) ?? ""
-                if !found.contains(name), used[name, default: []].insert(row.integer(0)).inserted { found.insert(name) }
+                if !found.contains(name), used[[own, name], default: []].insert(row.integer(0)).inserted {
+                    found.insert(name)
+                }
             }
         }
-        guard let best = used.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }),
-            best.value.count >= Self.fewest, 2 * best.value.count > min(place, Self.most)
-        else { return nil }
-        (self.account, rows) = (best.key, best.value.count)
+        let likely = used.filter { pair, found in found.count >= Self.fewest && 2 * found.count > rows[pair[0]] ?? 0 }
+        guard let best = likely.max(by: { ($0.value.count, $1.key[1]) < ($1.value.count, $0.key[1]) }) else {
+            return nil
+        }
+        (self.account, self.rows) = (best.key[1], best.value.count)
     }
 }
