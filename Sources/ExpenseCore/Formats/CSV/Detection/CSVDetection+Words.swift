@@ -15,17 +15,17 @@ extension CSVDetection {
         // Where no title is known to mean the purpose, an unknown one does.
         let notes = isNoteNamed ? table[.note] : !hasPayee ? others : known.isEmpty ? words : known
         mapping[all: .note] = notes.filter { !mapping[all: .payee].contains($0) }
-        if mapping[all: .payee, .payer, .note].isEmpty, !isNoteNamed {
-            // The place of a purchase says more than nothing.
-            mapping[all: .note] = table[.identifier].filter { column in
-                !cells(column).isEmpty && cells(column).allSatisfy(CSVWords.areWords)
-            }
-        }
         mapping[all: .fallback] = others.filter { !mapping[all: .note, .payee].contains($0) }
         // The bank's name for the kind of transaction says little, but more than nothing.
         mapping[all: .lastResort] = isNoteNamed ? [] : table[.type]
         let unsure = table[.note].filter { !table[$0].isExact(.note) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
+        if !mapping[all: .payee, .payer, .note].contains(where: isTelling), !isNoteNamed {
+            // The place of a purchase says more than nothing.
+            mapping[all: .note] = table[.identifier].filter { column in
+                !cells(column).isEmpty && cells(column).allSatisfy(CSVWords.areWords)
+            }
+        }
         if !isNoteNamed { chooseCheck() }
         mapping[.category] = table[.category].first
         // In German, 'Tag' is a day.
