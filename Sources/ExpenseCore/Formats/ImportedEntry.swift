@@ -118,6 +118,16 @@ struct BankReference: Sendable, Equatable {
     }
 }
 
+/// A row that is no entry, and of which nothing says why.
+package struct UnreadRow: Sendable, Equatable {
+    /// Where it is.
+    package let place: Place
+    /// Its beginning, as written.
+    package let text: String
+    /// What it lacks.
+    package let reason: String
+}
+
 /// Reads the entries of a file, one by one.
 package protocol EntryReader {
     /// The next entry; nil at the end.
@@ -130,6 +140,8 @@ package protocol EntryReader {
     var balances: StatedBalances? { get }
     /// What has been skipped so far, one line each.
     var remarks: [String] { get }
+    /// The first row that was skipped because it is not understood; nil if there is none.
+    var unread: UnreadRow? { get }
     /// What has been guessed so far.
     var doubts: [Doubt] { get }
     /// The records besides entries that were read so far.
@@ -143,6 +155,8 @@ extension EntryReader {
     package var balances: StatedBalances? { nil }
     /// Nothing was skipped.
     package var remarks: [String] { [] }
+    /// There is none.
+    package var unread: UnreadRow? { nil }
     /// Nothing was guessed.
     package var doubts: [Doubt] { [] }
     /// There are none.

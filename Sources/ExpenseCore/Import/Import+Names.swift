@@ -57,3 +57,35 @@ extension Import {
         return isStoring ? try connection?.insert(new) ?? new : new
     }
 }
+
+/// Whether a file or its options name a category, an account or a tag that does not exist, so that an import may add it.
+/// Costs one pass over the entries, of which none is looked up.
+///
+/// - Parameter store: nil if there is no data file yet.
+package func hasUnknownNames(
+    _ spool: EntrySpool, _ options: ImportOptions, in store: ExpenseStore?
+) throws -> Bool {
+    func look(_ connection: Connection?) throws -> Bool {
+        let categories = try connection?.categories() ?? Category.readyMade
+        let known = try [
+            categories.map(\.name), connection?.accounts().map(\.name) ?? [],
+            connection.map { Array(try $0.tagSpellings().keys) } ?? [],
+        ].map { Set($0.map { $0.lowercased() }) }
+        func isUnknown(_ name: String?, _ kind: Int) -> Bool {
+            name.map { !known[kind].contains($0.lowercased()) } ?? false
+        }
+        if isUnknown(options.category, 0) || isUnknown(options.account, 1) { return true }
+        if options.tags.contains(where: { isUnknown($0, 2) }) || !spool.accounts.isSubset(of: known[1]) { return true }
+        if spool.otherAccounts.values.contains(where: { isUnknown($0, 1) }) { return true }
+        var found = false
+        try spool.forEach { entry in
+            guard !found else { return }
+            found =
+                isUnknown(entry.category, 0) || isUnknown(entry.account, 1) || isUnknown(entry.target, 1)
+                || entry.tags.contains { isUnknown($0, 2) }
+        }
+        return found
+    }
+    guard let store else { return try look(nil) }
+    return try store.read { try look($0) }
+}

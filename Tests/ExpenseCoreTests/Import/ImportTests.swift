@@ -278,7 +278,8 @@ struct ImportTests {
         #expect(try take(rows) { $0.account = "giro" }.duplicates == 3)
     }
 
-    @Test func `a row of another account that the file names is no duplicate, and one of a renamed account is`() throws {
+    @Test func `a row of another account that the file names is no duplicate, and one of a renamed account is`() throws
+    {
         func rows(_ account: String) throws -> [Expense] {
             try [entry("Cafe", 350), entry("Shop", 750, day: 2)].map { row in
                 var row = row
@@ -293,6 +294,25 @@ struct ImportTests {
         #expect(try take(rows("purse") + rows("giro")).duplicates == 4)
         #expect(try take(rows("giro")) { $0.replaces = true }.added == 0)
         #expect(try store.entries(Filter(account: "household")).count == 2)
+    }
+
+    @Test func `whether a file brings names is known without looking its entries up`() throws {
+        func brings(_ change: (inout Expense) -> Void, _ choose: (inout ImportOptions) -> Void = { _ in }) throws
+            -> Bool
+        {
+            var row = try entry("Cafe", 350)
+            change(&row)
+            var reader = ListedEntries([row])
+            var options = ImportOptions(source: "test")
+            choose(&options)
+            return try hasUnknownNames(EntrySpool(&reader), options, in: store)
+        }
+        _ = try store.add(Account(name: "Giro"))
+        #expect(try !brings { ($0.account, $0.category) = ("giro", "FOOD") })
+        #expect(try brings { $0.account = "purse" })
+        #expect(try brings { $0.category = "zoo" })
+        #expect(try brings { $0.tags = ["new"] })
+        #expect(try brings({ _ in }) { $0.account = "purse" })
     }
 
     @Test func `a typed entry matches the row of a file that has a word in common, and is not a duplicate of it`()

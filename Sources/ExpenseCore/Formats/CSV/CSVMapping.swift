@@ -26,6 +26,8 @@ package struct CSVMapping: Sendable, Equatable {
     var currencies: [Int: Currency] = [:]
     /// The columns without a known title. Only their cells with words belong to a note.
     var words: Set<Int> = []
+    /// The columns of payees that also name the other party where another one does. Others may name the owner.
+    var otherNames: Set<Int> = []
     /// Rows are skipped if their cells in these columns are not these texts.
     var only: [Int: String] = [:]
 
@@ -138,11 +140,14 @@ package struct CSVMapping: Sendable, Equatable {
 }
 
 extension DateOrder {
-    var words: String {
+    var words: String { "\(first) first" }
+
+    /// What a date begins with.
+    var first: String {
         switch self {
-        case .ymd: "year first"
-        case .dmy: "day first"
-        case .mdy: "month first"
+        case .ymd: "year"
+        case .dmy: "day"
+        case .mdy: "month"
         }
     }
 }

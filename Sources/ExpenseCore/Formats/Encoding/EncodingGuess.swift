@@ -90,7 +90,7 @@ struct EncodingGuess {
         return Doubt(
             problem:
                 "line \(place + 1): '\(word.prefix(30))' has bytes that are no character of UTF-8, unlike the other texts",
-            remedy: "Use --yes to import it with this sign, or name the encoding with --encoding")
+            accepting: .damage, "to import it with this sign, or name the encoding with --encoding")
     }
 
     /// The number of candidates that are usual.

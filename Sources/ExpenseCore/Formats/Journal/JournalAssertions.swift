@@ -67,7 +67,7 @@ struct JournalAssertions {
         return [
             Doubt(
                 problem: faults.prefix(Self.mostNamed).joined(separator: "; ") + more,
-                remedy: "Correct the journal, or use --yes to import it as it is")
+                accepting: .assertions, "to import the journal as it is; else correct it")
         ]
     }
 

@@ -43,26 +43,26 @@ struct StatementLog {
             doubts.append(
                 Doubt(
                     problem: "line \(fault): the opening balance and the entries do not come to the closing balance",
-                    remedy: "Use --yes to import the file as it is"))
+                    accepting: .balances, "to import the file as it is"))
         }
         if let cut = cuts.first {
             doubts.append(
                 Doubt(
                     problem: "\(cut), so entries may be missing",
-                    remedy: "Download it again, or use --yes to import what is there"))
+                    accepting: .end, "to import what is there; else download it again"))
         }
         if contrary.count > agreeing {
             doubts.append(
                 Doubt(
                     problem: "\(contrary.text): the type says the other side than the sign of the amount, and the sign "
                         + "is followed",
-                    remedy: "Use --sign reversed if the type is right, or --sign signed if the sign is"))
+                    between: [.sign(.reversed, if: "the type is right"), .sign(.signed, if: "the sign is")]))
         }
         if corrections.count > 0 {
             doubts.append(
                 Doubt(
                     problem: "\(corrections.text): the bank corrects an entry of an earlier file",
-                    remedy: "Use --yes to import these entries, too, and delete those that they replace"))
+                    accepting: .corrections, "to import these entries, too, and delete those that they replace"))
         }
         return doubts
     }

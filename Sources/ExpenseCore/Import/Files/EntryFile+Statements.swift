@@ -32,9 +32,9 @@ extension EntryFile {
         return doubts + [
             Doubt(
                 problem: "the newest entry is of \(last), more than a year ahead",
-                remedy:
-                    "Use --yes if that is right; else name the order of the dates with --date-order, or write their "
-                    + "years with four digits")
+                accepting: .future,
+                "if that is right; else name the order of the dates with --date-order, or write their years with "
+                    + "four digits")
         ]
     }
 }

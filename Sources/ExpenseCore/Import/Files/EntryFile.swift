@@ -40,6 +40,8 @@ package struct EntryFile: Sendable {
     private let sheet: [UInt8]?
     /// Whether the file itself has a character between its columns.
     private let hasSeparator: Bool
+    /// The beginning of the table as UTF-8, and what is said about it.
+    let table: (text: [UInt8], isWhole: Bool, hints: CSVHints)?
 
     /// Inspects the beginning of a file.
     ///
@@ -130,7 +132,7 @@ package struct EntryFile: Sendable {
             reasons =
                 postings != nil
                 ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
-            (self.hints, self.saved) = (CSVHints(), nil)
+            (self.hints, self.saved, table) = (CSVHints(), nil, nil)
             let ofPostings = ImportExplanation.Finding(
                 subject: "columns", value: "those of double-entry bookkeeping", confidence: .sure,
                 evidence: ["the titles name transactions, accounts and amounts"], option: nil)
@@ -170,6 +172,7 @@ package struct EntryFile: Sendable {
                 explanation: error.explanation)
         }
         self.detection = detection
+        table = (text, isWhole, all)
         (self.hints, self.saved) = (detection.hints, match)
         if !hasSeparator { self.hints.separator = nil }
         mapping = detection.mapping
@@ -293,7 +296,10 @@ package struct EntryFile: Sendable {
         guard let usual, orders.contains(usual) else { throw UndetectedMapping("\(problem); \(remedy)") }
         let reading = usual == .mdy ? "the month" : usual == .dmy ? "the day" : "the year"
         return (
-            usual, Doubt(problem: "\(problem); \(reading) is first where you live", remedy: "To decide it, \(remedy)")
+            usual,
+            Doubt(
+                problem: "\(problem); \(reading) is first where you live",
+                between: [.order(.dmy, if: "the day is first"), .order(.mdy, if: "the month is")])
         )
     }
 }

@@ -19,7 +19,7 @@ struct SheetChoice {
             ? nil
             : Doubt(
                 problem: "only sheet '\(names[place].prefix(40))' is read, but the same columns are in \(list)",
-                remedy: "Import each with --sheet NAME, or use --yes to import this one alone")
+                accepting: .sheet, "to import this one alone; else import each with --sheet NAME")
     }
 
     /// The titles of a sheet with entries; nil if no row looks like one.

@@ -170,6 +170,19 @@ extension ImportFile {
 }
 
 extension ImportFile {
+    /// What each reading of a doubt makes of the first rows in which they differ.
+    func linesOfReadings(_ doubt: Doubt, _ file: EntryFile, _ currency: Currency) -> [String] {
+        file.rows(of: doubt, currency: currency).flatMap { row in
+            row.entries.map { option, entry in
+                let entry = entry.map { entry in
+                    let text = entry.payeeAndNote.prefix(30)
+                    return "\(entry.date)  \(entry.kind.rawValue)  \(entry.amount.display)  \(text)"
+                }
+                return "  line \(row.line) with \(option): \(entry ?? "no entry")"
+            }
+        }
+    }
+
     /// The names that an import would add, each with the nearest one of those that exist.
     func wordsOfNewNames(_ report: ImportReport, in session: Session) throws -> [String] {
         let known = try session.namesOfNewEntries()

@@ -40,6 +40,8 @@ struct ImportFile: Command {
     var newMapping: String?
     @Option("mapping", value: "NAME", "Read the columns as saved under this name") var mapping: String?
     @Flag("new", "Add new names without asking") var addsNames: Bool
+    @Option("accept", value: "DOUBT", "Import in spite of this doubt; may be repeated")
+    var accepted: [Doubt.Acceptance]
     @Flag("yes", short: "y", "Import what is uncertain, too, without asking") var yes: Bool
     @OptionGroup var columns: CSVOptions
 
@@ -106,20 +108,28 @@ struct ImportFile: Command {
                     "nothing in this file is an entry in the format \(file.format.rawValue). It begins with "
                         + "'\(try firstLine(of: input))'; name another format with --format")
             }
+            if read.spool.count == 0, let row = read.unread {
+                throw FormatError(
+                    row.place,
+                    "no line of this file is an entry: '\(row.text)' has \(row.reason), and the others are skipped")
+            }
             try file.refuseUnused(self.currency == nil ? nil : currency, in: read.spool)
             try file.refuseSeveralAccounts(in: read.spool, options)
-            let doubts = file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency
+            let doubts = (file.doubts(of: read.spool, on: session.today) + read.doubts + doubtOfCurrency)
+                .filter { doubt in !accepted.contains { $0 == doubt.acceptance } }
+            let words = doubts.flatMap { ["doubt: \($0)"] + linesOfReadings($0, file, currency) }
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
-                let uncertain =
-                    doubts.map(\.description) + [report.rowsElsewhere?.words, report.misread?.words].compactMap(\.self)
-                try tell(read.remarks + uncertain.map { "doubt: \($0)" }, in: session)
+                let others = [report.rowsElsewhere?.words, report.misread?.words].compactMap {
+                    $0.map { "doubt: \($0)" }
+                }
+                try tell(read.remarks + words + others, in: session)
                 return try summarise(report, in: session)
             }
             try tell(read.remarks, in: session)
             var name = savedName
             if !yes {
-                try settle(doubts, read.spool, options, input.name, in: session)
+                try settle(doubts, words, read.spool, options, input.name, in: session)
                 if !doubts.isEmpty, name == nil, file.format == .csv { name = defaultName(input.name) }
             }
             let report = try keepAsking(read.spool, of: input, options, in: session)
@@ -151,23 +161,26 @@ struct ImportFile: Command {
     /// Asks about what is uncertain, with the first rows, and about new names. Without a terminal, it refuses what is
     /// uncertain, and new names need no answer.
     private func settle(
-        _ doubts: [Doubt], _ spool: EntrySpool, _ options: ImportOptions, _ name: String, in session: Session
+        _ doubts: [Doubt], _ words: [String], _ spool: EntrySpool, _ options: ImportOptions, _ name: String,
+        in session: Session
     ) throws {
         guard hasTerminal else {
             guard !doubts.isEmpty else { return }
+            try tell(words, in: session)
             let reasons = doubts.map(\.description).joined(separator: ". ")
             throw CommandFailure(
                 .badData,
                 escapingControls(
                     in: "\(name): \(reasons). Nothing was imported; --dry-run shows the rows, --yes imports them so"))
         }
+        let store = try session.storeBeforeWriting()
+        if doubts.isEmpty, try addsNames || !hasUnknownNames(spool, options, in: store) { return }
         let report =
             try doubts.isEmpty
-            ? previewImport(spool, options, into: session.storeBeforeWriting()) { _, _ in }
-            : preview(spool, options, in: session, limit: 10)
+            ? previewImport(spool, options, into: store) { _, _ in } : preview(spool, options, in: session, limit: 10)
         let names = try addsNames ? [] : wordsOfNewNames(report, in: session)
         guard !doubts.isEmpty || !names.isEmpty else { return }
-        try tell(doubts.map { "doubt: \($0)" } + names, in: session)
+        try tell(words + names, in: session)
         // Whether to import at all is asked about such rows.
         if doubts.isEmpty, report.rowsElsewhere != nil { return }
         try requireYes(to: "import \(counted(spool.count, "entry", "entries")) like this?", in: session)
@@ -200,14 +213,14 @@ struct ImportFile: Command {
     /// Reads the whole file before anything is opened for writing, so that an error at its end changes nothing.
     private func read(
         _ file: EntryFile, of input: InputFile, _ currency: Currency, in session: Session
-    ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
+    ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt], unread: UnreadRow?) {
         let progress = Progress("reading", total: input.size)
         defer { progress.end() }
         let inclusion = self.file == "-" ? nil : includedFiles(besides: self.file)
         var reader = file.reader(
             currency: currency, inclusion: inclusion, pieces(of: input, in: session) { progress.show($0) })
         let spool = try EntrySpool(&reader)
-        return (spool, reader.remarks, reader.doubts)
+        return (spool, reader.remarks, reader.doubts, reader.unread)
     }
 
     private func pieces(
@@ -284,3 +297,4 @@ struct ImportFile: Command {
 
 extension ImportFormat: ArgumentValue {}
 extension ImportMatching: ArgumentValue {}
+extension Doubt.Acceptance: ArgumentValue {}

@@ -155,4 +155,40 @@ struct ImportGuessTests {
         #expect(
             refused.errors.contains("two.csv:404:16: exactly one of the columns of amounts in different currencies"))
     }
+
+    @Test func `a table of which no row is understood is refused and quoted, and one of pending rows or none is not`()
+        throws
+    {
+        try file("empty.csv", "Date,Text,Amount\n2026-01-13,shop,\n2026-01-14,pay,\n")
+        let refused = try home.run("import empty.csv --currency EUR --amount-column Amount")
+        #expect(
+            refused.code == 65 && refused.errors.contains("empty.csv:2:1: ")
+                && refused.errors.contains("2026-01-13 shop"))
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+        for rows in ["", "2026-01-13,shop,-5,pending\n"] {
+            try file("pending.csv", "Date,Text,Amount,Status\n\(rows)")
+            #expect(try home.run("import pending.csv --currency EUR").code == 0)
+        }
+    }
+
+    @Test func `a doubt shows the first three rows in which its readings differ, as each reads them`() throws {
+        let rows = (1...5).map { "2026-01-1\($0),shop \($0),\($0)\n" }.joined()
+        try file("unsigned.csv", "Date,Text,Amount\n" + rows)
+        let outcome = try home.run("import unsigned.csv --currency EUR")
+        #expect(outcome.code == 65)
+        let lines = outcome.output.split(separator: "\n").filter { $0.contains(" with --sign ") }
+        #expect(lines.count == 6)
+        #expect(lines.count { $0.contains("--sign expenses") && $0.contains("expense") } == 3)
+        #expect(lines.count { $0.contains("--sign signed") && $0.contains("income") } == 3)
+    }
+
+    @Test func `--accept settles the doubt that it names, and no other`() throws {
+        let rows =
+            "Date,Text,Amount,Balance\n2026-01-02,Cafe,-3.50,96.50\n2026-01-03,Shop,-7.50,85.00\n"
+            + "2026-01-04,Rail,-17.50,67.50\n2026-01-05,Fare,-7.50,60.00\n"
+        try file("gap.csv", rows)
+        #expect(try home.run("import gap.csv --currency EUR").code == 65)
+        #expect(try home.run("import gap.csv --currency EUR --accept future").code == 65)
+        #expect(try home.run("import gap.csv --currency EUR --accept balances").code == 0)
+    }
 }

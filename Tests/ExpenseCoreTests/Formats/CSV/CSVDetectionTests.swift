@@ -53,7 +53,7 @@ struct CSVDetectionTests {
         #expect(taiwan.warnings.contains { $0.contains("are in the Chinese of Taiwan") })
         let hongKong = try detect("交易日期,摘要,支出金額,存入金額,戶口結餘\n\(row)\n")
         #expect(hongKong.mapping.standardCurrency == nil)
-        #expect(hongKong.doubts.map(\.remedy) == ["Use --currency TWD or --currency HKD"])
+        #expect(hongKong.doubts.map { $0.readings.map(\.option) } == [["--currency TWD", "--currency HKD"]])
         var hints = CSVHints()
         hints.standardCurrency = Currency("HKD")
         #expect(try detect("交易日期,摘要,支出金額,存入金額,戶口結餘\n\(row)\n", hints).doubts.isEmpty)
@@ -150,8 +150,10 @@ struct CSVDetectionTests {
 
     @Test func `a column that cannot be recognised is asked for, with the list of columns`() throws {
         let open = "date,amount\n03/04/2026,5\n"
-        let error = #expect(throws: UndetectedMapping.self) { try detect(open) }
-        #expect(error?.description.contains("--date-order") == true)
+        let orders = try detect(open).doubts.first?.readings.map(\.option)
+        #expect(orders == ["--date-order dmy", "--date-order mdy"])
+        let error = #expect(throws: UndetectedMapping.self) { try detect("date,amount\n13/04/2026,5\n04/13/2026,5\n") }
+        #expect(error?.description.contains("--date-column") == true)
         #expect(error?.description.contains("the columns are 1 'date', 2 'amount'") == true)
         var hints = CSVHints()
         hints.dateOrder = .mdy

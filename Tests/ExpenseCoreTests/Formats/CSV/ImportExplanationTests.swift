@@ -154,7 +154,7 @@ struct ImportExplanationTests {
 
     @Test func `a file that is refused is explained up to what could not be decided`() throws {
         let error = #expect(throws: UndetectedMapping.self) {
-            try explain("Date,Text,Amount\n01/02/2026,Shop,-3.50\n")
+            try explain("Date,Text,Amount\n13/02/2026,Shop,-3.50\n02/13/2026,Shop,-4.50\n")
         }
         let explanation = try #require(error?.explanation)
         #expect(finding(explanation, "format")?.value == "csv")

@@ -35,10 +35,13 @@ extension CSVDetection {
         find("date order", answers, \.words, [problem].compactMap { $0 }, option: "--date-order")
         guard let order = answers.answer else {
             throw UndetectedMapping(
-                orders.isEmpty
-                    ? "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column"
-                    : "'\(days[0])' could have the day or the month first; add --date-order dmy or --date-order mdy",
+                "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
                 self)
+        }
+        if answers.isOpen {
+            ask(
+                "'\(days[0])' could have the day or the month first",
+                between: orders.map { .order($0, if: "the \($0.first) is first") })
         }
         mapping.dateOrder = order
         if answers.decisive?.weight == Self.ofLocale {
@@ -83,7 +86,7 @@ extension CSVDetection {
             !areShort && DateOrder.allCases.count { form.day(day, $0) != nil } == 1
         }
         let same = days.isEmpty ? "there are no dates" : "each date is the same day in every order that fits"
-        var answers = CSVAnswers(given: given.dateOrder)
+        var answers = CSVAnswers(given: given.dateOrder, guess: orders.first)
         func weigh(_ weight: Int, _ order: DateOrder?, _ reason: String, if isTrue: Bool = true) {
             answers.weigh(weight, for: order, reason, if: isTrue && order.map(proven.contains) ?? false)
         }
@@ -93,10 +96,19 @@ extension CSVDetection {
             1500, proven.first, "other dates beside them or above the entries fit no other order",
             if: isOpen && !days.contains { isAmbiguous($0, proven) })
         weigh(900, .ymd, "the dates are of fewer years if the year comes first", if: areShort)
+        let sorted = isOpen ? proven.filter { order in Self.areSorted(days.compactMap { form.day($0, order) }) } : []
+        weigh(700, sorted.first, "in no other order the rows are sorted by day", if: sorted.count == 1)
         weigh(300, .dmy, "dates with points begin with the day", if: days.contains { $0.contains(".") })
         weigh(200, .dmy, "the amounts or titles are of where the day comes first", if: areOfDayFirst)
         weigh(Self.ofLocale, usual, "it is that of your locale")
         return answers
+    }
+
+    /// Whether days are in ascending or in descending order, and so many that this is no chance.
+    private static func areSorted(_ days: [CalendarDate]) -> Bool {
+        let fewest = 5
+        let steps = zip(days, days.dropFirst())
+        return Set(days).count >= fewest && (steps.allSatisfy { $0 <= $1 } || steps.allSatisfy { $0 >= $1 })
     }
 
     /// Whether years of two digits are those of Thailand, and months those that mean others in Croatian.
@@ -109,7 +121,7 @@ extension CSVDetection {
             guard areCroatian == nil else { return }
             ask(
                 "'\(shared)' has another month in Croatian than in Polish or Czech, in which it is read",
-                "Use --yes if that is right; else write the months as numbers")
+                accepting: .months, "if that is right; else write the months as numbers")
         }
     }
 
@@ -205,7 +217,9 @@ extension CSVDetection {
             mapping.day(of: day).map { (day, $0) }
         }.first { day, date in !(1985..<2060).contains(date.parts.year) && !day.contains(String(date.parts.year)) }
         guard let (day, date) = other else { return }
-        ask("'\(day)' is read as \(date)", "Use --yes if that is right, or write years with four digits")
+        ask(
+            "'\(day)' is read as \(date)", accepting: .century,
+            "if that is right; else write years with four digits")
     }
 
     mutating func chooseDateParts() {

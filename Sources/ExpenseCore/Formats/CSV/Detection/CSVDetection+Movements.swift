@@ -131,6 +131,37 @@ extension CSVDetection {
             }
         }
         doubtParts()
+        doubtMarkedWholes(change)
+    }
+
+    /// Asks about a mark of rows whose amount the rows below them, which lack it, have once more.
+    private mutating func doubtMarkedWholes(_ change: ([CSVReader.Field]) -> Int64) {
+        let rows = table.rows
+        func areParts(_ place: Int, _ column: Int) -> Bool {
+            var (count, rest) = (0, change(rows[place]))
+            for row in rows[(place + 1)...] {
+                guard row[column].text != rows[place][column].text,
+                    row[mapping.date].text == rows[place][mapping.date].text
+                else { break }
+                (count, rest) = (count + 1, rest &- change(row))
+                if rest == 0 { return count > 1 }
+            }
+            return false
+        }
+        for column in table.columns.indices where !mapping.amounts.contains(column) && column != mapping.date {
+            let marks = Set(rows.map { $0[column].text })
+            guard marks.count == 2, marks.allSatisfy({ $0.count <= 12 }) else { continue }
+            for mark in marks.sorted() {
+                let wholes = rows.indices.filter { rows[$0][column].text == mark }
+                guard wholes.allSatisfy({ change(rows[$0]) != 0 && areParts($0, column) }) else { continue }
+                let other = marks.subtracting([mark]).first ?? ""
+                return ask(
+                    "line \(rows[wholes[0]][0].place.line): column \(name(of: column)) says '\(mark)', and the lines below "
+                        + "it add up to its amount, so they may be its parts, which would count twice",
+                    accepting: .parts,
+                    "if all of them are entries, or --only '\(optionName(of: column))=\(other)' for the parts alone")
+            }
+        }
     }
 
     /// Asks about rows without a payee that add up to the one above them, if nothing marks the whole and its parts.
@@ -147,7 +178,7 @@ extension CSVDetection {
             return ask(
                 "line \(row[0].place.line): the \(parts.count) lines below it have no payee and add up to its amount, so "
                     + "they may be its parts, which would count twice",
-                "Delete either from the file, or use --yes if all of them are entries")
+                accepting: .parts, "if all of them are entries; else delete either from the file")
         }
     }
 

@@ -7,6 +7,11 @@ extension CSVDetection {
         if !isNoteNamed || given.columns[.payee] != nil {
             mapping[all: .payee] = Array(table.holders(of: .payee).prefix(3))
             mapping[.payer] = table[.payer].first
+            mapping.otherNames = Set(
+                mapping[all: .payee].filter { column in
+                    let title = table[column].title
+                    return CSVTitles.party(title) == nil && !WordList.ofAnyParty.contains(title)
+                })
         }
         let hasPayee = !mapping[all: .payee, .payer].isEmpty
         let (purposes, words) = (purposes, wordsWithoutTitle)

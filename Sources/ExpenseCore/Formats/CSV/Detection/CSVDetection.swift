@@ -93,6 +93,14 @@ package struct CSVDetection: Sendable {
     /// Notes a guess, and the option that decides it.
     mutating func ask(_ problem: String, _ remedy: String) { doubts.append(Doubt(problem: problem, remedy: remedy)) }
 
+    mutating func ask(_ problem: String, accepting acceptance: Doubt.Acceptance, _ rest: String) {
+        doubts.append(Doubt(problem: problem, accepting: acceptance, rest))
+    }
+
+    mutating func ask(_ problem: String, between readings: [Doubt.Reading]) {
+        doubts.append(Doubt(problem: problem, between: readings))
+    }
+
     /// The reason of what the user decides.
     static let byOption = "given by an option or a saved mapping"
 
@@ -145,14 +153,14 @@ package struct CSVDetection: Sendable {
         else { return }
         ask(
             "line \(cell.place.line): its titles do not fit the \(sample.width) columns of the entries, so they are not used",
-            "Use --yes if the columns are read rightly; else correct the titles")
+            accepting: .titles, "if the columns are read rightly; else correct the titles")
     }
 
     private mutating func doubtOtherTable() {
         guard let place = sample.titlesOfOtherTable(above: mapping.skippedLines) else { return }
         ask(
             "line \(place.line): the table that begins here has other columns and is not read",
-            "Import it from a file of its own, and use --yes to import the other entries")
+            accepting: .table, "to import the other entries, and import this one from a file of its own")
     }
 
     /// A line above the entries that has a day and an amount where they have them.
@@ -166,7 +174,7 @@ package struct CSVDetection: Sendable {
         guard let above, let place = above.first?.place else { return }
         ask(
             "line \(place.line) is like an entry, but has \(above.count) columns and not \(sample.width), so it is "
-                + "left out", "Correct the line, or use --yes to import the other entries")
+                + "left out", accepting: .line, "to import the other entries, or correct the line")
     }
 
     /// A list of what an account holds has dates and amounts, too.
@@ -175,7 +183,7 @@ package struct CSVDetection: Sendable {
         guard found.count > 1 else { return }
         ask(
             "columns '\(found[0])' and '\(found[1])' are those of a list of securities, not of entries",
-            "Export the transactions, or use --yes to import each line as an entry")
+            accepting: .holdings, "to import each line as an entry; else export the transactions")
     }
 
     private mutating func warnOfUnread() {

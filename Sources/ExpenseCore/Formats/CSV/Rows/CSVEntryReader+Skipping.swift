@@ -24,7 +24,7 @@ extension CSVEntryReader {
         if isNoDay {
             guard amount else {
                 noteCurrency()
-                return "neither a date nor an amount"
+                return Self.noDateOrAmount
             }
             if try beginsTable() { return "the titles of the columns" }
             for column in [mapping.date] + textColumns where column < records.count {
@@ -32,7 +32,7 @@ extension CSVEntryReader {
             }
         }
         try checkWidth()
-        if !amount { return "no amount" }
+        if !amount { return Self.noAmount }
         if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
             return "pending"
         }
@@ -48,6 +48,9 @@ extension CSVEntryReader {
         isTransfer = isSide
         if try isMovement() {
             guard hasBothAccounts || isMarkedSide else {
+                if let kind = mapping[.kind], CSVWords.isUndirected(records.text(of: kind)) {
+                    notices.note(.undirected, line: records.place(of: kind).line)
+                }
                 return "neither expenses nor income, but movements between accounts"
             }
             isTransfer = true
@@ -155,11 +158,19 @@ extension CSVEntryReader {
         return false
     }
 
+    var doubtOfEnd: Doubt? {
+        undated.map { row in
+            Doubt(
+                problem: "line \(row.place.line) is after the last entry and has an amount, but no date: '\(row.text)'",
+                accepting: .end, "to leave it out; else write its date into the file")
+        }
+    }
+
     var doubtOfTotal: Doubt? {
         guard let (line, text) = openTotal else { return nil }
         return Doubt(
             problem:
                 "line \(line): '\(text.prefix(40))' may be a shop, or the sum of the entries; it is read as an entry",
-            remedy: "Use --yes if it is a shop; else delete the line from the file")
+            accepting: .sum, "if it is a shop; else delete the line from the file")
     }
 }

@@ -41,14 +41,23 @@ extension CSVEntryReader {
         // Loops instead of closures: a closure per row would copy the reader.
         var payee = ""
         if isIncome, let payer = mapping[.payer] { payee = telling(payer) }
-        for column in mapping[all: .payee] where payee.isEmpty { payee = telling(column) }
+        // The other names are those of whom an expense is paid to.
+        let isPayer = !payee.isEmpty
+        var others: [String] = []
+        for column in mapping[all: .payee] {
+            if payee.isEmpty {
+                payee = telling(column)
+            } else if !isPayer, mapping.otherNames.contains(column) {
+                others.append(telling(column))
+            }
+        }
         let columns = payee.isEmpty ? mapping[all: .note, .fallback] : mapping[all: .note]
-        if columns.count == 1, case let only = telling(columns[0]), !only.isEmpty {
+        if others.isEmpty, columns.count == 1, case let only = telling(columns[0]), !only.isEmpty {
             return (payee, only == payee ? "" : only)
         }
         var (parts, codes): ([String], [String]) = ([], [])
-        for column in columns {
-            let part = telling(column)
+        // A second name of the other party is a text of the row, too.
+        for part in columns.map({ telling($0) }) + others {
             if part.isEmpty || holds(payee, part) || parts.contains(where: { holds($0, part) }) { continue }
             // A number says little beside a text.
             if CSVWords.isCode(part) || CSVWords.isSide(part) {

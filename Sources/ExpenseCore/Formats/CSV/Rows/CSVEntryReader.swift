@@ -24,6 +24,11 @@ struct CSVEntryReader: EntryReader {
     /// What the lines since the last entry name, of which some may be above another table.
     var sections = SectionLines()
     private var skipped = SkippedRows()
+    private(set) var unread: UnreadRow?
+    /// The first row behind the entries that has an amount and no date.
+    var undated: UnreadRow?
+    /// What rows lack that are not understood.
+    static let (noAmount, noDateOrAmount) = ("no amount", "neither a date nor an amount")
     var statuses = UnknownStatuses()
     var notices: RowNotices
     var totals = RunningTotals()
@@ -65,7 +70,7 @@ struct CSVEntryReader: EntryReader {
             var found: ImportedEntry
             do throws(FormatError) {
                 if let reason = try reasonToSkip() {
-                    skipped.add(records.place(of: 0).line, reason)
+                    skip(reason)
                     continue
                 }
                 found = try entry()
@@ -109,11 +114,36 @@ struct CSVEntryReader: EntryReader {
     var remarks: [String] { skipped.remarks + notices.remarks + invalid.remarks }
 
     var doubts: [Doubt] {
-        [mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal, sections.doubt].compactMap { $0 }
+        [mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal, doubtOfEnd, sections.doubt].compactMap {
+            $0
+        }
             + notices.doubts(check)
     }
 
     var areBalancesConfirmed: Bool { mapping.balanceSteps?.areConfirmed ?? false }
+
+    private mutating func skip(_ reason: String) {
+        skipped.add(records.place(of: 0).line, reason)
+        guard unread == nil, reason == Self.noAmount || reason == Self.noDateOrAmount else { return }
+        unread = row(lacking: reason)
+    }
+
+    private func row(lacking reason: String) -> UnreadRow {
+        let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }.filter { !$0.isEmpty }
+        let text = String(cells.joined(separator: " ").prefix(60))
+        return UnreadRow(place: records.place(of: 0), text: text, reason: reason)
+    }
+
+    /// Whether the row has an amount that neither a word nor its size tells to be a sum.
+    private var hasUnknownAmount: Bool {
+        guard hasAmount else { return false }
+        let cells = (0..<records.count).map { records.text(of: $0) }
+        return !cells.contains { CSVWords.isSummary($0) || CSVWords.holdsSummary($0) }
+            && amountColumns.contains { column in
+                guard column < records.count, let units = mapping.units(records, column) else { return false }
+                return units != 0 && !totals.haveSum(units)
+            }
+    }
 
     private mutating func advance() throws -> Bool {
         defer { isAhead = false }
@@ -156,11 +186,13 @@ struct CSVEntryReader: EntryReader {
 
     /// Skips rows at the end with sums or the name of the program: none of them starts with a date.
     private mutating func skipEnd(_ fault: FormatError) throws -> ImportedEntry? {
-        var lines = [records.place(of: 0).line]
-        while try readRow() {
+        var lines: [Int] = []
+        repeat {
             guard isNoDay else { throw fault }
-            if !records.isEmpty { lines.append(records.place(of: 0).line) }
-        }
+            if records.isEmpty { continue }
+            lines.append(records.place(of: 0).line)
+            if undated == nil, hasUnknownAmount { undated = row(lacking: "no date") }
+        } while try readRow()
         for line in lines { skipped.add(line, "after the last entry") }
         return nil
     }

@@ -6,6 +6,8 @@ struct RowNotices {
         case wordless, withoutCurrency, openInterest, reversal
         /// An amount that commas between thousands had split, and a row with only a number where others have a text.
         case joined, nameless
+        /// A transfer of which nothing says whether it left the account or came into it.
+        case undirected
     }
 
     private let shared: SharedMapping
@@ -149,55 +151,72 @@ struct RowNotices {
     /// What the rows leave open, unless the balances confirm it.
     func doubts(_ check: BalanceCheck?) -> [Doubt] {
         var doubts: [Doubt] = []
-        func ask(_ problem: String, _ remedy: String) { doubts.append(Doubt(problem: problem, remedy: remedy)) }
+        func ask(_ problem: String, accepting acceptance: Doubt.Acceptance, _ rest: String) {
+            doubts.append(Doubt(problem: problem, accepting: acceptance, rest))
+        }
+        func ask(_ problem: String, between readings: [Doubt.Reading]) {
+            doubts.append(Doubt(problem: problem, between: readings))
+        }
+        let mark = Character(Unicode.Scalar(decimalMark))
+        let other: Character = mark == "." ? "," : "."
         let areConfirmed = mapping.balanceSteps?.areConfirmed ?? false
         if self[.nameless].count == 1, count > 2 {
             ask(
                 "\(self[.nameless].text): no word says what the amount is for, unlike in the other lines, so it may be a "
-                    + "balance", "Delete the line if it is one, or use --yes to import it")
+                    + "balance", accepting: .line, "to import it, or delete the line if it is one")
         }
         if let whole, isLikely(whole) {
             ask(
                 "all \(whole.count) amounts are whole numbers of at least three digits, so they may count cents",
-                "Use --unit whole if they do not, or --unit cents if they do")
+                between: [.unit(.whole, if: "they do not"), .unit(.cents, if: "they do")])
         }
         if let grouped, grouped.count > 0, fractions > 1, !mapping.isMarkGiven {
-            let mark = decimalMark == UInt8(ascii: ".") ? "comma" : "point"
             ask(
-                "\(grouped.text): the \(mark) in '\(trimmingBlanks(firstGrouped))' is read as a thousands separator, but "
-                    + "the amount has no decimals, unlike the others",
-                "Use --decimal \(mark == "comma" ? "point" : "comma") if that is right; else correct the amount in the file"
-            )
+                "\(grouped.text): the \(mark == "." ? "comma" : "point") in '\(trimmingBlanks(firstGrouped))' is read as "
+                    + "a thousands separator, but the amount has no decimals, unlike the others",
+                between: [.decimal(mark, if: "that is right; else correct the amount in the file")])
         }
         if fine.count > 0, !mapping.isMarkGiven {
-            let (mark, other) = decimalMark == UInt8(ascii: ".") ? ("point", "comma") : ("comma", "point")
             ask(
-                "\(fine.text): three digits follow the \(mark) in '\(trimmingBlanks(firstFine))', which may separate thousands",
-                "Use --decimal \(mark) if it separates decimals, or --decimal \(other) if all such marks separate "
-                    + "thousands; else correct the amount in the file")
+                "\(fine.text): three digits follow the \(mark == "." ? "point" : "comma") in "
+                    + "'\(trimmingBlanks(firstFine))', which may separate thousands",
+                between: [
+                    .decimal(mark, if: "it separates decimals"),
+                    .decimal(other, if: "all such marks separate thousands; else correct the amount in the file"),
+                ])
+        }
+        if self[.undirected].count > 0, let kind = mapping[.kind] {
+            let name = CSVTitles.optionName(of: kind, titles)
+            ask(
+                "\(self[.undirected].text): column '\(name)' says that these are transfers, and nothing says in which "
+                    + "direction", accepting: .transfers,
+                "to leave them out; else write words such as 'debit' and 'credit' into the column")
         }
         if let split, split.count > 0 {
             ask(
                 "\(split.text): two digits follow a whole amount, so a comma may have split it",
-                "Put such amounts in quotation marks, or use --yes if they are whole")
+                accepting: .split, "if they are whole; else put such amounts in quotation marks")
         }
         for side in sides where side.isContrary && !areConfirmed {
             let name = CSVTitles.optionName(of: side.column, titles)
             ask(
                 "\(side.disagreeing.text): column '\(name)' says the other side than the sign of the amount",
-                "Use --kind-column '\(name)' to follow its words, or --sign \(mapping.sign.rawValue) to follow the signs"
-            )
+                between: [
+                    .column(.kind, name, if: "its words decide"), .sign(mapping.sign, if: "the signs decide"),
+                ])
         }
-        if self[.joined].count > 0, !areConfirmed { ask(joined, "Use --yes if that is right") }
+        if self[.joined].count > 0, !areConfirmed {
+            ask(joined, accepting: .split, "if that is right")
+        }
         if let check, check.faults.count > 0, areConfirmed || 2 * check.faults.count <= check.comparisons {
             ask(
                 "\(check.faults.text): the balance does not match the amounts; lines are missing or read wrongly",
-                "Use --yes to import the file as it is")
+                accepting: .balances, "to import the file as it is")
         }
         if self[.reversal].count > 0, !areConfirmed || check?.faults.count != 0 {
             ask(
                 "\(self[.reversal].text): the amount has another sign than the others in its column, so it is read as a "
-                    + "reversal", "Use --yes if that is right")
+                    + "reversal", accepting: .reversals, "if that is right")
         }
         return doubts
     }

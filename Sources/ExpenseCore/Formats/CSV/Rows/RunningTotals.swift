@@ -20,6 +20,12 @@ struct RunningTotals {
         }
     }
 
+    /// Whether an amount in ten-thousandths is the sum of the entries before it.
+    func haveSum(_ units: Int64) -> Bool {
+        let amount = Int64(clamping: units.magnitude) / (10_000 / Int64(currency?.minorUnitsPerUnit ?? 100))
+        return all.equal(amount, ofOne: true) || recent.equal(amount, ofOne: true)
+    }
+
     /// Whether the text of an entry begins with a word for a sum, and its amount is the sum of the entries before it.
     /// Otherwise adds the entry: `Total` is also the name of petrol stations.
     mutating func isTotal(_ entry: Expense) -> Bool {

@@ -23,7 +23,8 @@ struct SectionLines {
         guard found.isHeading, doubt == nil else { return }
         doubt = Doubt(
             problem: "line \(found.line) names \(found.currency), but the entries above it are in \(found.standard)",
-            remedy: "Import the entries below it from a file of their own, or use --yes if all are in \(found.standard)"
+            accepting: .currency,
+            "if all are in \(found.standard); else import the entries below it from a file of their own"
         )
     }
 }

@@ -34,6 +34,6 @@ struct UnknownStatuses {
             problem:
                 "line \(first.line): column '\(name)' says '\(first.word.prefix(40))', and nothing says whether such "
                 + "a row is booked",
-            remedy: "Use --only '\(name)=...' to import only rows that hold one text, or --yes to import all")
+            accepting: .status, "to import all, or --only '\(name)=...' to import only rows that hold one text")
     }
 }

@@ -7,7 +7,7 @@ extension CSVDetection {
             weighAmounts()
             guard let amount = table.holders(of: .amount).first else {
                 throw UndetectedMapping(
-                    "no column contains amounts; name one with --amount-column, or two with --debit-column and --credit-column",
+                    "no column contains amounts\(unreadAmount.map { " ('\($0)' is none that can be read)" } ?? ""); name one with --amount-column, or two with --debit-column and --credit-column",
                     self)
             }
             mapping[.amount] = amount
@@ -32,6 +32,13 @@ extension CSVDetection {
         prove(amounts, fee: fee, balance: balance)
         if provenBy == nil { doubtBooks(amounts) }
         if let openSigns { doubts.append(openSigns) }
+    }
+
+    /// A cell in a column whose title means amounts.
+    private var unreadAmount: Substring? {
+        let roles = [CSVRole.amount, .debit, .credit, .balance]
+        let titled = table.columns.first { column in roles.contains(where: column.isExact) && !column.cells.isEmpty }
+        return titled?.cells.first?.prefix(40)
     }
 
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) {
@@ -83,8 +90,10 @@ extension CSVDetection {
             else { continue }
             return ask(
                 "all amounts are read as expenses, but column \(name(of: column)) says '\(word.prefix(40))' of some",
-                "Use --kind-column '\(optionName(of: column))' to follow its words, or --sign expenses if all are expenses"
-            )
+                between: [
+                    .column(.kind, optionName(of: column), if: "its words decide"),
+                    .sign(.expenses, if: "all are expenses"),
+                ])
         }
     }
 
@@ -116,7 +125,7 @@ extension CSVDetection {
         guard let open = openSigns, let column = mapping[all: .side].first else { return }
         openSigns = Doubt(
             problem: open.problem,
-            remedy: "\(open.remedy), or --kind-column '\(optionName(of: column))' to follow its words")
+            between: open.readings + [.column(.kind, optionName(of: column), if: "its words decide")])
     }
 
     /// Whether the amounts of a column are in each row those of another one without the fees.

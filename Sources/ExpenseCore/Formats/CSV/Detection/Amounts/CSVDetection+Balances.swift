@@ -15,7 +15,10 @@ extension CSVDetection {
         guard hasFees, let fee, given.columns[.fee] == nil, !mayIncludeFees else { return }
         ask(
             "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
-            "Use --fee-column '\(optionName(of: fee))' to subtract them, or --fee-column none")
+            between: [
+                .column(.fee, optionName(of: fee), if: "they do not, so that fees are subtracted"),
+                Doubt.Reading("--fee-column none", if: "they do") { $0.columns[.fee] = [] },
+            ])
     }
 
     /// Whether the title of the amounts says that they include fees, or another column has those without.
@@ -125,12 +128,13 @@ extension CSVDetection {
         let isUnusual = !isOwed && mapping[.amount] == nil && words.agreeing == 0
         let isReversalOpen = isOwed && !areContrary || isMixed || isUnusual
         guard !isNamed, isReversed ? isReversalOpen : areContrary && !isOwed && !isTitled else { return }
+        let pair = mapping[.debit].flatMap { debit in
+            mapping[.credit].map { self.readings(of: CSVPair(debit: debit, credit: $0)) }
+        }
         ask(
             "the balances of column \(name(of: balance)) agree with the amounts if they are what you own, and "
                 + "with the opposite signs if they are what you owe, so income and expenses are not sure",
-            mapping[.amount] == nil
-                ? "Use --debit-column and --credit-column to name the columns of expenses and income"
-                : "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
+            between: pair ?? .bothSigns)
     }
 
     /// Whether the rows are in the order of their dates, or in the opposite one; nil if the dates do not tell.

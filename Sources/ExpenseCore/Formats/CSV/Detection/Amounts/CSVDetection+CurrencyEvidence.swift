@@ -24,11 +24,12 @@ extension CSVDetection {
         }
         if let (column, text) = unknownCurrency {
             let problem = "column \(name(of: column)) holds '\(text.prefix(20))', which is not a currency code"
-            answers.doubt(1250, problem, "Name the currency with --currency")
+            answers.doubt(1250, problem, remedy: "Name the currency with --currency")
         }
         answers.doubt(
             90, "the file names no currency, and its titles are in the Chinese of Taiwan and Hong Kong",
-            "Use --currency TWD or --currency HKD", if: CSVCurrency.isOfTaiwan(titles) != nil)
+            between: [.currency("TWD", if: "it is of Taiwan"), .currency("HKD", if: "it is of Hong Kong")],
+            if: CSVCurrency.isOfTaiwan(titles) != nil)
         return answers
     }
 
@@ -58,7 +59,7 @@ extension CSVDetection {
             if: !isOpen)
         answers.doubt(
             1200, "amounts in '\(signOfAmounts)' may be in Japanese yen or in Chinese yuan",
-            "Use --currency JPY or --currency CNY", if: isOpen)
+            between: [.currency("JPY", if: "they are yen"), .currency("CNY", if: "they are yuan")], if: isOpen)
     }
 
     /// A column whose title means currencies, but of which a cell contains none.

@@ -10,7 +10,7 @@ extension CSVDetection {
             guard table.rows.allSatisfy({ !$0[source].text.isEmpty && !$0[target].text.isEmpty }) else { return }
             return ask(
                 "each row fills columns \(name(of: source)) and \(name(of: target)), so all are read as transfers",
-                "Use --yes if that is right; in books, empty the cells that are no account of yours")
+                accepting: .transfers, "if that is right; in books, empty the cells that are no account of yours")
         }
         weighKinds()
         mapping[.kind] = table.holders(of: .kind).first
@@ -142,7 +142,9 @@ extension CSVDetection {
         } else if let named {
             ask(
                 "the title of column \(name(of: named)) says cents, but there are decimals",
-                "Use --unit whole or --unit cents")
+                between: [
+                    .unit(.whole, if: "they count units of the currency"), .unit(.cents, if: "they count cents"),
+                ])
         }
     }
 

@@ -138,7 +138,7 @@ extension CSVDetection {
         openSigns = Doubt(
             problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
                 + "not say which are expenses",
-            remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
+            between: readings(of: pair))
     }
 
     /// Doubts the columns of books that the user keeps: what their debit is to an account, a bank calls credit.
@@ -152,11 +152,19 @@ extension CSVDetection {
         let words = amounts.words(\.written)
         let areBooks = isNamed(WordList.accountTitles) && isNamed(WordList.contraAccounts)
         guard words.agreeing == 0, areBooks || words.disagreeing > 1 else { return }
-        let (spent, received) = (optionName(of: debit), optionName(of: credit))
         ask(
             "column \(name(of: debit)) is read as expenses, as in what a bank writes; in books of one's own it is income",
-            "Use --debit-column '\(received)' --credit-column '\(spent)' for books, or "
-                + "--debit-column '\(spent)' --credit-column '\(received)' for a bank")
+            between: readings(of: CSVPair(debit: debit, credit: credit)))
+    }
+
+    /// What two columns may be, of which one has the expenses.
+    func readings(of pair: CSVPair) -> [Doubt.Reading] {
+        [(pair.debit, pair.credit), (pair.credit, pair.debit)].map { debit, credit in
+            let (spent, received) = (optionName(of: debit), optionName(of: credit))
+            return Doubt.Reading(
+                "--debit-column '\(spent)' --credit-column '\(received)'", if: "'\(spent)' has the expenses"
+            ) { $0.columns = [.debit: [spent], .credit: [received]] }
+        }
     }
 
     private mutating func choose(_ pair: CSVPair, _ reason: String) {

@@ -45,10 +45,9 @@ struct MarkedAmounts {
         answers.weigh(700, for: other, "three digits follow the mark of several amounts", if: areSure)
         answers.doubt(600, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
         answers.doubt(600, "three digits follow the only mark", if: isDecimal && !areSure && !areFractions)
-        let (name, otherName) = (Self.name(of: mark), Self.name(of: other))
         doubt = Doubt(
-            problem: "the \(name) in '\(first)' may separate thousands or decimals",
-            remedy: "Use --decimal \(otherName) if thousands, or --decimal \(name) if decimals")
+            problem: "the \(Self.name(of: mark)) in '\(first)' may separate thousands or decimals",
+            between: [.decimal(other, if: "it separates thousands"), .decimal(mark, if: "it separates decimals")])
         warning = isDecimal && !areSettled ? Self.warning(of: mark, in: first) : nil
     }
 

@@ -86,11 +86,18 @@ struct SignFacts {
         guard negative > 0 else {
             return Doubt(
                 problem: "no amount has a sign, so expenses and income look alike",
-                remedy: "Use --sign expenses if all are expenses, or --sign signed if all are income")
+                between: [.sign(.expenses, if: "all are expenses"), .sign(.signed, if: "all are income")])
         }
         let share = positive == 1 ? "1 of \(rows.count) amounts is" : "\(positive) of \(rows.count) amounts are"
         return Doubt(
             problem: "\(share) positive, but the file does not say whether this means income or card payments",
-            remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
+            between: .bothSigns)
     }
+}
+
+extension [Doubt.Reading] {
+    /// What positive amounts may be.
+    static let bothSigns = [
+        Doubt.Reading.sign(.signed, if: "positive amounts are income"), .sign(.reversed, if: "they are expenses"),
+    ]
 }

@@ -3,7 +3,7 @@
 /// Pieces of evidence often look at the same rows, so their weights are not added: the heaviest one of an answer counts.
 struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
     /// What speaks for an answer; without one, it says that the file does not tell, and what the user can do about it.
-    typealias Piece = (answer: Answer?, weight: Int, reason: String, remedy: String?)
+    typealias Piece = (answer: Answer?, weight: Int, reason: String, doubt: Doubt?)
 
     /// The heaviest first.
     private var pieces: [Piece] = []
@@ -29,8 +29,13 @@ struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
     }
 
     /// Notes what says that the file does not tell.
-    mutating func doubt(_ weight: Int, _ reason: String, _ remedy: String? = nil, if isTrue: Bool = true) {
-        if isTrue { add((nil, weight, reason, remedy)) }
+    mutating func doubt(_ weight: Int, _ reason: String, remedy: String? = nil, if isTrue: Bool = true) {
+        if isTrue { add((nil, weight, reason, remedy.map { Doubt(problem: reason, remedy: $0) })) }
+    }
+
+    /// Notes between which readings the file does not tell.
+    mutating func doubt(_ weight: Int, _ reason: String, between readings: [Doubt.Reading], if isTrue: Bool) {
+        if isTrue { add((nil, weight, reason, Doubt(problem: reason, between: readings))) }
     }
 
     private mutating func add(_ piece: Piece) {
@@ -49,7 +54,7 @@ struct CSVAnswers<Answer: Equatable & Sendable>: Sendable {
     var answer: Answer? { decisive?.answer ?? guess ?? best?.answer }
 
     /// What the user can decide if the file does not tell.
-    var doubts: [Doubt] { pieces.compactMap { piece in piece.remedy.map { Doubt(problem: piece.reason, remedy: $0) } } }
+    var doubts: [Doubt] { pieces.compactMap(\.doubt) }
 
     var isOpen: Bool { decisive == nil }
 

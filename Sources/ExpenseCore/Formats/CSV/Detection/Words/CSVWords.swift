@@ -65,6 +65,9 @@ enum CSVWords {
         isTransfer(cell) && !["", "opening balance", "reconciliation"].contains(plain(cell))
     }
 
+    /// Whether a word means a transfer between accounts, which is no less money for being neither expense nor income.
+    static func isUndirected(_ cell: String) -> Bool { isBetweenAccounts(cell) && !WordList.neutral.have(cell) }
+
     /// The answer of a cell below a title such as `transfer`, which is a question.
     static func answer(_ cell: String) -> Bool? {
         truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
@@ -166,6 +169,13 @@ enum CSVWords {
         guard text.utf8.count <= 80 else { return false }
         let words = plain(text).split(separator: " ").prefix(4)
         return words.indices.contains { WordList.summaries.contains(words[...$0].joined(separator: " ")) }
+    }
+
+    /// The same of a text that may have the word in it, where words have no blanks between them: `人民币合计`.
+    static func holdsSummary(_ text: String) -> Bool {
+        beginsWithSummary(text)
+            || text.unicodeScalars.contains { $0.value >= 0x2E80 }
+                && WordList.summaries.words.contains { $0.utf8.first.map { $0 >= 0xE2 } ?? false && text.contains($0) }
     }
 
     /// Whether the first bytes of a text can be those of a word for a sum. Most texts are told apart this way, because

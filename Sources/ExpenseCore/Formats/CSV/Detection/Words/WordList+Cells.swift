@@ -211,6 +211,8 @@ extension WordList {
             giroconto,overboeking,przelew wlasny,transfert,перевод,振替,转账,이체,opening balance,reconciliation,neutral,不计收支,
             中性交易,transfer out,transfer in,振替え,xfer,trasferimento,money transfer,account transfer,transferencia interna,
             przeniesienie,umbuchung intern,自己振替,内部转账
+        # Those that say that a row changes no account.
+        neutral: neutral,不计收支,中性交易
         purchases: purchase,purchases,card purchase,achat,achats,compra,compras,acquisto,acquisti,kauf,käufe,einkauf,
             einkäufe,aankoop,aankopen,zakup,zakupy,köp,kjøp,køb,osto,ostot,nákup,покупка,покупки,sale,sales,satis,
             alisveris,vasarlas,nakupy,купівля,ご利用,购买,消費,쇼핑,구매

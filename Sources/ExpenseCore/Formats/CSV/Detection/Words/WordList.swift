@@ -3,7 +3,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     // What cells say.
     case pending, failed, refunded, bookedQuestions, failedQuestions, negations, pendingBeginnings, without
     case booked, summaries, earned, spent, shops, thanks, billPayments, yes, no, sums, refunds, expenses
-    case incomes, settlements, budget, transferCategories, ownMovements, transfers, purchases, cardCosts
+    case incomes, settlements, budget, transferCategories, ownMovements, transfers, neutral, purchases, cardCosts
     case interest, cardLoads, cardPayments, checkWords, ownTransfers, likelyTransfers
 
     // What titles tell besides a role.
