@@ -136,7 +136,7 @@ struct Import {
             if isStoring, let misread = report.misread { throw misread }
         }
         if !options.keepsDuplicates, newCount > 0, let connection {
-            report.rowsElsewhere = try RowsElsewhere(spool, options.account, without: duplicates, in: connection)
+            report.rowsElsewhere = try RowsElsewhere(spool, options.account, duplicates, in: connection)
             if isStoring, options.refusesRowsElsewhere, let rows = report.rowsElsewhere { throw rows }
         }
         if !options.addsCategory, let name = options.category, categories[name.lowercased()] == nil {

@@ -19,6 +19,8 @@ struct Duplicates {
     /// By index in the file, the number of a stored entry that may be the same: it differs only in the bank's identifier,
     /// or has only the day and the amount in common, like most others of the file.
     private(set) var unsure: [Int: Int64] = [:]
+    /// By index in the file, the account in which an equal entry was imported, in lower case, for rows of another account.
+    private(set) var elsewhere: [Int: String] = [:]
     /// The numbers of all stored entries that match one of the file.
     private(set) var entries: Set<Int64> = []
     /// If at least this many entries differ only in their identifiers, the bank creates new identifiers for each file.
@@ -165,6 +167,7 @@ struct Duplicates {
     ) throws {
         var content: String?
         var waiting: ArraySlice<(entry: Int64, accounts: [String])> = []
+        var claimed: Set<Int64> = []
         try spool.workspace.run(
             """
             SELECT content, source, number, account, target FROM content WHERE source IN (?, \(Source.file.rawValue))
@@ -172,7 +175,7 @@ struct Duplicates {
             """, [.integer(source.rawValue)]
         ) { row in
             let (next, number) = (row.text(0), row.integer(2))
-            if next != content { (content, waiting) = (next, []) }
+            if next != content { (content, waiting, claimed) = (next, [], []) }
             if row.integer(1) == source.rawValue {
                 if !used.contains(number) { waiting.append((number, [row.text(3), row.text(4)].compactMap(\.self))) }
             } else if !isKnown[Int(number)], !waiting.isEmpty {
@@ -189,7 +192,14 @@ struct Duplicates {
                 let same =
                     try waiting.indices.first { try isOwn($0) && isSame($0) }
                     ?? waiting.indices.first { try !isOwn($0) && isSame($0) }
-                guard let best = same ?? other else { return true }
+                guard let best = same ?? other else {
+                    let equal = source == .typed ? nil : waiting.first { !claimed.contains($0.entry) }
+                    if let equal, let account = equal.accounts.first {
+                        claimed.insert(equal.entry)
+                        elsewhere[Int(number)] = account
+                    }
+                    return true
+                }
                 waiting.swapAt(best, waiting.startIndex)
                 let entry = waiting.removeFirst().entry
                 guard same != nil else {
@@ -228,8 +238,7 @@ struct Duplicates {
     ) throws -> (hasOriginals: Bool, hasTyped: Bool) {
         var contents = try Contents(workspace)
         var (hasOriginals, hasTyped) = (false, false)
-        let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
-        let source = "iif(\(isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
+        let source = "iif(\(Connection.isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
         // Older versions stored the payee in the note, where users still may type it.
         func columns(_ table: String) -> String {
             "\(table).kind, \(table).amount, \(table).currency, iif(\(table).payee IS NULL, \(table).note, "

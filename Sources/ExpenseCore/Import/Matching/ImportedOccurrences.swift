@@ -13,16 +13,15 @@ extension ExpenseStore {
     /// - Parameter recorded: what was due. Parts of receipts are not compared.
     package func importedOccurrences(of recorded: [Expense]) throws -> [ImportedOccurrence] {
         try read { connection in
-            var used: Set<Int64> = []
-            return try recorded.compactMap { entry in
-                guard entry.receipt == nil else { return nil }
-                let days = try connection.mostDaysApart(of: entry)
-                let imported = try connection.importedEntries(like: entry, within: days).first { other in
-                    !used.contains(other.id) && TellingWords.areShared(entry.payeeAndNote, other.payeeAndNote)
-                }
-                guard let imported else { return nil }
-                used.insert(imported.id)
-                return ImportedOccurrence(imported: imported, recorded: entry)
+            let candidates = try recorded.map { entry in
+                try entry.receipt == nil ? connection.importedEntries(like: entry) : []
+            }
+            let pairs = likeliestPairs(of: recorded.indices) { place, taken in
+                candidates[place].lazy.filter { !taken.contains($0.entry.id) }.min { $0.likeness < $1.likeness }
+                    .map { LikelyPair(row: place, entry: $0.entry.id, rank: $0.likeness) }
+            }
+            return try pairs.sorted { $0.row < $1.row }.compactMap { pair in
+                try connection.entry(pair.entry).map { ImportedOccurrence(imported: $0, recorded: recorded[pair.row]) }
             }
         }
     }
@@ -37,26 +36,28 @@ extension Connection {
         return min(5, (Int(next.dayNumber - first.dayNumber) - 1) / 2)
     }
 
-    /// Imported entries that no recurring entry has recorded, the nearest first.
-    fileprivate func importedEntries(like entry: Expense, within days: Int) throws -> [Expense] {
+    /// Imported entries that no recurring entry has recorded, and that surely are what was due.
+    fileprivate func importedEntries(like entry: Expense) throws -> [(entry: Expense, likeness: EntryLikeness)] {
+        let days = try mostDaysApart(of: entry)
         let numbers: [Int64] = try rows(
             """
             SELECT id FROM entry
-            WHERE currency = ?1 AND amount = ?2 AND kind = ?3 AND +date BETWEEN ?4 AND ?5
-                AND id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)
+            WHERE currency = ?1 AND amount = ?2 AND kind = ?3 AND +date BETWEEN ?4 AND ?5 AND \(Self.isImported)
                 AND NOT EXISTS (SELECT 1 FROM made WHERE made.entry = entry.id)
-            ORDER BY abs(julianday(date) - julianday(?6)), id
+            ORDER BY id
             """,
             [
                 .text(entry.amount.currency.code), .integer(entry.amount.minorUnits), .text(entry.kind.rawValue),
                 .text((entry.date.adding(days: -days) ?? .first).description),
-                .text((entry.date.adding(days: days) ?? .last).description), .text(entry.date.description),
+                .text((entry.date.adding(days: days) ?? .last).description),
             ]
         ) { $0.integer(0) }
-        return try numbers.compactMap { try self.entry($0) }.filter { other in
-            [(entry.account, other.account), (entry.target, other.target)].allSatisfy { own, its in
-                own == nil || its == nil || own?.lowercased() == its?.lowercased()
-            }
+        return try numbers.compactMap { number in
+            guard let other = try self.entry(number),
+                let likeness = EntryLikeness(entry, other, within: days, OtherNames()), likeness.isSure,
+                entry.target == nil || other.target == nil || entry.target?.lowercased() == other.target?.lowercased()
+            else { return nil }
+            return (other, likeness)
         }
     }
 }

@@ -56,11 +56,6 @@ struct LikelyMatches {
         /// Whether it is one entry of a receipt. Only a row that is one, too, may be the same, as in an export.
         var isPart = false
 
-        func isElsewhere(than account: String?) -> Bool {
-            guard let account, let own = entry.account else { return false }
-            return own.lowercased() != account.lowercased()
-        }
-
         func canBe(_ row: Expense) -> Bool {
             guard isPart == (row.receipt != nil) else { return false }
             let sides = [entry.account, entry.target, row.account, row.target].map { $0?.lowercased() }
@@ -114,62 +109,51 @@ struct LikelyMatches {
         }
     }
 
-    /// Removes the candidates of rows, the most likely pairs first, so that no row takes one that is more likely another
-    /// row's.
+    /// Removes the candidates of rows.
     private mutating func take(
         for rows: inout [(place: Int, entry: Expense)], _ options: ImportOptions, _ duplicates: Int
     ) -> [(place: Int, match: ImportedMatch, isSure: Bool)] {
-        var pairs: [Pair] = []
-        func isLessLikely(_ one: Pair, _ other: Pair) -> Bool {
-            (one.rank.0, one.rank.1, one.rank.2, one.row) > (other.rank.0, other.rank.1, other.rank.2, other.row)
-        }
-        for row in rows.indices {
-            if let pair = best(for: rows[row].entry, row, options, duplicates) { pairs.append(pair) }
-        }
-        // The most likely one is the last.
-        pairs.sort(by: isLessLikely)
-        var found: [(place: Int, match: ImportedMatch, isSure: Bool)] = []
-        while let pair = pairs.popLast() {
-            let (place, entry) = rows[pair.row]
-            if let index = candidates[Key(entry)]?.firstIndex(where: { $0.entry.id == pair.candidate.entry.id }) {
-                candidates[Key(entry)]?.remove(at: index)
-                found.append((place, ImportedMatch(stored: pair.candidate.entry, imported: entry), pair.isSure))
-            } else if let next = best(for: entry, pair.row, options, duplicates) {
-                pairs.insert(next, at: pairs.lastIndex { isLessLikely($0, next) }.map { $0 + 1 } ?? 0)
+        let pairs = likeliestPairs(of: rows.indices) { row, taken in
+            best(for: rows[row].entry, options, duplicates, without: taken).map {
+                LikelyPair(row: row, entry: $0.entry.id, rank: $0)
             }
         }
-        rows = []
-        return found
+        defer { rows = [] }
+        return pairs.map { pair in
+            let (place, row) = rows[pair.row]
+            candidates[Key(row)]?.removeAll { $0.entry.id == pair.entry }
+            let match = ImportedMatch(stored: pair.rank.entry, imported: row)
+            return (place, match, pair.rank.isSure)
+        }
     }
 
-    /// A row with its most likely candidate. A lower rank is more likely.
-    private struct Pair {
-        let row: Int
-        let candidate: Candidate
-        let rank: (Int, Int, Int)
+    /// The likeliest candidate of a row.
+    private struct Best: Comparable {
+        let entry: Expense
+        let likeness: EntryLikeness
         let isSure: Bool
+
+        static func == (one: Best, other: Best) -> Bool { one.likeness == other.likeness }
+        static func < (one: Best, other: Best) -> Bool { one.likeness < other.likeness }
     }
 
-    private func best(for entry: Expense, _ row: Int, _ options: ImportOptions, _ duplicates: Int) -> Pair? {
-        guard let all = candidates[Key(entry)] else { return nil }
-        let (text, account) = (entry.payeeAndNote, entry.account ?? options.account)
-        var best: Pair?
-        for candidate in all where candidate.canBe(entry) {
-            let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
-            guard days <= (hasTypedDays && !candidate.isPart ? 0 : Self.mostDays) else { continue }
-            let other = candidate.entry.payeeAndNote
-            let sharesWord = TellingWords.areShared(text, other) || names.areSame(entry, candidate.entry)
-            let isElsewhere = candidate.isElsewhere(than: account)
-            // The account may be a mistake, such as the default one; what was imported has the account of its file.
-            if isElsewhere, !sharesWord || candidate.isRenamed || candidate.isOfPerson { continue }
-            let rank = (isElsewhere ? 1 : 0, sharesWord ? 0 : 1, days)
-            if let best, best.rank <= rank { continue }
-            let haveWords = !TellingWords.of(text).isEmpty && !TellingWords.of(other).isEmpty
+    private func best(
+        for row: Expense, _ options: ImportOptions, _ duplicates: Int, without taken: Set<Int64>
+    ) -> Best? {
+        var best: Best?
+        for candidate in candidates[Key(row)] ?? [] where candidate.canBe(row) && !taken.contains(candidate.entry.id) {
+            let most = hasTypedDays && !candidate.isPart ? 0 : Self.mostDays
+            guard let likeness = EntryLikeness(row, candidate.entry, in: options.account, within: most, names) else {
+                continue
+            }
+            // What was imported has the account of its file.
+            if likeness.isElsewhere, !likeness.sharesWord || candidate.isRenamed || candidate.isOfPerson { continue }
+            if let best, best.likeness <= likeness { continue }
+            let haveWords = [row, candidate.entry].allSatisfy { !TellingWords.of($0.payeeAndNote).isEmpty }
             // If a row is missing while others of its file are present, the bank has replaced it, unless both name
             // somebody.
             let isReplaced = candidate.isRenamed && duplicates > 2 && !haveWords
-            best = Pair(
-                row: row, candidate: candidate, rank: rank, isSure: sharesWord && !isElsewhere || isReplaced)
+            best = Best(entry: candidate.entry, likeness: likeness, isSure: likeness.isSure || isReplaced)
         }
         return best
     }
@@ -255,7 +239,7 @@ struct LikelyMatches {
             try add(
                 """
                 currency = ?1 AND amount = ?2 AND +date BETWEEN ?3 AND ?4 AND kind <> 'transfer'
-                    AND id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)
+                    AND \(Connection.isImported)
                     AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = entry.id)
                 """,
                 [

@@ -93,11 +93,10 @@ struct RereadRows {
     }
 
     private mutating func load(_ day: CalendarDate, without used: Set<Int64>, _ connection: Connection) throws {
-        let isImported = "entry.id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
         try connection.forEachRow(
             """
             SELECT entry.id, entry.amount, entry.payee, entry.note, account.name
-            FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(isImported)
+            FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(Connection.isImported)
             UNION ALL
             SELECT entry.id, imported.amount, imported.payee, imported.note, account.name
             FROM imported JOIN entry ON entry.id = imported.entry LEFT JOIN account ON account.id = entry.account
@@ -109,7 +108,9 @@ struct RereadRows {
             let (payee, note) = (row.text(2), row.text(3) ?? "")
             let text = payee.map { note.isEmpty ? $0 : "\($0) · \(note)" } ?? note
             stored[Key(day: day, digits: digits(row.integer(1))), default: []].append(
-                Stored(entry: number, units: row.integer(1), text: text, accounts: [row.text(4)].compactMap { $0?.lowercased() }))
+                Stored(
+                    entry: number, units: row.integer(1), text: text,
+                    accounts: [row.text(4)].compactMap { $0?.lowercased() }))
         }
     }
 
@@ -260,7 +261,8 @@ final class ImportedAccounts {
     private func former() throws -> Set<String> {
         if let formerNames { return formerNames }
         var names: Set<String> = []
-        let question = "SELECT json_extract(former, '$[1]') FROM journal WHERE subject = 'account' AND former IS NOT NULL"
+        let question =
+            "SELECT json_extract(former, '$[1]') FROM journal WHERE subject = 'account' AND former IS NOT NULL"
         try connection.forEachRow(question) { row in
             if let name = row.text(0) { names.insert(name.lowercased()) }
         }

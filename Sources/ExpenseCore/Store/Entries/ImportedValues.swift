@@ -1,4 +1,7 @@
 extension Connection {
+    /// SQL: whether an entry was imported.
+    static let isImported = "entry.id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
+
     /// Stores what a file says of an entry, so that it is recognised when the file is imported again.
     func remember(_ imported: Expense, as id: Int64) throws {
         try run(

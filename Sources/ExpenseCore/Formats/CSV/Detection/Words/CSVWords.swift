@@ -155,8 +155,11 @@ enum CSVWords {
     static func isSummary(_ text: String) -> Bool {
         guard text.utf8.count <= 80 else { return false }
         let word = plain(text)
-        if WordList.summaries.contains(word) { return true }
-        if isDatedSummary(word) { return true }
+        if WordList.summaries.begins(with: word.prefix { $0 != " " }),
+            WordList.summaries.contains(word) || isDatedSummary(word)
+        {
+            return true
+        }
         // `S A L D O`
         guard word.dropFirst().first == " " else { return false }
         let letters = word.split(separator: " ")
@@ -222,39 +225,41 @@ enum CSVWords {
     static func side(of cells: [String]) -> CSVDirection? {
         let sides = Set(
             cells.compactMap { cell -> CSVDirection? in
-                let phrases = phrases(in: cell)
-                let isEarned = phrases.contains(where: WordList.earned.contains)
-                let isSpent = phrases.contains { WordList.spent.contains($0) || WordList.shops.contains($0) }
+                let words = fewWords(of: cell)
+                let isEarned = WordList.earned.occur(in: words, upTo: 3)
+                let isSpent = [WordList.spent, .shops].contains { $0.occur(in: words, upTo: 3) }
                 return isEarned == isSpent ? nil : isEarned ? .income : .expense
             })
         return sides.count == 1 ? sides.first : nil
     }
 
     /// Whether a text has words of income, also beside those of an expense.
-    static func isIncome(_ text: String) -> Bool { phrases(in: text).contains(where: WordList.earned.contains) }
+    static func isIncome(_ text: String) -> Bool { WordList.earned.occur(in: fewWords(of: text), upTo: 3) }
 
     /// Whether a text has words of an expense that are more than the name of a shop.
     static func isExpense(_ text: String) -> Bool {
-        phrases(in: text).contains(where: WordList.spent.contains)
+        WordList.spent.occur(in: fewWords(of: text), upTo: 3)
             || text.utf8.count < 500 && CSVDirection(text) == .expense
     }
 
     static func wordsOfExpenses(_ text: String) -> [String] {
-        phrases(in: text).filter { WordList.spent.contains($0) || WordList.shops.contains($0) }
+        guard text.utf8.count < 500 else { return [] }
+        return phrases(of: plain(text), upTo: 3).filter { WordList.spent.contains($0) || WordList.shops.contains($0) }
     }
 
     /// The words of a text that may mean a side; none of a very long one.
-    private static func phrases(in text: String) -> [String] {
-        text.utf8.count < 500 ? phrases(of: plain(text), upTo: 3) : []
+    private static func fewWords(of text: String) -> [Substring] {
+        text.utf8.count < 500 ? words(of: plain(text)) : []
     }
+
+    /// The first words of a text in comparable form.
+    static func words(of text: String) -> [Substring] { Array(text.split(separator: " ").prefix(40)) }
 
     /// All sequences of up to `count` words in a text.
     static func phrases(of text: String, upTo count: Int) -> [String] {
-        let words = text.split(separator: " ").prefix(40)
+        let words = words(of: text)
         return words.indices.flatMap { start in
-            (1...count).compactMap { length in
-                start + length <= words.count ? words[start..<(start + length)].joined(separator: " ") : nil
-            }
+            (start..<min(start + count, words.count)).map { words[start...$0].joined(separator: " ") }
         }
     }
 

@@ -23,9 +23,20 @@ enum WordList: Int, CodingKey, CaseIterable {
     func have(_ text: String) -> Bool { contains(CSVWords.plain(text)) }
 
     /// Whether a text as it is written has one of the words among its own, of up to four words each.
-    func areIn(_ text: String) -> Bool {
-        CSVWords.phrases(of: CSVWords.plain(text), upTo: 4).contains(where: contains)
+    func areIn(_ text: String) -> Bool { occur(in: CSVWords.words(of: CSVWords.plain(text)), upTo: 4) }
+
+    /// Whether a sequence of at most `count` of some words is one of the list. Most words begin none.
+    func occur(in words: [Substring], upTo count: Int) -> Bool {
+        words.indices.contains { start in
+            begins(with: words[start])
+                && (start..<min(start + count, words.count)).contains { end in
+                    contains(words[start...end].joined(separator: " "))
+                }
+        }
     }
+
+    /// Whether a word is the first one of a word of the list.
+    func begins(with word: Substring) -> Bool { Self.beginnings[rawValue].contains(word) }
 
     /// Whether a title in comparable form has one of the words among its own.
     func areOne(of title: String) -> Bool { title.split(separator: " ").contains { contains(String($0)) } }
@@ -39,6 +50,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     }()
 
     private static let sets = lists.map(Set.init)
+    private static let beginnings = lists.map { words in Set(words.map { $0.prefix { $0 != " " } }) }
 
     /// The words of a table by the names of its rows. Lines that begin with `#` are remarks.
     static func rows(_ table: String) -> [String: [String]] {
