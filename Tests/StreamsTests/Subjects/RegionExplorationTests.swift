@@ -97,6 +97,27 @@ extension GraphExplorationTests {
         }
     }
 
+    @Test func `C4 a read in a transaction never sees half of a write that another thread has begun, in any order`() {
+        explore(preemptions: 2) { _ in
+            let own = Variable(0), number = Variable(0)
+            let tens = Computed { number.value * 10 }
+            let sum = Computed { own.value + tens.value + number.value }
+            _ = sum.value
+            let seen = Recorder<Int>()
+            return Scenario(
+                threads: [
+                    { number.value = 1 },
+                    {
+                        transaction {
+                            own.value = 100
+                            seen.note(sum.value)
+                        }
+                    },
+                ], recorders: [seen]
+            ) { seen.complaint(of: [[100], [111]], sum.value, 111) }
+        }
+    }
+
     @Test func `C5 observers of two regions receive the last value while the regions are joined in any order`() {
         explore(preemptions: 2) { live in
             let pair = Pair(), token = live.token(.observer)

@@ -88,9 +88,7 @@ enum GraphMessages {
     /// thread owns now; it must mark the dependents of what they contain, after releasing the locks.
     static func admit(_ changes: [Change], _ here: Graph.Here) -> [Unmanaged<Region>] {
         withLock { snapshots in
-            for snapshot in snapshots {
-                for change in changes { snapshot.hold(change.old, of: change.source) }
-            }
+            save(changes, in: snapshots)
             var claimed: [Unmanaged<Region>] = []
             var busy: [Node.Pointer] = []
             for change in changes {
@@ -109,6 +107,18 @@ enum GraphMessages {
             // A closure that has seen one of the previous values may come to the others only now, from no region or another.
             for node in busy { for change in changes { hold(change, forOwnerOf: node) } }
             return claimed
+        }
+    }
+
+    /// Saves the values that the caller is about to replace, under their locks, for the snapshots alone: it owns the region of
+    /// all.
+    static func save(_ changes: [Change]) {
+        withLock { save(changes, in: $0) }
+    }
+
+    private static func save(_ changes: [Change], in snapshots: [Snapshot]) {
+        for snapshot in snapshots {
+            for change in changes { snapshot.hold(change.old, of: change.source) }
         }
     }
 

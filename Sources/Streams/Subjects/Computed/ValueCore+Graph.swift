@@ -92,7 +92,11 @@ extension ValueCore {
     /// it must mark the dependents after releasing the lock.
     @usableFromInline
     func admitWrite() -> Graph.Here? {
-        if GraphMessages.isQuiet, let node, let here = Graph.enter(node) { return here }
+        if let node, let here = Graph.enter(node) {
+            // Asked inside: who has left the region before may go on reading what it saw there.
+            if !GraphMessages.isQuiet { GraphMessages.save([change]) }
+            return here
+        }
         let here = Graph.here
         guard let region = GraphMessages.admit([change], here).first else { return nil }
         here.pointee.enter(region)
