@@ -27,7 +27,7 @@ struct BankFileTests {
         return doubts.isEmpty ? "" : (["asks:"] + Set(options).sorted()).joined(separator: " ") + "\n"
     }
 
-    @Test(arguments: isWriting ? names : sample(names, oneIn: 3))
+    @Test(arguments: isWriting ? names : sample(names, oneIn: 6))
     func `a file of a bank is read as recorded beside it, asks what it does not say, and adds nothing twice`(
         name: String
     ) throws {

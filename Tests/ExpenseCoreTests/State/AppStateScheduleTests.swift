@@ -173,7 +173,7 @@ struct AppStateScheduleTests {
             _ = try store.set(Budget(category: name, amount: amount, per: .month))
         }
         let told = Values(screens)
-        let rounds = isEveryCaseTried ? 1000 : 200
+        let rounds = isEveryCaseTried ? 1000 : 80
         DispatchQueue(label: "other").async { [self] in
             var random = SeededNumbers(seed: 57)
             for round in 1...rounds {

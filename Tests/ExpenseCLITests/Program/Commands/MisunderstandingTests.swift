@@ -124,7 +124,18 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("\(command) -p 2026-11").contains("1.00"))
     }
 
-    @Test(arguments: [
+    @Test func `what cannot be done is refused with what to do instead`() throws {
+        for line in [
+            "accounts add giro", "accounts add visa", "add 5 tea", "transfer 20 giro visa", "transfer 20 none visa",
+            "recurring add 3 paper --every month --from 2099-01-01",
+        ] { try run(line) }
+        for (line, answer) in Self.refused {
+            let outcome = try home.run(line)
+            #expect(outcome.code != 0 && outcome.errors.contains(answer), "\(line): \(outcome.errors)")
+        }
+    }
+
+    private static let refused = [
         ("transfer -5 giro visa", "'-5' has a sign; leave it out; to move money the other way, exchange FROM and TO"),
         ("recurring raise 1 -5", "'-5' has a sign; leave it out. AMOUNT is the whole new amount, not the difference"),
         ("recurring add -5 rent --every month", "leave it out, and add --income or --refund for money received\n"),
@@ -156,15 +167,7 @@ struct MisunderstandingTests: HomeSuite {
             "'food:-2' is negative; record a refund as an entry of its own: add -2 -c 'food'"
         ),
         ("budget set food:* 5", "a budget includes the subcategories; write 'food' instead of 'food:*'"),
-    ])
-    func `what cannot be done is refused with what to do instead`(line: String, answer: String) throws {
-        for line in [
-            "accounts add giro", "accounts add visa", "add 5 tea", "transfer 20 giro visa", "transfer 20 none visa",
-            "recurring add 3 paper --every month --from 2099-01-01",
-        ] { try run(line) }
-        let outcome = try home.run(line)
-        #expect(outcome.code != 0 && outcome.errors.contains(answer), "\(outcome.errors)")
-    }
+    ]
 
     @Test func `a file name after export suggests -o`() throws {
         try run("add 1 foo.csv")

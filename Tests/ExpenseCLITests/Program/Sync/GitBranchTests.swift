@@ -37,7 +37,7 @@ struct GitBranchTests: HomeSuite {
             separator: " ")
     }
 
-    @Test(arguments: ["master", "trunk", "main", "notes/2026"])
+    @Test(arguments: ends(["master", "trunk", "main", "notes/2026"]))
     func `the branch that HEAD of an empty repository names has the ledger, and what a telephone pushes there is read`(
         branch: String
     ) throws {
@@ -96,7 +96,7 @@ struct GitBranchTests: HomeSuite {
         }
     }
 
-    @Test func `machines that begin at once in an empty repository find each other`() throws {
+    @Test(.long) func `machines that begin at once in an empty repository find each other`() throws {
         try shell("git init --quiet --bare --initial-branch master hub.git")
         let output = try shell(
             """
@@ -111,7 +111,7 @@ struct GitBranchTests: HomeSuite {
         #expect(try branches() == "master")
     }
 
-    @Test func `a lock that a process has left in the repository is named, with what to do`() throws {
+    @Test(.long) func `a lock that a process has left in the repository is named, with what to do`() throws {
         try shell("git init --quiet --bare --initial-branch main hub.git")
         try share("a")
         try run("--file a.db add 5 tea")

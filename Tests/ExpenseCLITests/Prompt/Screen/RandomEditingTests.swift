@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.ownThreads)
 struct RandomEditingTests {
-    private static let count = ProcessInfo.processInfo.environment["EDITOR_STORIES"].flatMap { UInt64($0) } ?? 200
+    private static let count = ProcessInfo.processInfo.environment["EDITOR_STORIES"].flatMap { UInt64($0) } ?? 80
 
     /// The screen is compared after each step, and each line with what the screen showed when Enter ran it.
     @Test(arguments: 0..<4 as Range<UInt64>)

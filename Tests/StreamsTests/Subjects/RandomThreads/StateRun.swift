@@ -159,7 +159,6 @@ final class StateRun: @unchecked Sendable {
         if let open = witnesses.first(where: { $0.openRuns.value != 0 }) {
             return "\(open.history.name) has ended, and its last run was not cleaned up"
         }
-        guard space.size <= 3000 else { return nil }
         return space.complaint(about: witnesses.map(\.history))
     }
 
