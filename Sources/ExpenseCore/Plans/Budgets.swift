@@ -89,16 +89,33 @@ extension Connection {
             guard isChosen(stored) else { return nil }
             let months = stored.per == .month ? days.wholeMonths?.months : nil
             let budget = stored.counted(in: months ?? stored.months)
-            guard let period = budget.spans(touching: days)?.period, let first = period.from else { return nil }
-            let allowed = try assigned(to: budget, in: period)
-            let spent = try convertedTotal(of: Filter(of: budget, in: period), in: budget.amount.currency)
+            guard let touched = budget.spans(touching: days)?.period, let first = touched.from else { return nil }
+            let allowed = try assigned(to: budget, in: touched)
             let carried = try carried(budget, before: first)
-            guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 || budget.isSet(in: period) else { return nil }
+            let parts = budget.daysSet(in: touched)
+            guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 || !parts.isEmpty else { return nil }
+            // What is spent while there is no budget does not lower what another month has left.
+            let period = Period(from: parts.first?.from ?? first, to: parts.last?.to ?? touched.to)
+            let spent = try spent(of: budget, in: parts.isEmpty ? [period] : parts)
             return BudgetState(
-                budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.total.expenses,
+                budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.sum,
                 uncounted: spent.uncounted,
                 withoutRate: Set(spent.uncounted.map(\.currency) + carried.withoutRate).sorted())
         }
+    }
+
+    /// What is spent on these days, and what of it is not counted because a rate is missing.
+    private func spent(of budget: Budget, in parts: [Period]) throws -> (sum: Money, uncounted: [Money]) {
+        let currency = budget.amount.currency
+        let totals = try parts.map { try convertedTotal(of: Filter(of: budget, in: $0), in: currency) }
+        let sum = try totals.reduce(0) { try self.sum($0, $1.total.expenses.minorUnits) }
+        let uncounted = try totals.flatMap(\.uncounted).reduce(into: [Currency: Int64]()) { sums, money in
+            sums[money.currency] = try self.sum(sums[money.currency] ?? 0, money.minorUnits)
+        }
+        return (
+            Money(minorUnits: sum, currency: currency),
+            uncounted.map { Money(minorUnits: $1, currency: $0) }.sorted { $0.currency < $1.currency }
+        )
     }
 
     /// The amount carried over from before a day, if the budget carries over.

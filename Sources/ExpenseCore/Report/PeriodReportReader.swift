@@ -69,12 +69,14 @@ private struct PeriodReportReader {
         return try connection.totals(filter.over(previous), by: []).isEmpty ? nil : previous
     }
 
-    /// The period of the filter. An open end is that of the first or last month with entries.
+    /// The period of the filter. An open end is that of the first or last month with entries; without entries, of the present
+    /// month, or of that of the other end if this is not on its side of it.
     private func closedPeriod(of months: [PeriodReport.MonthTotals], in calendar: Months) throws -> Period {
-        func month(_ key: String?) throws -> Period {
-            try key.map { try Period(typed: $0, today: today, months: calendar) } ?? calendar.month(of: today)
+        func month(_ key: String?, or day: CalendarDate) throws -> Period {
+            try key.map { try Period(typed: $0, today: today, months: calendar) } ?? calendar.month(of: day)
         }
-        let (first, last) = (try month(months.last?.key), try month(months.first?.key))
+        let first = try month(months.last?.key, or: min(today, filter.period.to ?? today))
+        let last = try month(months.first?.key, or: max(today, filter.period.from ?? today))
         let (from, to) = (filter.period.from ?? first.from, filter.period.to ?? last.to)
         return Period(from: from, to: max(to ?? .last, from ?? .first))
     }

@@ -25,7 +25,9 @@ struct FilterOptions: ParameterGroup {
     /// The text to show if there are no rows. It begins with what may have been meant by a word that is nothing but a text.
     func emptyResult(in session: Session) -> String {
         let searched = (try? terms(in: session))?.search ?? []
-        let guess = searched.filter(words.contains).lazy.compactMap { nearestName(to: $0, in: session) }.first
+        let guess = searched.filter(words.contains).lazy.compactMap { word in
+            nearestName(to: word, in: session).flatMap { $0 == word.lowercased() ? nil : $0 }
+        }.first
         let meant = guess.map { "did you mean \(quoted($0))? " } ?? ""
         if let remark = remark(in: session) { return "\(meant)no entries: \(remark)" }
         let texts = searched.map(quoted).joined(separator: " and ")
@@ -73,7 +75,9 @@ struct FilterOptions: ParameterGroup {
         guard terms.period == nil, let text = terms.search.first(where: { mayBePeriod($0, in: session) }) else {
             return nil
         }
-        return "\(quoted(text)) is searched for as a text; for the period, write -p \(text)"
+        let others = [("--from", fields.from), ("--to", fields.to)].filter { $0.1 != nil }.map(\.0)
+        let place = others.isEmpty ? "" : " in place of \(others.joined(separator: " and "))"
+        return "\(quoted(text)) is searched for as a text; for the period, write -p \(text)\(place)"
     }
 }
 

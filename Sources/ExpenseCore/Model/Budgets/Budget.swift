@@ -107,12 +107,22 @@ extension Budget {
         return found.last { $0.days.to != nil } ?? found.last
     }
 
-    /// Whether there is an amount, which may be zero, on any day of a period.
-    func isSet(in period: Period) -> Bool {
-        amounts.contains { part in
-            let days = part.days.intersection(period)
-            guard let first = days.from, first <= days.to ?? .last else { return false }
-            return change(on: first).map { $0.amount.minorUnits != 0 || $0.days.from ?? .first != .first } ?? true
+    /// The days of a period on which there is an amount, which may be zero, or from which something is carried over.
+    func daysSet(in period: Period) -> [Period] {
+        amounts.reduce(into: []) { found, part in
+            var days = part.days.intersection(period)
+            guard let first = days.from else { return }
+            let isSet = change(on: first).map { $0.amount.minorUnits != 0 || $0.days.from ?? .first != .first } ?? true
+            if !isSet {
+                guard let carriedFrom else { return }
+                days = days.intersection(Period(from: carriedFrom))
+            }
+            guard let first = days.from, first <= days.to ?? .last else { return }
+            if let last = found.last, last.to?.adding(days: 1) == first {
+                found[found.count - 1] = Period(from: last.from, to: days.to)
+            } else {
+                found.append(days)
+            }
         }
     }
 

@@ -36,38 +36,37 @@ extension Period {
     package init(
         typed text: String, today: CalendarDate, order: DateOrder? = nil, months: Months
     ) throws(PeriodError) {
-        if text.contains("..") {
-            self = try Self.range(text, today, order, months)
-        } else {
-            self = try Self.single(text, today, order, months)
-        }
+        self = try Self.period(text, PeriodReading(today: today, order: order, months: months, latest: today))
     }
 
-    /// Reads the period of a plan: as ``init(typed:today:order:)``, but `december` means the present or the next one.
+    /// Reads the period of a plan: as ``init(typed:today:order:)``, but `december` and `Q1` mean the present or the next
+    /// one, and in `november..january` both are those that end next.
     package init(
         planned text: String, today: CalendarDate, order: DateOrder? = nil, months: Months
     ) throws(PeriodError) {
-        let isMonth = CalendarDate.monthNumber(named: text.lowercased()) != nil
-        let lastMonth = months.name(of: today).adding(months: 11).flatMap { months.period(named: $0).from } ?? today
-        try self.init(typed: text, today: isMonth ? lastMonth : today, order: order, months: months)
+        self = try Self.period(text, PeriodReading(today: today, order: order, months: months, latest: nil))
+    }
+
+    private static func period(_ text: String, _ reading: PeriodReading) throws(PeriodError) -> Period {
+        try text.contains("..") ? range(text, reading) : single(text, reading)
     }
 
     private static func single(
-        _ text: String, _ today: CalendarDate, _ order: DateOrder?, _ months: Months
+        _ text: String, _ reading: PeriodReading
     ) throws(PeriodError) -> Period {
         let words = text.lowercased().split(separator: " ").map(String.init)
         if let begin = words.first, openBeginnings.contains(begin) || openEnds.contains(begin), words.count > 1 {
-            return try open(words, today, order, months)
+            return try open(words, reading)
         }
-        if let period = named(words, today, months) ?? numeric(words, months) ?? month(words, today, months)
-            ?? quarter(words, today, months) ?? week(words, today)
+        if let period = named(words, reading.today, reading.months) ?? numeric(words, reading.months)
+            ?? month(words, reading) ?? quarter(words, reading) ?? week(words, reading)
         {
             return period
         }
         // A number alone could be a month or a year.
         if words.count == 1, words[0].utf8.count <= 2 { throw PeriodError(text: text) }
         do {
-            let day = try CalendarDate(typed: text, today: today, order: order)
+            let day = try CalendarDate(typed: text, today: reading.today, order: reading.order)
             return Period(from: day, to: day)
         } catch {
             throw PeriodError(text: text, reason: error.isUnknown ? .unknown : .day(error))
@@ -79,14 +78,14 @@ extension Period {
 
     /// `since march`, `until may`, `from march until may`
     private static func open(
-        _ words: [String], _ today: CalendarDate, _ order: DateOrder?, _ months: Months
+        _ words: [String], _ reading: PeriodReading
     ) throws(PeriodError) -> Period {
         let end = words.firstIndex(where: openEnds.contains) ?? words.endIndex
         let sides = [words[..<end].dropFirst(), words[end...].dropFirst()].map { $0.joined(separator: " ") }
         let text = words.joined(separator: " ")
         guard end == words.endIndex || !sides[1].isEmpty else { throw PeriodError(text: text) }
         do {
-            return try range("\(sides[0])..\(sides[1])", today, order, months)
+            return try range("\(sides[0])..\(sides[1])", reading)
         } catch {
             throw PeriodError(text: text, reason: error.reason)
         }
@@ -94,7 +93,7 @@ extension Period {
 
     /// From the first day of one period to the last of another. In `24.12...31.12.` the first dot belongs to the day.
     private static func range(
-        _ text: String, _ today: CalendarDate, _ order: DateOrder?, _ months: Months
+        _ text: String, _ reading: PeriodReading
     ) throws(PeriodError) -> Period {
         let places = text.indices.filter { text[$0...].hasPrefix("..") }
         var failure = PeriodError(text: text)
@@ -102,8 +101,10 @@ extension Period {
             let sides = [text[..<place], text[text.index(place, offsetBy: 2)...]].map(trimmingBlanks)
             if sides.allSatisfy(\.isEmpty) { continue }
             do {
-                let from = try sides[0].isEmpty ? nil : single(sides[0], today, order, months).from
-                let to = try sides[1].isEmpty ? nil : single(sides[1], today, order, months).to
+                let to = try sides[1].isEmpty ? nil : single(sides[1], reading).to
+                var beginning = reading
+                beginning.latest = reading.latest ?? to
+                let from = try sides[0].isEmpty ? nil : single(sides[0], beginning).from
                 guard let from, let to, to < from else { return Period(from: from, to: to) }
                 failure = PeriodError(text: text, reason: .backwards(from: from, to: to))
             } catch {
@@ -172,32 +173,32 @@ extension Period {
         return CalendarDate(year: year, month: month, day: 1).map { months.period(named: $0) }
     }
 
-    /// `october` (the latest one that has begun) or `october 2025`.
-    private static func month(_ words: [String], _ today: CalendarDate, _ months: Months) -> Period? {
+    /// `october` or `october 2025`.
+    private static func month(_ words: [String], _ reading: PeriodReading) -> Period? {
+        let months = reading.months
         guard let name = words.first, let month = CalendarDate.monthNumber(named: name) else { return nil }
-        if words.count == 1 {
-            return CalendarDate.latest(month: month, day: 1, until: months.name(of: today))
-                .map { months.period(named: $0) }
-        }
+        if words.count == 1 { return reading.latest(month).map { months.period(named: $0) } }
         guard words.count == 2, words[1].count == 4, let year = number(words[1]) else { return nil }
         return CalendarDate(year: year, month: month, day: 1).map { months.period(named: $0) }
     }
 
-    /// `w47`: the latest one that has begun.
-    private static func week(_ words: [String], _ today: CalendarDate) -> Period? {
+    /// `w47`
+    private static func week(_ words: [String], _ reading: PeriodReading) -> Period? {
         guard words.count == 1, words[0].count == 3, words[0].hasPrefix("w"),
             let week = number(String(words[0].dropFirst()))
         else { return nil }
-        let years = [today.parts.year + 1, today.parts.year, today.parts.year - 1]
-        return years.lazy.compactMap { self.week(week, of: $0) }.first { ($0.from ?? .last) <= today }
+        let year = reading.today.parts.year
+        let weeks = [year - 1, year, year + 1].compactMap { self.week(week, of: $0) }
+        guard let latest = reading.latest else { return weeks.first { $0.to ?? .first >= reading.today } }
+        return weeks.last { $0.from ?? .last <= latest }
     }
 
-    /// `Q3` (the latest one that has begun) or `Q3 2025`.
-    private static func quarter(_ words: [String], _ today: CalendarDate, _ months: Months) -> Period? {
+    /// `Q3` or `Q3 2025`.
+    private static func quarter(_ words: [String], _ reading: PeriodReading) -> Period? {
+        let months = reading.months
         guard let quarter = words.first.flatMap(quarterNumber) else { return nil }
         if words.count == 1 {
-            return CalendarDate.latest(month: 3 * quarter - 2, day: 1, until: months.name(of: today))
-                .map { months.period(named: $0, months: 3) }
+            return reading.latest(3 * quarter - 2, count: 3).map { months.period(named: $0, months: 3) }
         }
         guard words.count == 2, words[1].count == 4 else { return nil }
         return number(words[1]).flatMap { self.quarter(quarter, of: $0, months) }
@@ -224,6 +225,21 @@ extension Period {
             monday.adding(days: 3)?.parts.year == year
         else { return nil }
         return period
+    }
+}
+
+/// How periods are read whose year is not named.
+private struct PeriodReading {
+    let today: CalendarDate
+    let order: DateOrder?
+    let months: Months
+    /// The day by which they have begun; nil if they are the present ones or to come.
+    var latest: CalendarDate?
+
+    /// The name of the month of this number, the first of so many.
+    func latest(_ month: Int, count: Int = 1) -> CalendarDate? {
+        let last = latest.map(months.name) ?? months.name(of: today).adding(months: 12 - count)
+        return last.flatMap { CalendarDate.latest(month: month, day: 1, until: $0) }
     }
 }
 

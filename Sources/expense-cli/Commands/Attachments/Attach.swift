@@ -106,7 +106,8 @@ struct OpenAttachment: Command {
                 throw CommandFailure(
                     .badData,
                     "\(escapingControls(in: attachment.name)) is not what was attached: its copy was changed. Look at "
-                        + "\(escapingControls(in: path)) yourself, and attach it again if it is right")
+                        + "\(escapingControls(in: path)) yourself; if it is right, save it elsewhere and attach that, after: "
+                        + "detach \(entry.id) \(escapingControls(in: quotedForShell(attachment.name)))")
             }
             guard openFile(resolved(path)) else {
                 throw CommandFailure(

@@ -59,9 +59,7 @@ struct ListBudgets: Command {
         let store = try session.upToDateStore()
         let budgets = try store?.budgets(in: days ?? Period(from: session.today, to: session.today)) ?? []
         if let format = try data.format() { return try write(budgets, as: format, in: session) }
-        guard !budgets.isEmpty else {
-            return try session.output.line("no budgets; set one with 'budget set CATEGORY AMOUNT'")
-        }
+        guard !budgets.isEmpty else { return try session.output.line(try emptyResult(store, in: session)) }
         try writeTable(budgets, categories: store?.categories() ?? [], in: session)
         guard let days, let period else { return }
         if let from = days.from, let to = days.to, !period.contains("\(from)".prefix(4)) {
@@ -70,6 +68,18 @@ struct ListBudgets: Command {
         for state in budgets where state.period != days {
             try tellSpans(of: state, in: session)
         }
+    }
+
+    /// Names the nearest budget of other days, if there is one within ten years.
+    private func emptyResult(_ store: ExpenseStore?, in session: Session) throws -> String {
+        let years = Period(from: session.today.adding(months: -120), to: session.today.adding(months: 120))
+        let others = try store?.budgets(in: years).compactMap { state in state.period.from.map { (state, $0) } } ?? []
+        func distance(_ day: CalendarDate) -> Int { abs(Int(day.dayNumber) - Int(session.today.dayNumber)) }
+        guard let (state, from) = others.min(by: { distance($0.1) < distance($1.1) }) else {
+            return "no budgets; set one with 'budget set CATEGORY AMOUNT'"
+        }
+        let name = escapingControls(in: state.budget.category ?? "all")
+        return "no budget counts on these days; 'budget -p \(from)' shows that of \(name)"
     }
 
     /// Names the days of a budget whose weeks, months or years are not those of the period.

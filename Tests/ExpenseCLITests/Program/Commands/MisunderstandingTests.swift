@@ -119,6 +119,8 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("\(command) 2026-10").hasPrefix("no entries: reading '2026-10' as a period; --search"))
         #expect(try run("\(command) 2026-11").contains("1.00"))
         #expect(try run("\(command) nothing") == "no entries with the text 'nothing'\n")
+        #expect(try run("\(command) november -p 2026") == "no entries with the text 'november'\n")
+        #expect(try run("\(command) november --from 2026-01-01").hasSuffix("-p november in place of --from\n"))
         #expect(try run("\(command) 11/02").hasSuffix("for the period, write -p 11/02\n"))
         #expect(try run("\(command) today").hasPrefix("no entries: reading 'today' as a period"))
         #expect(try run("\(command) -p 2026-11").contains("1.00"))

@@ -313,6 +313,20 @@ struct PlanTests {
         #expect(try home.run("export --all -f json -c food").errors.contains("--all and a filter"))
     }
 
+    @Test func `a year's budget has what is spent in its own months, and other days name the nearest one`() throws {
+        try home.run("add 5 tea -c food -d 2026-10-02")
+        try home.run("add 20 tea -c food -d 2026-12-03")
+        #expect(try home.run("budget").output.hasPrefix("no budgets; set one"))
+        try home.run("budget set food 300 -p 2026-12")
+        #expect(try home.run("budget -p 2026 --csv").output.contains("2026-12-31,USD,300.00,20.00,280.00"))
+        #expect(try home.run("budget").output.contains("'budget -p 2026-12-01' shows that of food"))
+        try home.run("budget set food 100 -p 2026-09")
+        try home.run("add 7 tea -c food -d 2026-09-03")
+        #expect(try home.run("budget -p 2026 --csv").output.contains("2026-09-01,2026-12-31,USD,400.00,27.00,373.00"))
+        try home.run("budget set all 1000 --carry-over --since 2026-10-01")
+        #expect(try home.run("budget -p 2026-Q4 --csv").output.contains("USD,3000.00,25.00,2975.00"))
+    }
+
     @Test func `a budget counts from a month on, or in one alone, and says so`() throws {
         #expect(try home.run("budget set food 400").output == "budget for food: 400.00 USD per month\n")
         #expect(

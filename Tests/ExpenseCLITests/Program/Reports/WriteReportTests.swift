@@ -32,6 +32,14 @@ struct WriteReportTests: HomeSuite {
         #expect(try permissions(of: "october.html") == 0o600)
     }
 
+    @Test(arguments: [
+        ("..2026-08", "2026-08-01 to 2026-08-31"), ("2099-02..", "2099-02-01 to 2099-02-28"),
+        ("..2026-12", "2026-10-01 to 2026-12-31"), ("all", "2026-10-01 to 2026-10-31"),
+    ])
+    func `an open end of a period is that of the entries, or near its other end`(period: String, days: String) throws {
+        #expect(try run("report -p \(period) -o open.html").contains("wrote a report of \(days) with"))
+    }
+
     @Test func `an amount has one sign, even if more was paid back than spent`() throws {
         try run("add 6.56 back --refund -c food -d 2026-09-29")
         try run("report -p 2026 -o both.html")

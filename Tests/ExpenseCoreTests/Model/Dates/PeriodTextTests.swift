@@ -111,9 +111,12 @@ struct PeriodTextTests {
     @Test(arguments: [
         ("november", "2026-11-01 to 2026-11-30"), ("december", "2026-12-01 to 2026-12-31"),
         ("Oct", "2027-10-01 to 2027-10-31"), ("last month", "2026-10-01 to 2026-10-31"),
-        ("october 2025", "2025-10-01 to 2025-10-31"),
+        ("october 2025", "2025-10-01 to 2025-10-31"), ("Q4", "2026-10-01 to 2026-12-31"),
+        ("Q1", "2027-01-01 to 2027-03-31"), ("W47", "2026-11-16 to 2026-11-22"), ("W02", "2027-01-11 to 2027-01-17"),
+        ("november..january", "2026-11-01 to 2027-01-31"), ("october..december", "2026-10-01 to 2026-12-31"),
+        ("from october until march", "2026-10-01 to 2027-03-31"), ("february..", "from 2027-02-01"),
     ])
-    func `a month that is planned is the present or the next one`(text: String, days: String) throws {
+    func `what is planned without its year is the present one or the next`(text: String, days: String) throws {
         let today = try #require(CalendarDate(iso: "2026-11-21"))
         #expect(try Period(planned: text, today: today, months: .calendar).description == days)
     }
