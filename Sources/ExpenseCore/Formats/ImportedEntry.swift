@@ -91,10 +91,10 @@ package struct ImportedEntry: Sendable, Equatable {
     }
 }
 
-/// The account that the payee or the category of a transfer names, as YNAB writes it, `Transfer : Savings`, or Monefy,
-/// `To 'Savings'`.
+/// The account that the payee or the category of a transfer names, as YNAB writes it, `Transfer : Savings`, Monefy,
+/// `To 'Savings'`, or Money Manager Ex, `> Savings`.
 func otherAccount(in text: String) -> String? {
-    let forms = [("Transfer : ", ""), ("To '", "'"), ("From '", "'")]
+    let forms = [("Transfer : ", ""), ("To '", "'"), ("From '", "'"), ("> ", ""), ("< ", "")]
     guard let form = forms.first(where: { text.hasPrefix($0.0) && text.dropFirst($0.0.count).hasSuffix($0.1) }) else {
         return nil
     }

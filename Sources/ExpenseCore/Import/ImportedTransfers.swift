@@ -26,8 +26,15 @@ struct ImportedTransfers {
         let search = try TransferSearch(in: spool.workspace)
         var place = 0
         var otherAccounts = spool.otherAccounts
+        var exchanges: [TransferSearch.Pair] = []
+        var former: Expense?
         try spool.forEach { entry in
-            if let entry = completed(place, entry) {
+            let completed = completed(place, entry)
+            if let former, let completed, let pair = Self.exchange(former, completed, before: place) {
+                exchanges.append(pair)
+            }
+            former = completed
+            if let entry = completed {
                 let isMovement = spool.movements.contains(place)
                 let named = isMovement ? entry.payee.flatMap { accounts[$0.lowercased()]?.name } : nil
                 if otherAccounts[place] == nil, let named, named != entry.account { otherAccounts[place] = named }
@@ -39,8 +46,10 @@ struct ImportedTransfers {
         let most = TransferSearch.mostDays
         let days = (first.adding(days: -most) ?? .first)...(last.adding(days: most) ?? .last)
         if let connection { try search.addStored(days, of: connection) }
-        let result = try search.result(areSides: TransferWords.areSides)
+        var result = try search.result(areSides: TransferWords.areSides)
         offers = result.offers.count
+        let paired = Set(result.pairs.flatMap { [$0.out, $0.into] } + result.sides.keys.map { .new($0) })
+        result.pairs += exchanges.filter { paired.isDisjoint(with: [$0.out, $0.into]) }
         var wanted = Set(result.sides.keys)
         for case .new(let place) in result.pairs.flatMap({ [$0.out, $0.into] }) { wanted.insert(place) }
         wanted.formUnion(result.alone)
@@ -52,6 +61,20 @@ struct ImportedTransfers {
             place += 1
         }
         try settle(result, entries, otherAccounts, connection)
+    }
+
+    /// Two rows below each other that are the sides of a transfer between two currencies, by their words: no amount tells.
+    private static func exchange(_ first: Expense, _ second: Expense, before place: Int) -> TransferSearch.Pair? {
+        let isSecondOut = second.kind == .expense
+        let (out, into) = isSecondOut ? (second, first) : (first, second)
+        guard out.kind == .expense, into.kind == .income, out.date == into.date,
+            out.amount.currency != into.amount.currency, let account = out.account, let target = into.account,
+            account.lowercased() != target.lowercased(),
+            [out, into].allSatisfy({ $0.category == nil && $0.receipt == nil }),
+            TransferWords.areSides(folded(out.payeeAndNote), folded(into.payeeAndNote))
+        else { return nil }
+        let places = (out: isSecondOut ? place : place - 1, into: isSecondOut ? place - 1 : place)
+        return TransferSearch.Pair(out: .new(places.out), into: .new(places.into))
     }
 
     /// The transfer whose other side is not in the file, to or from an account that the file names.

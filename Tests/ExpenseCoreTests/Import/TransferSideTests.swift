@@ -226,4 +226,20 @@ struct TransferSideTests {
             }
         }
     }
+
+    @Test func `two rows below each other in two currencies that are called transfers are one, and stay one`() throws {
+        var (out, into) = (try entry((1, -100, "Transfer Out")), try entry((1, 108, "Transfer In")))
+        (out.account, into.account) = ("giro", "purse")
+        out.amount = Money(minorUnits: 10_000, currency: .euro)
+        for rows in [[out, into], [into, out]] {
+            let report = try store.importEntries(spool(rows), ImportOptions(source: "app"))
+            if rows[0] == out { #expect(report.added == 1) } else { #expect(report.duplicates == 2) }
+        }
+        let entries = try store.entries()
+        #expect(entries.map(\.route) == ["giro → purse"])
+        #expect(entries[0].amount.display == "100.00 EUR" && entries[0].received?.display == "108.00 USD")
+        into.note = "Salary"
+        (out.date, into.date) = (try #require(out.date.adding(days: 3)), try #require(out.date.adding(days: 3)))
+        #expect(try store.importEntries(spool([out, into]), ImportOptions(source: "app")).added == 2)
+    }
 }

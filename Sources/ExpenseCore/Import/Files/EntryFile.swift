@@ -105,6 +105,9 @@ package struct EntryFile: Sendable {
         }
         var others = hints
         others.dateOrder = nil
+        // A currency is refused later if the file names one for each amount.
+        others.standardCurrency = nil
+        if others.columns[.currency] == [] { others.columns[.currency] = nil }
         let ofFormat = ImportExplanation.Finding(
             subject: "format", value: isSheet ? "xlsx" : kind.rawValue, confidence: format == nil ? .sure : .given,
             evidence: [recognised.1], option: "--format")

@@ -46,6 +46,8 @@ extension CSVEntryReader {
         var entry = Expense(
             date: date, kind: .transfer, amount: size, note: words(isIncome: false).note,
             received: try received(beside: size))
+        // The amount in the other currency is what the other account gets.
+        if entry.received == nil { entry.received = try original(of: size) }
         (entry.account, entry.target) = (filledText(mapping[.source]), filledText(mapping[.destination]))
         return try ImportedEntry(entry, at: records.place(of: 0))
     }
