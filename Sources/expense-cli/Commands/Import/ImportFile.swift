@@ -265,11 +265,14 @@ struct ImportFile: Command {
                 options.refusesPossibleMatches = false
             } catch let error as RowsElsewhere {
                 guard hasTerminal else {
+                    let name = escapingControls(in: shellWord(error.account))
                     throw CommandFailure(
                         .failed,
                         escapingControls(in: error.words)
-                            + ". Nothing was imported. If they belong to both accounts, add --keep-duplicates; otherwise use "
-                            + "--account \(escapingControls(in: shellWord(error.account)))")
+                            + ". Nothing was imported. If they belong to both accounts, add --keep-duplicates; otherwise "
+                            + (account == nil
+                                ? "first give \(name) the name that the file uses, with 'accounts rename'"
+                                : "use --account \(name)"))
                 }
                 try tell([error.words], in: session)
                 try requireYes(to: "import them again?", in: session)
