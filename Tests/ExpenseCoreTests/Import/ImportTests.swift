@@ -294,6 +294,34 @@ struct ImportTests {
         #expect(try take(rows("purse") + rows("giro")).duplicates == 4)
         #expect(try take(rows("giro")) { $0.replaces = true }.added == 0)
         #expect(try store.entries(Filter(account: "household")).count == 2)
+        // The new row of a file that still has the old name makes an account of that name again.
+        var new = try entry("Zoo", 900, day: 3)
+        new.account = "giro"
+        #expect(try take(rows("giro") + [new]).added == 1)
+        #expect(try take(rows("giro") + [new]).duplicates == 3)
+    }
+
+    @Test func `an edited entry of one account is not taken for the equal row of another one in its file`() throws {
+        var rows = [try entry("Cafe", 350), try entry("Cafe", 350)]
+        (rows[0].account, rows[1].account) = ("giro", "purse")
+        _ = try take(rows)
+        _ = try store.renameAccount("purse", to: "wallet")
+        _ = try store.update(2) { $0.note = "gift" }
+        #expect(try take(rows).duplicates == 2)
+    }
+
+    @Test func `the transactions of a bookkeeping program are read as such, also if the currency is named`() throws {
+        let text = """
+            Date,Transaction ID,Number,Description,Notes,Commodity/Currency,Void Reason,Action,Memo,Full Account Name,Account Name,Amount With Sym,Amount Num.,Value With Sym,Value Num.,Reconcile,Reconcile Date,Rate/Price
+            2026-02-03,a1,,Cafe,,CURRENCY::EUR,,,,Assets:Giro,Giro,-€12.50,-12.50,-€12.50,-12.50,n,,1.00
+            ,,,,,,,,,Expenses:Dining,Dining,€12.50,12.50,€12.50,12.50,n,,1.00
+
+            """
+        var hints = CSVHints()
+        (hints.standardCurrency, hints.columns) = (.euro, [.currency: []])
+        let file = try EntryFile(beginning: Array(text.utf8), name: "books.csv", hints: hints)
+        var reader = file.reader(currency: .euro, inOnePiece(Array(text.utf8)))
+        #expect(try EntrySpool(&reader).count == 1)
     }
 
     @Test func `whether a file brings names is known without looking its entries up`() throws {

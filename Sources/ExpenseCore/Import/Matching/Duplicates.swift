@@ -69,10 +69,16 @@ struct Duplicates {
         try Self.note(days, of: spool, account: account)
         let (hasOriginals, hasTyped) = try Self.note(days, of: connection, in: workspace)
         let accounts = ImportedAccounts(in: connection)
-        if hasOriginals { try pair(.original, of: spool, connection, accounts, without: identified) }
+        if hasOriginals { try pair(.original, of: spool, connection, without: identified, accounts.isOf) }
         let originals = entries
-        try pair(.current, of: spool, connection, accounts, without: originals)
-        if hasTyped { try pair(.typed, of: spool, connection, accounts, without: originals) }
+        try pair(.current, of: spool, connection, without: originals, accounts.isOf)
+        if hasTyped { try pair(.typed, of: spool, connection, without: originals, accounts.isOf) }
+        // Only then an entry may be the row of an account in which it is not known to have been.
+        if account != nil || !spool.accounts.isEmpty {
+            for source in [Source.original, .current, .typed] where count < spool.count {
+                try pair(source, of: spool, connection, without: entries, accounts.mayBeOf, notesOthers: true)
+            }
+        }
         try decideUnsure(spool, connection, areNew: identified.isEmpty)
         guard count < spool.count else { return }
         var search = AlikeEntries(isKnown, without: originals, anySide: correcting, accounts) { place, entry in
@@ -162,8 +168,8 @@ struct Duplicates {
     /// Pairs equal contents one to one, in order: if the file has two, the data file may have only one. Entries of the
     /// account of a row come before those that were moved out of it.
     private mutating func pair(
-        _ source: Source, of spool: EntrySpool, _ connection: Connection, _ accounts: ImportedAccounts,
-        without used: Set<Int64>
+        _ source: Source, of spool: EntrySpool, _ connection: Connection, without used: Set<Int64>,
+        _ mayBeOf: (_ account: String?, _ entry: Int64, _ its: [String]) throws -> Bool, notesOthers: Bool = false
     ) throws {
         var content: String?
         var waiting: ArraySlice<(entry: Int64, accounts: [String])> = []
@@ -184,7 +190,7 @@ struct Duplicates {
                 var other: Int?
                 func isSame(_ index: Int) throws -> Bool {
                     let (entry, its) = waiting[index]
-                    guard try accounts.mayBeOf(account, entry, in: its) else { return false }
+                    guard try mayBeOf(account, entry, its) else { return false }
                     let comparison = try spool.references?.comparison(number, entry, in: connection) ?? .unknown
                     if comparison == .otherIdentifier, other == nil { other = index }
                     return comparison == .unknown
@@ -193,8 +199,8 @@ struct Duplicates {
                     try waiting.indices.first { try isOwn($0) && isSame($0) }
                     ?? waiting.indices.first { try !isOwn($0) && isSame($0) }
                 guard let best = same ?? other else {
-                    let equal = source == .typed ? nil : waiting.first { !claimed.contains($0.entry) }
-                    if let equal, let account = equal.accounts.first {
+                    let equal = waiting.first { !claimed.contains($0.entry) }
+                    if notesOthers, source != .typed, let equal, let account = equal.accounts.first {
                         claimed.insert(equal.entry)
                         elsewhere[Int(number)] = account
                     }

@@ -151,4 +151,11 @@ struct RereadRowTests {
         #expect(try take([.amount: ["Net"]], account: "giro", replacing: true).corrected == 3)
         #expect(try store.entry(1).account == "cash")
     }
+
+    @Test func `an import of which all entries were moved to another account is recognised in its file`() throws {
+        for name in ["giro", "cash"] { _ = try store.add(Account(name: name)) }
+        _ = try take([:], account: "giro")
+        for id in 1...3 { _ = try store.update(Int64(id)) { $0.account = "cash" } }
+        #expect(try take([:], account: "giro").duplicates == 3)
+    }
 }
