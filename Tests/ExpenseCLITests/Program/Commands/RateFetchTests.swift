@@ -24,6 +24,12 @@ struct RateFetchTests {
         #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =   1.1  USD\n")
     }
 
+    private func expectRefusal(of path: String, code: Int32, _ reason: String) throws {
+        let outcome = try fetch("\(server.http)/\(path)")
+        #expect(outcome.code == code && outcome.errors.contains(reason), "\(path): \(outcome)")
+        try expectOldRates()
+    }
+
     @Test func `rates are downloaded, and no user data is sent`() throws {
         #expect(try fetch("\(server.http)/rates").output == "imported 1 new rate\n")
         #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =  1.20  USD\n")
@@ -37,9 +43,7 @@ struct RateFetchTests {
             ("huge", "the file is too large. Check the address."),
             ("endless", "the file is too large. Check the address."),
         ] {
-            let outcome = try fetch("\(server.http)/\(path)")
-            #expect(outcome.code == 75 && outcome.errors.contains(reason), "\(path): \(outcome)")
-            try expectOldRates()
+            try expectRefusal(of: path, code: 75, reason)
         }
     }
 
@@ -49,9 +53,7 @@ struct RateFetchTests {
             ("entities", "/entities:1:22: the file has a document type or entities, which it does not need"),
             ("packed", "this is not valid UTF-8"),
         ] {
-            let outcome = try fetch("\(server.http)/\(path)")
-            #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(path): \(outcome)")
-            try expectOldRates()
+            try expectRefusal(of: path, code: 65, reason)
         }
     }
 
@@ -64,10 +66,8 @@ struct RateFetchTests {
         ])
     func `a temporary failure is retried three times, then an error`(path: String, reason: String) throws {
         let start = ContinuousClock.now
-        let outcome = try fetch("\(server.http)/\(path)")
-        #expect(outcome.code == 75 && outcome.errors.contains(reason), "\(outcome)")
+        try expectRefusal(of: path, code: 75, reason)
         #expect(ContinuousClock.now - start > .seconds(3))
-        try expectOldRates()
     }
 
     @Test(.long, arguments: ["busy", "resetonce"])
