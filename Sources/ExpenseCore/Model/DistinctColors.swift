@@ -14,8 +14,9 @@ struct DistinctColors {
     private static let least = 1600
 
     private var colors: Set<Color> = []
-    /// How far each candidate is from the nearest chosen colour.
-    private var distances = Self.candidates.map { _ in Int.max }
+    /// How far each candidate is from the nearest chosen colour; nil until the first one is chosen among them, because
+    /// categories mostly have colours of their own.
+    private var distances: [Int]?
 
     /// Whether a colour, or one that can hardly be told from it, was chosen.
     func contains(_ color: Color) -> Bool {
@@ -23,15 +24,17 @@ struct DistinctColors {
     }
 
     mutating func add(_ color: Color) {
-        guard colors.insert(color).inserted else { return }
-        for (place, candidate) in Self.candidates.enumerated() {
-            distances[place] = Swift.min(distances[place], Self.distance(candidate, color))
-        }
+        guard colors.insert(color).inserted, let known = distances else { return }
+        distances = zip(known, Self.candidates).map { Swift.min($0, Self.distance($1, color)) }
     }
 
     /// Adds the candidate that is most unlike all that were chosen.
     mutating func addNext() -> Color {
-        let place = distances.indices.max { (distances[$0], $1) < (distances[$1], $0) } ?? 0
+        let known =
+            distances
+            ?? Self.candidates.map { candidate in colors.map { Self.distance(candidate, $0) }.min() ?? .max }
+        distances = known
+        let place = known.indices.max { (known[$0], $1) < (known[$1], $0) } ?? 0
         var color = Self.candidates[place]
         // With more categories than candidates, the next number is at least another one.
         while colors.contains(color) { color = Color(color.rgb &+ 1) }

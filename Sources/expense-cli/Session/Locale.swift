@@ -12,15 +12,11 @@ struct Locale {
     /// Reads a name such as `de_DE.UTF-8`; an unknown one means dollars and decimal points.
     init(name: String) {
         let parts = name.prefix { $0 != "." && $0 != "@" }.split(separator: "_")
-        let language = parts.first.map(String.init) ?? ""
         let territory = parts.count > 1 ? String(parts[1]) : ""
-        let entry = currencies.first { $0.territories.split(separator: " ").contains { $0 == territory } }
-        currency = entry.flatMap { Currency($0.code) } ?? .dollar
-        let usesPoint = pointTerritories.split(separator: " ").contains { $0 == territory }
-        let usesComma = commaLanguages.split(separator: " ").contains { $0 == language }
-        amountStyle = usesComma && !usesPoint ? .comma : .point
-        let order = dateOrders.first { $0.territories.split(separator: " ").contains { $0 == territory } }
-        dateOrder = territory.isEmpty ? nil : order?.order ?? .dmy
+        currency = currencyCode(of: territory).flatMap { Currency($0) } ?? .dollar
+        let usesComma = hasDecimalComma(language: parts.first.map(String.init) ?? "")
+        amountStyle = usesComma && !hasDecimalPoint(territory: territory) ? .comma : .point
+        dateOrder = territory.isEmpty ? nil : order(in: territory)
     }
 
     /// The locale of the environment; dates may have another one than amounts.
@@ -35,31 +31,133 @@ struct Locale {
     }
 }
 
-/// Languages with a decimal comma, and the territories that use a decimal point nevertheless.
-private let commaLanguages = """
-    az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq sr \
-    sv tr uk uz vi
-    """
-private let pointTerritories = "CH LI MX GT HN NI PA PE PR SV DO US"
+// Every command asks these, so what they ask is compared and no table is made.
 
-private let dateOrders: [(order: DateOrder, territories: String)] = [
-    (.mdy, "US PH FM MH PW GU PR"), (.ymd, "CN JP KR KP TW HU LT MN SE CA IR"),
-]
+/// Whether a language has a decimal comma.
+private func hasDecimalComma(language: String) -> Bool {
+    switch language {
+    case "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "hy",
+        "id", "is", "it", "ka", "kk", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl",
+        "sq", "sr", "sv", "tr", "uk", "uz", "vi":
+        true
+    default: false
+    }
+}
 
-private let currencies: [(code: String, territories: String)] = [
-    ("EUR", "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK AD"),
-    ("GBP", "GB GG IM JE"), ("CHF", "CH LI"), ("JPY", "JP"), ("CNY", "CN"), ("INR", "IN"), ("KRW", "KR"),
-    ("CAD", "CA"), ("AUD", "AU"), ("NZD", "NZ"), ("SEK", "SE"), ("NOK", "NO"), ("DKK", "DK FO GL"), ("ISK", "IS"),
-    ("PLN", "PL"), ("CZK", "CZ"), ("HUF", "HU"), ("RON", "RO"), ("UAH", "UA"), ("RUB", "RU"), ("BYN", "BY"),
-    ("TRY", "TR"), ("ILS", "IL"), ("AED", "AE"), ("SAR", "SA"), ("EGP", "EG"), ("MAD", "MA"), ("TND", "TN"),
-    ("DZD", "DZ"), ("ZAR", "ZA"), ("NGN", "NG"), ("KES", "KE"), ("GHS", "GH"), ("ETB", "ET"), ("TZS", "TZ"),
-    ("UGX", "UG"), ("BRL", "BR"), ("MXN", "MX"), ("ARS", "AR"), ("CLP", "CL"), ("COP", "CO"), ("PEN", "PE"),
-    ("UYU", "UY"), ("BOB", "BO"), ("PYG", "PY"), ("VES", "VE"), ("CRC", "CR"), ("GTQ", "GT"), ("HNL", "HN"),
-    ("NIO", "NI"), ("DOP", "DO"), ("CUP", "CU"), ("JMD", "JM"), ("TTD", "TT"), ("SGD", "SG"), ("HKD", "HK"),
-    ("TWD", "TW"), ("THB", "TH"), ("MYR", "MY"), ("IDR", "ID"), ("PHP", "PH"), ("VND", "VN"), ("KHR", "KH"),
-    ("LAK", "LA"), ("MMK", "MM"), ("BDT", "BD"), ("PKR", "PK"), ("LKR", "LK"), ("NPR", "NP"), ("AFN", "AF"),
-    ("IRR", "IR"), ("IQD", "IQ"), ("JOD", "JO"), ("KWD", "KW"), ("BHD", "BH"), ("QAR", "QA"), ("OMR", "OM"),
-    ("LBP", "LB"), ("SYP", "SY"), ("YER", "YE"), ("GEL", "GE"), ("AMD", "AM"), ("AZN", "AZ"), ("KZT", "KZ"),
-    ("UZS", "UZ"), ("KGS", "KG"), ("TJS", "TJ"), ("TMT", "TM"), ("MNT", "MN"), ("RSD", "RS"), ("BAM", "BA"),
-    ("MKD", "MK"), ("ALL", "AL"), ("MDL", "MD"),
-]
+/// Whether a territory has a decimal point, whatever its language.
+private func hasDecimalPoint(territory: String) -> Bool {
+    switch territory {
+    case "CH", "LI", "MX", "GT", "HN", "NI", "PA", "PE", "PR", "SV", "DO", "US": true
+    default: false
+    }
+}
+
+private func order(in territory: String) -> DateOrder {
+    switch territory {
+    case "US", "PH", "FM", "MH", "PW", "GU", "PR": .mdy
+    case "CN", "JP", "KR", "KP", "TW", "HU", "LT", "MN", "SE", "CA", "IR": .ymd
+    default: .dmy
+    }
+}
+
+private func currencyCode(of territory: String) -> String? {
+    switch territory {
+    case "AT", "BE", "BG", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT", "LT", "LU", "LV", "MC", "ME",
+        "MT", "NL", "PT", "SI", "SK", "SM", "VA", "XK", "AD":
+        "EUR"
+    case "GB", "GG", "IM", "JE": "GBP"
+    case "CH", "LI": "CHF"
+    case "JP": "JPY"
+    case "CN": "CNY"
+    case "IN": "INR"
+    case "KR": "KRW"
+    case "CA": "CAD"
+    case "AU": "AUD"
+    case "NZ": "NZD"
+    case "SE": "SEK"
+    case "NO": "NOK"
+    case "DK", "FO", "GL": "DKK"
+    case "IS": "ISK"
+    case "PL": "PLN"
+    case "CZ": "CZK"
+    case "HU": "HUF"
+    case "RO": "RON"
+    case "UA": "UAH"
+    case "RU": "RUB"
+    case "BY": "BYN"
+    case "TR": "TRY"
+    case "IL": "ILS"
+    case "AE": "AED"
+    case "SA": "SAR"
+    case "EG": "EGP"
+    case "MA": "MAD"
+    case "TN": "TND"
+    case "DZ": "DZD"
+    case "ZA": "ZAR"
+    case "NG": "NGN"
+    case "KE": "KES"
+    case "GH": "GHS"
+    case "ET": "ETB"
+    case "TZ": "TZS"
+    case "UG": "UGX"
+    case "BR": "BRL"
+    case "MX": "MXN"
+    case "AR": "ARS"
+    case "CL": "CLP"
+    case "CO": "COP"
+    case "PE": "PEN"
+    case "UY": "UYU"
+    case "BO": "BOB"
+    case "PY": "PYG"
+    case "VE": "VES"
+    case "CR": "CRC"
+    case "GT": "GTQ"
+    case "HN": "HNL"
+    case "NI": "NIO"
+    case "DO": "DOP"
+    case "CU": "CUP"
+    case "JM": "JMD"
+    case "TT": "TTD"
+    case "SG": "SGD"
+    case "HK": "HKD"
+    case "TW": "TWD"
+    case "TH": "THB"
+    case "MY": "MYR"
+    case "ID": "IDR"
+    case "PH": "PHP"
+    case "VN": "VND"
+    case "KH": "KHR"
+    case "LA": "LAK"
+    case "MM": "MMK"
+    case "BD": "BDT"
+    case "PK": "PKR"
+    case "LK": "LKR"
+    case "NP": "NPR"
+    case "AF": "AFN"
+    case "IR": "IRR"
+    case "IQ": "IQD"
+    case "JO": "JOD"
+    case "KW": "KWD"
+    case "BH": "BHD"
+    case "QA": "QAR"
+    case "OM": "OMR"
+    case "LB": "LBP"
+    case "SY": "SYP"
+    case "YE": "YER"
+    case "GE": "GEL"
+    case "AM": "AMD"
+    case "AZ": "AZN"
+    case "KZ": "KZT"
+    case "UZ": "UZS"
+    case "KG": "KGS"
+    case "TJ": "TJS"
+    case "TM": "TMT"
+    case "MN": "MNT"
+    case "RS": "RSD"
+    case "BA": "BAM"
+    case "MK": "MKD"
+    case "AL": "ALL"
+    case "MD": "MDL"
+    default: nil
+    }
+}

@@ -6,7 +6,9 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// The currency with this code, in any case, also one that has ended; nil if ISO 4217 has none.
     public init?(_ code: String) {
-        guard code.utf8.count == 3, let place = Self.places[code] ?? Self.places[code.uppercased()] else { return nil }
+        guard code.utf8.count == 3, let place = Self.place(of: code) ?? Self.place(of: code.uppercased()) else {
+            return nil
+        }
         self.place = place
     }
 
@@ -22,10 +24,10 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
     public var decimals: Int { Self.all[Int(place)].decimals }
 
     /// The US dollar, the default currency.
-    public static let dollar = Currency(place: places["USD"] ?? 0)
+    public static let dollar = Currency(place: place(of: "USD") ?? 0)
 
     /// The euro.
-    public static let euro = Currency(place: places["EUR"] ?? 0)
+    public static let euro = Currency(place: place(of: "EUR") ?? 0)
 
     /// The number of minor units in one unit: 1 to 10,000.
     public var minorUnitsPerUnit: Int64 {
@@ -52,8 +54,14 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
             .sorted { $0.0 < $1.0 }
     }()
 
-    private static let places = Dictionary(
-        uniqueKeysWithValues: all.enumerated().map { place, currency in (currency.code, UInt8(place)) })
+    private static func place(of code: String) -> UInt8? {
+        var (start, end) = (0, all.count)
+        while start < end {
+            let middle = (start + end) / 2
+            if all[middle].code < code { start = middle + 1 } else { end = middle }
+        }
+        return start < all.count && all[start].code == code ? UInt8(start) : nil
+    }
 
     // ISO 4217, list one: active codes and their minor units.
     private static let zeroDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "
