@@ -32,25 +32,58 @@ extension Import {
 
     mutating func account(named name: String) throws -> Account {
         if let known = accounts[name] ?? accounts[name.lowercased()] { return known }
+        let account = try renamedAccount(named: name) ?? newAccount(named: name)
+        (accounts[name], accounts[name.lowercased()]) = (account, account)
+        return account
+    }
+
+    private mutating func renamedAccount(named name: String) throws -> Account? {
+        guard let number = try formerNumber(of: name, in: "account"),
+            let account = accounts.values.first(where: { $0.id == number })
+        else { return nil }
+        report.formerNames.append(FormerName(kind: .account, former: name, name: account.name))
+        return account
+    }
+
+    private mutating func newAccount(named name: String) throws -> Account {
         report.newAccounts.append(name)
         let account = Account(name: name)
-        let stored = isStoring ? try connection?.insert(account) ?? account : account
-        (accounts[name], accounts[name.lowercased()]) = (stored, stored)
-        return stored
+        return isStoring ? try connection?.insert(account) ?? account : account
+    }
+
+    /// The number of the only account or category that had a name before it was renamed. The records of a file name each other,
+    /// so where it has any, each is what it is called there.
+    private mutating func formerNumber(of name: String, in table: String) throws -> Int64? {
+        guard let connection, spool.records.isEmpty else { return nil }
+        let names = try formerNames[table] ?? FormerNames(of: table, in: connection)
+        formerNames[table] = names
+        return names.number(of: name)
     }
 
     mutating func category(named name: String) throws -> Category {
         if let known = spelt[name] { return known }
-        let category = try categories[name.lowercased()] ?? newCategory(named: name)
+        let category = try categories[name.lowercased()] ?? renamedCategory(named: name) ?? newCategory(named: name)
         (spelt[name], categories[name.lowercased()]) = (category, category)
+        return category
+    }
+
+    private mutating func renamedCategory(named name: String) throws -> Category? {
+        guard let number = try formerNumber(of: name, in: "category"),
+            let category = categories.values.first(where: { $0.id == number })
+        else { return nil }
+        report.formerNames.append(FormerName(kind: .category, former: name, name: category.name))
         return category
     }
 
     private mutating func newCategory(named name: String) throws -> Category {
         var name = name
-        // A subcategory belongs to the category above it, however that is spelled.
-        if let colon = name.lastIndex(of: ":"), let parent = categories[name[..<colon].lowercased()] {
+        // A subcategory belongs to the category above it, however that is spelled or called now.
+        if let colon = name.lastIndex(of: ":"), case let above = String(name[..<colon]),
+            let parent = try categories[above.lowercased()] ?? renamedCategory(named: above)
+        {
+            categories[above.lowercased()] = parent
             name = parent.name + name[colon...]
+            if let known = categories[name.lowercased()] { return known }
         }
         let new = Category(name: name, color: categories.values.nextColor)
         report.newCategories.append(name)

@@ -38,6 +38,8 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var newCategories: [String] = []
     /// Accounts that were created because the file names them.
     public internal(set) var newAccounts: [String] = []
+    /// Accounts and categories that the file calls by a name that they had before.
+    package internal(set) var formerNames: [FormerName] = []
     /// Tags that no entry had before.
     public internal(set) var newTags: [String] = []
     /// The number of categories that got the colour of the file.
@@ -65,6 +67,17 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var possibleTransfers = 0
     /// The number of new entries that are one side of a transfer between accounts, while the other account is unknown.
     public internal(set) var loneSides = 0
+}
+
+/// An account or a category that the file calls by a name that it had before it was renamed.
+package struct FormerName: Sendable, Equatable {
+    package enum Kind: String, Sendable { case account, category }
+
+    package let kind: Kind
+    /// The name in the file.
+    package let former: String
+    /// What it is called now.
+    package let name: String
 }
 
 /// How an account compares with the last balance of a file.

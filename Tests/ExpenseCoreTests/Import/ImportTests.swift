@@ -294,11 +294,43 @@ struct ImportTests {
         #expect(try take(rows("purse") + rows("giro")).duplicates == 4)
         #expect(try take(rows("giro")) { $0.replaces = true }.added == 0)
         #expect(try store.entries(Filter(account: "household")).count == 2)
-        // The new row of a file that still has the old name makes an account of that name again.
         var new = try entry("Zoo", 900, day: 3)
         new.account = "giro"
         #expect(try take(rows("giro") + [new]).added == 1)
         #expect(try take(rows("giro") + [new]).duplicates == 3)
+    }
+
+    @Test func `the new row of a file that calls account and category by former names is in them, which the report tells`()
+        throws
+    {
+        func row(_ note: String, day: Int) throws -> Expense {
+            var row = try entry(note, 350, day: day)
+            (row.account, row.category) = ("Giro", "Leisure:Zoo")
+            return row
+        }
+        _ = try take([row("Lions", day: 1)])
+        _ = try store.renameAccount("giro", to: "household")
+        _ = try store.renameCategory("leisure", to: "free time")
+        var cinema = try row("Film", day: 3)
+        cinema.category = "Leisure:Cinema"
+        let report = try take([row("Lions", day: 1), row("Bears", day: 2), cinema])
+        #expect(report.duplicates == 1)
+        #expect(report.newAccounts.isEmpty)
+        #expect(report.newCategories == ["free time:Cinema"])
+        #expect(Set(report.formerNames.map(\.name)) == ["household", "free time:Zoo", "free time"])
+        let stored = try store.entries(Filter(account: "household"))
+        #expect(Set(stored.compactMap(\.category)) == ["free time:Zoo", "free time:Cinema"])
+    }
+
+    @Test func `a former name that two accounts had, or that one has again, is not taken for another account`() throws {
+        for name in ["giro", "giro"] {
+            _ = try store.add(Account(name: name))
+            _ = try store.renameAccount(name, to: "account \(try store.accounts().count)")
+        }
+        var row = try entry("Cafe", 350)
+        row.account = "Giro"
+        #expect(try take([row]).newAccounts == ["Giro"])
+        #expect(try store.entries(Filter(account: "giro")).count == 1)
     }
 
     @Test func `an edited entry of one account is not taken for the equal row of another one in its file`() throws {

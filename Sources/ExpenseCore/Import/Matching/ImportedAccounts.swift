@@ -53,21 +53,12 @@ final class ImportedAccounts {
             found.numbers[account.name.lowercased()] = account.id
             found.names[account.id] = [account.name.lowercased()]
         }
-        /// Calls `receive` with the number of each changed row of a table and a value that a column had.
-        func forEachFormer(_ column: String, of table: String, _ receive: (Int64, borrowing Row) -> Void) throws {
-            guard let place = try TableColumns(of: table, in: connection).names.firstIndex(of: column) else { return }
-            let value = "json_extract(former, '$[\(place)]')"
-            try connection.forEachRow(
-                """
-                SELECT json_extract(identity, '$[0]'), \(value) FROM journal
-                WHERE subject = ? AND former IS NOT NULL AND \(value) IS NOT NULL
-                """, [.text(table)]
-            ) { receive($0.integer(0), $0) }
-        }
-        try forEachFormer("name", of: "account") { number, row in
+        try connection.forEachFormer("name", of: "account") { number, row in
             if let name = row.text(1) { found.names[number, default: []].insert(name.lowercased()) }
         }
-        try forEachFormer("account", of: "entry") { found.formerAccounts[$0, default: []].insert($1.integer(1)) }
+        try connection.forEachFormer("account", of: "entry") {
+            found.formerAccounts[$0, default: []].insert($1.integer(1))
+        }
         history = found
         return found
     }

@@ -106,6 +106,7 @@ extension ImportFile {
         for (kind, names) in report.newNames(besides: Set(tags.flatMap(separatedTags))) where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
         }
+        try tell(report.formerNames.map(\.words), in: session)
         if report.loneSides > 0 {
             let sides = report.loneSides == 1 ? "1 entry is" : "\(report.loneSides) entries are"
             try session.output.line(
@@ -183,19 +184,31 @@ extension ImportFile {
         }
     }
 
-    /// The names that an import would add, each with the nearest one of those that exist.
+    /// The names that an import would add, each with the nearest one of those that exist, and those that are called otherwise
+    /// now.
     func wordsOfNewNames(_ report: ImportReport, in session: Session) throws -> [String] {
         let known = try session.namesOfNewEntries()
         let others = [
             known?.categories.map(\.name) ?? [], known?.accounts.map(\.name) ?? [],
             try session.tagsOfNewEntries() ?? [],
         ]
-        return zip(report.newNames(), others).filter { !$0.0.names.isEmpty }.map { new, known in
+        let new = zip(report.newNames(), others).filter { !$0.0.names.isEmpty }.map { new, known in
             let words = new.names.map { name in
                 name + (nearest(to: name, in: known).map { " (the nearest is '\($0)')" } ?? "")
             }
             return "\(new.kind): \(words.joined(separator: ", "))"
         }
+        return new + report.formerNames.map(\.words)
+    }
+}
+
+extension FormerName {
+    /// What the name in the file is taken for, and how to keep the two apart.
+    fileprivate var words: String {
+        let command = kind == .account ? "accounts add" : "category add"
+        return
+            "the \(kind.rawValue) '\(former)' of the file is now called '\(name)', and is taken for that; to keep the two "
+            + "apart, first type: \(command) \(shellWord(former))"
     }
 }
 
