@@ -12,7 +12,7 @@ extension EntryFile {
         let ofTables: [(option: String, isGiven: Bool)] = [
             ("--separator", hints.separator != nil), ("--skip", hints.skippedLines != nil),
             ("--decimal", hints.decimalMark != nil && format != .qif), ("--unit", hints.unit != nil),
-            ("--person", hints.person != nil),
+            ("--person", hints.person != nil), ("--year", hints.year != nil),
             ("--only", !hints.only.isEmpty), ("--mapping", mapping != nil),
         ]
         let ofColumns = hints.columns.keys.sorted { $0.stringValue < $1.stringValue }.compactMap { role in

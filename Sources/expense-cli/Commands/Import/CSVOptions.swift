@@ -21,6 +21,7 @@ struct CSVOptions: ParameterGroup {
     @Option("currency-column", value: "NAME", "The column of currencies") var currency: String?
     @Option("tags-column", value: "NAME", "The column of tags") var tags: String?
     @Option("date-order", value: "ORDER", "The order in dates") var dateOrder: CSVMapping.DateOrder?
+    @Option("year", value: "YEAR", "The year of dates that have none") var year: Int?
     @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
     @Option("sign", value: "SIGN", "Expenses: -, + or all")
     var sign: CSVMapping.Sign?
@@ -62,6 +63,10 @@ struct CSVOptions: ParameterGroup {
             throw UsageError(message: "--debit-column and --credit-column must be used together")
         }
         hints.dateOrder = dateOrder
+        if let year, !(1900...2199).contains(year) {
+            throw UsageError(message: "--year: \(year) is not a year from 1900 to 2199")
+        }
+        hints.year = year
         hints.decimalMark = decimal.map { $0 == .point ? "." : "," }
         hints.sign = sign
         hints.unit = unit

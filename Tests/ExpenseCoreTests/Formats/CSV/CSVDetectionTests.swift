@@ -32,6 +32,42 @@ struct CSVDetectionTests {
         #expect(!others.values.contains { $0.isEmpty })
     }
 
+    @Test(arguments: [
+        ("03.11.", "04.11.", CSVMapping.DateOrder?.none), ("11/03", "11/04", .mdy), ("3/11", "4/11", .dmy),
+        ("3 Nov", "4 Nov", nil),
+        ("Nov 3", "Nov 4", nil),
+    ])
+    func `dates without a year have the year that is named`(first: String, second: String, order: CSVMapping.DateOrder?)
+        throws
+    {
+        var hints = CSVHints()
+        (hints.year, hints.dateOrder) = (2026, order)
+        hints.columns[.date] = ["Date"]
+        let file = "Date,Description,Amount\n\(first),Cafe,-3.50\n\(second),Shop,-12.80\n"
+        #expect(
+            try entries(file, hints) == [
+                "2026-11-03 expense 3.50 USD - Cafe", "2026-11-04 expense 12.80 USD - Shop",
+            ])
+    }
+
+    @Test(arguments: ["03.11.2026", "2026-11-03", "31.13.", "tomorrow"])
+    func `a year is not named for dates that have one or are no days`(day: String) {
+        var hints = CSVHints()
+        hints.year = 2026
+        hints.columns[.date] = ["Date"]
+        #expect(throws: UndetectedMapping.self) {
+            try detect("Date,Description,Amount\n\(day),Cafe,-3.50\n\(day),Shop,-12.80\n", hints)
+        }
+    }
+
+    @Test func `one year is not named for days on both sides of New Year`() {
+        var hints = CSVHints()
+        hints.year = 2026
+        #expect(throws: UndetectedMapping.self) {
+            try detect("Date,Description,Amount\n30.12.,Cafe,-3.50\n02.01.,Shop,-12.80\n", hints)
+        }
+    }
+
     @Test func `a German bank's file is understood: preamble, semicolons, decimal commas, day first`() throws {
         let file = """
             Umsatzanzeige;Stand: 05.03.2026

@@ -18,7 +18,7 @@ enum DateForm: Equatable, Sendable {
         case .shortYears: WrittenDate.read(cell, order, areYearsShort: true)
         case .croatian: WrittenDate.read(CroatianMonths.english(cell), order)
         case .thai: WrittenDate.read(ThaiYears.whole(cell), order)
-        case .inYear(let year): WrittenDate.read(cell, inYear: year)
+        case .inYear(let year): WrittenDate.read(cell, order, inYear: year)
         case .serial: WrittenDate.read(serial: cell)
         }
     }

@@ -64,9 +64,15 @@ enum WrittenDate {
         return date((number / 10000, number / 100 % 100, number % 100), .ymd) != nil
     }
 
-    /// A date without a year, as `15.1.`, in this year. Nil for any other form.
-    static func read(_ text: String, inYear year: Int) -> CalendarDate? {
-        isWithoutYear(text) ? read(trimmingBlanks(text) + String(year), .dmy) : nil
+    /// A date without a year, as `15.1.`, `1/15` or `15 Jan`, in this year. Nil for any other form.
+    static func read(_ text: String, _ order: CSVMapping.DateOrder, inYear year: Int) -> CalendarDate? {
+        if isWithoutYear(text) { return order == .dmy ? read(trimmingBlanks(text) + String(year), .dmy) : nil }
+        let parts = text.split { !$0.isNumber && !$0.isLetter }
+        let (isNamed, isShort) = (
+            parts.contains { $0.first?.isLetter == true }, parts.allSatisfy { $0.utf8.count <= 2 }
+        )
+        guard parts.count == 2, order != .ymd, isNamed || isShort else { return nil }
+        return read("\(parts[0]) \(parts[1]) \(year)", order)
     }
 
     /// Whether a text is a day and a month with a point after each.

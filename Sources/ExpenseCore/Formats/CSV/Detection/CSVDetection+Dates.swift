@@ -13,18 +13,26 @@ extension CSVDetection {
             if let most = table.columns.indices.max(by: { days($0) < days($1) }), days(most) > 0 {
                 table.reject(most, as: .date, "only \(days(most)) of \(cells(most).count) cells are dates")
             }
+            let unread = unreadDate
+            let year = unread?.lacksYear == true ? ", and the year with --year" : ""
             throw UndetectedMapping(
-                "no column contains dates\(unreadDate.map { " (\($0))" } ?? ""); name one with --date-column", self)
+                "no column contains dates\(unread.map { " (\($0.words))" } ?? ""); name one with --date-column\(year)",
+                self)
         }
         mapping[.date] = date
         if readSerials(date) { return }
         let areDigits = cells(date).allSatisfy(WrittenDate.isShort)
         // Rows of sums below the entries may have a word instead of a date.
         var days = cells(date).filter { isNamed || areDigits || WrittenDate.isDate($0) }
-        if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
-        // The reader names the line of such a date among others.
-        days.removeAll(where: WrittenDate.isWithoutYear)
-        chooseForm(of: cells(date))
+        if let year = given.year {
+            try chooseGivenYear(year, of: days)
+        } else if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) {
+            return try chooseYear(days)
+        } else {
+            // The reader names the line of such a date among others.
+            days.removeAll(where: WrittenDate.isWithoutYear)
+            chooseForm(of: cells(date))
+        }
         var orders = Self.orders(of: days, mapping.dateForm)
         if try isShortYearFirst(days, orders) { (orders, mapping.dateForm) = ([.ymd], .shortYears) }
         let answers = answers(orders, of: days, beside: date, usual)
@@ -53,7 +61,7 @@ extension CSVDetection {
     }
 
     /// A cell that looks like a date, or is in a column whose title means dates, and why it is not read.
-    private var unreadDate: String? {
+    private var unreadDate: (words: String, lacksYear: Bool)? {
         func isLike(_ text: String) -> Bool {
             let numbers = text.split { !$0.isNumber }
             return (2...6).contains(numbers.count) && numbers.allSatisfy { $0.count <= 4 } && text.count <= 40
@@ -64,9 +72,9 @@ extension CSVDetection {
         let rows = sample.records.dropFirst(max(mapping.skippedLines, titles.isEmpty ? 0 : 1))
         let cell = column.flatMap { cells($0).first } ?? rows.joined().first { isLike($0.text) }?.text
         guard let cell else { return nil }
-        let numbers = cell.split { !$0.isNumber }
-        return "'\(cell.prefix(40))' "
-            + (numbers.count == 2 ? "has no year" : "is not a date in an order or a calendar that can be read")
+        let lacksYear = cell.split { !$0.isNumber }.count == 2
+        let reason = lacksYear ? "has no year" : "is not a date in an order or a calendar that can be read"
+        return ("'\(cell.prefix(40))' \(reason)", lacksYear)
     }
 
     private static let ofLocale = 100
@@ -202,13 +210,33 @@ extension CSVDetection {
         guard years.count == 1, let year = years.first, !months.isSuperset(of: [1, 12]) else {
             throw UndetectedMapping(
                 "'\(days.first ?? "")' has no year, and the lines above the entries do not name one year for all; "
-                    + "write the year into the dates", self)
+                    + "name it with --year", self)
         }
         (mapping.dateOrder, mapping.dateForm) = (.dmy, .inYear(year))
         find(
             "date order", "day first, without years", .likely, ["a line above the entries names the year \(year)"],
             option: nil)
         warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
+    }
+
+    /// The year that the user names. One that ends or begins within the file would move a part of the days by a year.
+    private mutating func chooseGivenYear(_ year: Int, of days: [String]) throws(UndetectedMapping) {
+        let form = DateForm.inYear(year)
+        if let day = days.first(where: { day in DateOrder.allCases.allSatisfy { form.day(day, $0) == nil } }) {
+            throw UndetectedMapping(
+                WrittenDate.isDate(day)
+                    ? "--year does nothing here: '\(day)' has a year. Leave the option out"
+                    : "'\(day)' is not a day and a month, to which --year could add the year", self)
+        }
+        mapping.dateForm = form
+        find("year", "\(year)", .given, [], option: "--year")
+        let order = given.dateOrder ?? Self.orders(of: days, form).first ?? .dmy
+        let months = days.compactMap { form.day($0, order)?.parts.month }
+        guard !zip(months, months.dropFirst()).contains(where: { abs($0 - $1) == 11 }) else {
+            throw UndetectedMapping(
+                "the days go from one year into the next, so --year \(year) is wrong for some; import the rows of each year "
+                    + "from a file of their own", self)
+        }
     }
 
     /// Years of two digits that mean other centuries than those of a bank's files, as in the calendar of Thailand.

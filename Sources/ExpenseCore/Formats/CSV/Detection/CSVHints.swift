@@ -8,6 +8,8 @@ package struct CSVHints: Sendable, Hashable {
     /// The currency of amounts that no column names one for.
     package var standardCurrency: Currency?
     package var dateOrder: CSVMapping.DateOrder?
+    /// The year of dates that have none. Not saved, because the next file is of another one.
+    package var year: Int?
     package var decimalMark: Character?
     package var sign: CSVMapping.Sign?
     package var unit: CSVMapping.AmountUnit?
