@@ -30,9 +30,16 @@ final class ChangeFacts {
             """, [.integer(change)]
         ) { (id: $0.integer(0), effect: $0.integer(1), through: $0.text(2)) }
         let by = try said.map { try ChangeFacts(of: $0.id, in: connection) }
-        // What is shown anew counts as made then.
-        let place = said?.effect == 2 ? said?.id ?? change : change
-        try self.init(place, isHidden: said?.effect == 1, through: said?.through, said: by, in: connection)
+        // What was shown anew counts as made then, also if that was undone and redone since.
+        let anew =
+            try said == nil
+            ? nil
+            : connection.integer(
+                """
+                SELECT id FROM log_change WHERE hides = ? AND effect = 2
+                ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1
+                """, [.integer(change)])
+        try self.init(anew ?? change, isHidden: said?.effect == 1, through: said?.through, said: by, in: connection)
     }
 
     private init(_ change: Int64, isHidden: Bool, through: String?, said: ChangeFacts?, in connection: Connection)

@@ -2,39 +2,57 @@
 ///
 /// Triggers write what a change does. Undoing hides a change; it writes no inverse. A row is computed from the operations
 /// of changes that are not hidden, so the order in which changes arrive cannot matter.
-struct Log: Sendable {
+final class Log {
     /// Runs the last parameter, which adds entries with consecutive numbers, or removes them.
     typealias Bulk = @Sendable (Connection, [ClosedRange<Int64>], _ areAdded: Bool, () throws -> Void) throws -> Void
 
     let connection: Connection
     /// The kinds, those first that others refer to.
-    let tables: [LogTable]
-    let byName: [String: LogTable]
+    private let kinds: [String: LoggedKind]
+    private let order: [String]
     let bulk: Bulk
+    /// Their tables, each read when it is needed: most changes need few.
+    private var read: [String: LogTable] = [:]
+    private var all: [LogTable]?
 
     /// The log of a database that has one.
-    init(_ connection: Connection, _ kinds: [LoggedKind], bulk: @escaping Bulk = { try $3() }) throws {
+    init(_ connection: Connection, _ kinds: [LoggedKind], bulk: @escaping Bulk = { try $3() }) {
         self.connection = connection
         self.bulk = bulk
-        tables = try kinds.map { try LogTable($0, in: connection) }
-        byName = Dictionary(tables.map { ($0.kind.table, $0) }) { first, _ in first }
+        self.kinds = Dictionary(kinds.map { ($0.table, $0) }) { first, _ in first }
+        order = kinds.map(\.table)
     }
 
     /// Begins the log of a database. What is in its tables is before all changes.
     static func install(_ kinds: [LoggedKind], in connection: Connection) throws {
         try connection.execute(LogSchema.creation)
-        let log = try Log(connection, kinds)
-        for table in log.tables { try table.checkNumbers(in: connection) }
+        let log = Log(connection, kinds)
+        let tables = try log.tables()
+        for table in tables { try table.checkNumbers(in: connection) }
         try log.addIdentities()
-        for table in log.tables { try connection.execute(table.triggers) }
+        for table in tables { try connection.execute(table.triggers) }
     }
 
+    /// A kind by the name of its table; nil if there is none.
+    func kind(_ name: String) -> LoggedKind? { kinds[name] }
+
     /// The table of a kind.
-    func table(_ kind: String) throws -> LogTable {
-        guard let table = byName[kind] else {
-            throw DatabaseError(.badFile, file: connection.file, "the history names the unknown kind '\(kind)'")
+    func table(_ name: String) throws -> LogTable {
+        if let known = read[name] { return known }
+        guard let kind = kinds[name] else {
+            throw DatabaseError(.badFile, file: connection.file, "the history names the unknown kind '\(name)'")
         }
+        let table = try LogTable(kind, in: connection)
+        read[name] = table
         return table
+    }
+
+    /// The tables of all kinds, those first that others refer to.
+    func tables() throws -> [LogTable] {
+        if let all { return all }
+        let tables = try order.map { try table($0) }
+        all = tables
+        return tables
     }
 
     // MARK: - Changes of this machine
@@ -64,7 +82,7 @@ struct Log: Sendable {
     /// What a change calls otherwise, or deletes, may leave its name to a row that is shown with a number until now.
     private func renumberNames(givenUpBy change: Int64) throws {
         let touched = try Set((rows(of: change, what: "=") + rows(of: change, what: "-")).map(\.kind))
-        let named = try touched.map { try table($0) }.filter { $0.kind.name != nil }
+        let named = try touched.filter { kind($0)?.name != nil }.sorted().map { try table($0) }
         if named.isEmpty { return }
         var computation = LogComputation(self)
         try computation.run { computation in

@@ -114,10 +114,12 @@ extension Log {
                 json_extract(value, '$[3]'), json_type(value, '$[2]') FROM json_each(?, '$.operations')
             """, [.text(line.text)]
         ) { row in
-            guard let table = byName[row.text(0) ?? ""], !table.kind.isLocal else {
-                reason = "it names the unknown kind '\(row.text(0) ?? "")'"
+            let name = row.text(0) ?? ""
+            guard kind(name)?.isLocal == false else {
+                reason = "it names the unknown kind '\(name)'"
                 return
             }
+            let table = try table(name)
             let what = row.text(1) ?? ""
             let isObject = row.text(2) == "object"
             if !["+", "=", "-"].contains(what) || isObject == (what == "-") {

@@ -110,7 +110,7 @@ struct LogComputation: ~Copyable {
 
     /// The parts of a row that has come back come back with it.
     private mutating func settleParts(of row: LoggedRow) throws {
-        for part in log.tables where part.kind.owner == row.kind {
+        for part in try log.tables() where part.kind.owner == row.kind {
             let rows: [LoggedRow]
             if part.kind.key.count == 1 {
                 rows = [LoggedRow(kind: part.kind.table, key: row.key)]
@@ -253,7 +253,7 @@ struct LogComputation: ~Copyable {
 
     /// Whether a row that was deleted is used by one that is there.
     private func isInUse(_ row: LoggedRow) throws -> Bool {
-        for table in log.tables {
+        for table in try log.tables() {
             for use in table.kind.uses where use.table == row.kind {
                 let found = try connection.integer(
                     "SELECT 1 FROM main.\(quoted(table.kind.table)) WHERE \(quoted(use.column)) = ?1 LIMIT 1", [row.key]

@@ -5,15 +5,14 @@ extension Log {
     /// The second row that was made with one name gets the identity of that name and the number 2, so that machines which
     /// do the same agree.
     func addIdentities(madeBy change: Int64) throws {
-        for row in try rows(of: change, what: "+") {
-            let table = try table(row.kind)
-            if !table.kind.derived.isEmpty { try addIdentity(to: row, table) }
+        for row in try rows(of: change, what: "+") where kind(row.kind)?.derived.isEmpty == false {
+            try addIdentity(to: row, table(row.kind))
         }
     }
 
     /// Gives all rows identities that have none.
     func addIdentities() throws {
-        for table in tables where table.hasIdentity {
+        for table in try tables() where table.hasIdentity {
             let name = quoted(table.kind.table)
             let unnamed = try connection.rows("SELECT id FROM main.\(name) WHERE uid IS NULL ORDER BY id") {
                 LoggedRow(kind: table.kind.table, key: $0.value(0))
@@ -33,10 +32,10 @@ extension Log {
     func share() throws {
         guard try !connection.hasTable("log_identity") else { return }
         try connection.execute(LogSchema.sharing)
-        for table in tables where table.hasIdentity {
+        for table in try tables() where table.hasIdentity {
             let index = quoted(table.kind.table + "_by_identity")
             try connection.execute("CREATE UNIQUE INDEX \(index) ON \(quoted(table.kind.table)) (uid)")
-            guard let place = ranged.firstIndex(where: { $0.kind.table == table.kind.table }) else { continue }
+            guard let place = try ranged().firstIndex(where: { $0.kind.table == table.kind.table }) else { continue }
             try connection.run(
                 """
                 INSERT INTO log_identity SELECT ?, json_extract(this.value, '$[1].uid'), json_extract(this.value, '$[0]')

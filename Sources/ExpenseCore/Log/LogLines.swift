@@ -111,7 +111,7 @@ extension Log {
     /// - Parameter inPieces: whether those of ranges are told in pieces.
     private func unloggedRows(of change: Int64, inPieces: Bool) throws -> [LoggedRow] {
         var rows: [LoggedRow] = []
-        for table in tables where !table.kind.isLocal && !(inPieces && table.kind.ranged != nil) {
+        for table in try tables() where !table.kind.isLocal && !(inPieces && table.kind.ranged != nil) {
             let unknown = """
                 SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this WHERE NOT EXISTS (
                     SELECT 1 FROM log_operation WHERE kind = ?1 AND row = \(table.key(of: "this")) AND what = '+')

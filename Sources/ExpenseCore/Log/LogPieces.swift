@@ -7,8 +7,9 @@ extension Log {
     private static let fewestRows = 100
 
     /// The kind whose rows come in pieces, and the kinds of their parts.
-    private var pieced: (main: LogTable, parts: [LogTable])? {
-        ranged.first.map { ($0, Array(ranged.dropFirst())) }
+    private func pieced() throws -> (main: LogTable, parts: [LogTable])? {
+        let ranged = try ranged()
+        return ranged.first.map { ($0, Array(ranged.dropFirst())) }
     }
 
     // MARK: - Telling
@@ -17,7 +18,7 @@ extension Log {
     ///
     /// - Returns: whether there are pieces.
     func findPieces(of change: Int64) throws -> Bool {
-        guard let (main, _) = pieced else { return false }
+        guard let (main, _) = try pieced() else { return false }
         try connection.execute(
             "CREATE TEMP TABLE IF NOT EXISTS log_made (id INTEGER PRIMARY KEY, value TEXT); DELETE FROM temp.log_made")
         let (name, kind) = (quoted(main.kind.table), StoredValue.text(main.kind.table))
@@ -52,14 +53,14 @@ extension Log {
 
     /// Whether an operation by which a row was made is told in a piece.
     func isInPiece(_ row: LoggedRow) throws -> Bool {
-        guard let kind = byName[row.kind]?.kind, kind.ranged != nil else { return false }
+        guard let kind = kind(row.kind), kind.ranged != nil else { return false }
         let number = kind.key.count == 1 ? "?1" : "json_extract(?1, '$[0]')"
         return try connection.integer("SELECT 1 FROM temp.log_made WHERE id = \(number)", [row.key]) != nil
     }
 
     /// Passes on the pieces of the change for which ``findPieces(of:)`` was asked last.
     func forEachPiece(of change: Int64, _ body: (LogLine) throws -> Void) throws {
-        guard let (main, parts) = pieced else { return }
+        guard let (main, parts) = try pieced() else { return }
         var last: Int64 = 0
         while true {
             let ids = try connection.firstRow(
@@ -109,7 +110,7 @@ extension Log {
                 SELECT 1 FROM log_range WHERE this.\(owner) BETWEEN first AND last), EXISTS (
                 SELECT 1 FROM log_range WHERE this.\(owner) BETWEEN first AND last AND change = ?5))
             """
-        let place = ranged.firstIndex { $0.kind.table == table.kind.table } ?? 0
+        let place = try ranged().firstIndex { $0.kind.table == table.kind.table } ?? 0
         return try connection.text(
             """
             SELECT json_object('kind', ?3, 'columns', json(?4), 'rows', json((SELECT json_group_array(json(row)) FROM (
@@ -151,7 +152,7 @@ extension Log {
 
     /// Why a piece cannot be of a machine that keeps the rules; nil if it can.
     func objection(toPiece text: String) throws -> String? {
-        guard let (main, parts) = pieced else { return "nothing here comes in pieces" }
+        guard let (main, parts) = try pieced() else { return "nothing here comes in pieces" }
         let tables = [main] + parts
         let found = try connection.rows(
             "SELECT json_extract(value, '$.kind'), json_extract(value, '$.columns') FROM json_each(?, '$.piece')",
@@ -175,7 +176,7 @@ extension Log {
     ///
     /// - Returns: the rows to compute anew.
     func add(pieces: [String], of change: Int64) throws -> [LoggedRow] {
-        guard let (main, parts) = pieced, !pieces.isEmpty else { return [] }
+        guard let (main, parts) = try pieced(), !pieces.isEmpty else { return [] }
         try connection.execute(
             """
             CREATE TEMP TABLE IF NOT EXISTS log_arriving (

@@ -4,15 +4,15 @@ extension Log {
     private static let atOnce: Int64 = 1000
 
     /// The kinds whose rows belong to ranges, the one with the numbers first.
-    var ranged: [LogTable] {
-        tables.filter { $0.kind.ranged != nil }.sorted { $0.kind.owner == nil && $1.kind.owner != nil }
+    func ranged() throws -> [LogTable] {
+        try tables().filter { $0.kind.ranged != nil }.sorted { $0.kind.owner == nil && $1.kind.owner != nil }
     }
 
     /// Gives rows in the ranges of a change operations of their own if something was done to them or to their parts one by
     /// one: they come and go by what is known of them.
     func takeLoose(rangesOf change: Int64) throws {
-        guard let main = ranged.first else { return }
-        for part in tables where part.kind.owner == main.kind.table && part.kind.key.count > 1 {
+        guard let main = try ranged().first else { return }
+        for part in try tables() where part.kind.owner == main.kind.table && part.kind.key.count > 1 {
             let loose = try connection.rows(
                 """
                 SELECT DISTINCT json_extract(row, '$[0]') FROM log_operation JOIN log_range
@@ -24,7 +24,7 @@ extension Log {
         }
         for range in try ranges(of: change, areHidden: false) {
             for number in try known(in: range) {
-                for part in ranged.dropFirst() { try claim(partsOf: number, part) }
+                for part in try ranged().dropFirst() { try claim(partsOf: number, part) }
             }
         }
     }
@@ -69,7 +69,7 @@ extension Log {
 
     /// The numbers in a range of which the log has operations.
     private func known(in range: ClosedRange<Int64>) throws -> [Int64] {
-        guard let main = ranged.first else { return [] }
+        guard let main = try ranged().first else { return [] }
         return try connection.rows(
             "SELECT DISTINCT row FROM log_operation WHERE kind = ? AND row BETWEEN ? AND ? ORDER BY row",
             [.text(main.kind.table)] + range.bounds
@@ -78,7 +78,7 @@ extension Log {
 
     /// Deletes the rows of the ranges of a change, and keeps their values. Those that the log knows one by one are done.
     func hideRanges(of change: Int64, _ computation: inout LogComputation) throws {
-        let kinds = ranged
+        let kinds = try ranged()
         guard let main = kinds.first else { return }
         var parts: [ClosedRange<Int64>] = []
         for range in try ranges(of: change, areHidden: false) {
@@ -130,7 +130,7 @@ extension Log {
 
     /// Inserts the rows of the hidden ranges of a change again.
     func showRanges(of change: Int64, _ computation: inout LogComputation) throws {
-        let kinds = ranged
+        let kinds = try ranged()
         let hidden = try ranges(of: change, areHidden: true)
         guard let main = kinds.first, !hidden.isEmpty else { return }
         for use in main.kind.uses {
@@ -203,7 +203,7 @@ extension Log {
     }
 
     func takeOut(rangeFrom first: Int64) throws {
-        for (place, kind) in ranged.enumerated() {
+        for (place, kind) in try ranged().enumerated() {
             try connection.run(
                 """
                 INSERT INTO log_operation (change, kind, row, what, value)
@@ -216,7 +216,7 @@ extension Log {
 
     /// The rows in the hidden ranges of a change, with their values.
     func hiddenRows(of change: Int64) throws -> [(row: LoggedRow, value: String)] {
-        try ranged.enumerated().flatMap { place, kind in
+        try ranged().enumerated().flatMap { place, kind in
             try connection.rows(
                 """
                 SELECT json_extract(this.value, '$[0]'), json_extract(this.value, '$[1]')

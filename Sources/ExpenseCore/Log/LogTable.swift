@@ -106,22 +106,22 @@ struct LogTable: Sendable {
             } ?? "1"
         let isRow = "kind = '\(kind.table)' AND row = \(key(of: row)) AND what = '+'"
         return """
-            UPDATE log_operation SET value = \(object(of: row)) WHERE \(isRow) AND value IS NULL;
-            INSERT INTO log_operation (change, kind, row, what, value)
-                SELECT \(range), '\(kind.table)', \(key(of: row)), '+', \(object(of: row))
+            INSERT INTO log_operation (change, kind, row, what) SELECT \(range), '\(kind.table)', \(key(of: row)), '+'
                 WHERE NOT EXISTS (SELECT 1 FROM log_operation WHERE \(isRow));
+            UPDATE log_operation SET value = \(object(of: row)) WHERE \(isRow) AND value IS NULL;
             """
     }
 
     /// The number of the change that is being made: the next one, which is stored when it ends.
     private static let change = "ifnull((SELECT max(id) FROM log_change), 0) + 1"
 
-    private func operation(_ what: String, on row: String, _ value: String = "NULL", where condition: String? = nil)
+    private func operation(_ what: String, on row: String, _ value: String = "NULL", where condition: String = "TRUE")
         -> String
     {
         """
         INSERT INTO log_operation (change, kind, row, what, value)
-            SELECT \(Self.change), '\(kind.table)', \(key(of: row)), '\(what)', \(value)\(condition.map { " WHERE " + $0 } ?? "");
+            SELECT \(Self.change), '\(kind.table)', \(key(of: row)), '\(what)', \(value)
+            WHERE (SELECT is_silent FROM log_state) = 0 AND \(condition);
         """
     }
 
@@ -129,7 +129,8 @@ struct LogTable: Sendable {
     private var changed: String {
         guard !fields.isEmpty else { return "'{}'" }
         let same = zip(fields, groups).map { field, group in
-            let columns = { (row: String) in group.map { "\(row).\(quoted($0)) COLLATE BINARY" }.joined(separator: ", ")
+            let columns = { (row: String) in
+                group.map { "\(row).\(quoted($0))\($0 == kind.name ? " COLLATE BINARY" : "")" }.joined(separator: ", ")
             }
             return "iif((\(columns("new"))) IS (\(columns("old"))), '$.\(field)', '$.-')"
         }
@@ -142,20 +143,17 @@ struct LogTable: Sendable {
         let name = "log_of_\(kind.table)"
         // A row gets its identity without being changed.
         let columns = (kind.key + fields).filter { $0 != "uid" }.map(quoted).joined(separator: ", ")
-        let isLogged = "WHEN (SELECT is_silent FROM log_state) = 0"
         let isKept = "WHEN (SELECT is_silent FROM log_state) < 2"
         let isSameKey = "\(key(of: "old")) IS \(key(of: "new"))"
         return """
-            CREATE TRIGGER \(name)_before_update BEFORE UPDATE OF \(columns) ON \(table) \(isKept) BEGIN \(keep("old")) END;
-            CREATE TRIGGER \(name)_before_delete BEFORE DELETE ON \(table) \(isKept) BEGIN \(keep("old")) END;
-            CREATE TRIGGER \(name)_after_insert AFTER INSERT ON \(table) \(isLogged) BEGIN
-                \(operation("+", on: "new")) END;
-            CREATE TRIGGER \(name)_after_update AFTER UPDATE OF \(columns) ON \(table) \(isLogged) BEGIN
+            CREATE TRIGGER \(name)_after_insert AFTER INSERT ON \(table) BEGIN \(operation("+", on: "new")) END;
+            CREATE TRIGGER \(name)_after_update AFTER UPDATE OF \(columns) ON \(table) \(isKept) BEGIN
+                \(keep("old"))
                 \(operation("=", on: "new", changed, where: isSameKey))
                 \(operation("-", on: "old", where: "NOT (\(isSameKey))"))
                 \(operation("+", on: "new", where: "NOT (\(isSameKey))")) END;
-            CREATE TRIGGER \(name)_after_delete AFTER DELETE ON \(table) \(isLogged) BEGIN
-                \(operation("-", on: "old")) END;
+            CREATE TRIGGER \(name)_after_delete AFTER DELETE ON \(table) \(isKept) BEGIN
+                \(keep("old")) \(operation("-", on: "old")) END;
             """
     }
 }

@@ -55,16 +55,7 @@ struct JournalComparisonTests {
             let (history, logged) = try (old.store.history(), new.log { try $0.history() })
             guard !history.isEmpty, history.count == logged.count else { return }
             let place = below(min(history.count, 12))
-            // The journal keeps what a change set beside other rows if a later change has set it, too: the currency that the
-            // first entry sets. The log refuses nothing, and makes no exception.
-            let isSetLater = try old.store.read { connection in
-                try connection.integer(
-                    """
-                    SELECT 1 FROM journal mine JOIN journal theirs USING (subject, identity)
-                    WHERE mine.change = ? AND subject = 'setting' AND theirs.change > mine.change
-                    """, [.integer(history[place].id)]) != nil
-            }
-            if isSetLater { return }
+            if try isJudgedOtherwise(history[place]) { return }
             steps.append("\(history[place].isUndone ? "redo" : "undo") --change: \(history[place].words)")
             do {
                 if history[place].isUndone {
@@ -79,6 +70,23 @@ struct JournalComparisonTests {
             } catch let error as DatabaseError where error.isConstraint {
                 // It does not foresee that a tag's entry may be gone.
                 steps[steps.count - 1] += " (refused)"
+            }
+        }
+
+        /// Whether the journal makes an exception, instead of refusing, that the log does not make: it keeps what a change set
+        /// beside other rows if a later change has set it, too, such as the currency that the first entry sets; and a row of a
+        /// file can be put back although its import is undone.
+        private func isJudgedOtherwise(_ change: Change) throws -> Bool {
+            try old.store.read { connection in
+                try connection.integer(
+                    """
+                    SELECT 1 FROM journal mine JOIN journal theirs ON theirs.change > mine.change
+                    WHERE mine.change = ?1 AND (
+                        mine.subject = 'setting' AND (theirs.subject, theirs.identity) = (mine.subject, mine.identity)
+                        OR mine.subject = 'entries' AND theirs.subject IN ('entry', 'entry_tag')
+                            AND json_extract(theirs.identity, '$[0]')
+                                BETWEEN json_extract(mine.identity, '$[0]') AND json_extract(mine.identity, '$[1]'))
+                    """, [.integer(change.id)]) != nil
             }
         }
 

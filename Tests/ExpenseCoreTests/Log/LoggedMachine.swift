@@ -60,7 +60,7 @@ final class LoggedMachine {
         try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = OFF")
     }
 
-    func log() throws -> Log { try Log(connection, Self.kinds) }
+    func log() -> Log { Log(connection, Self.kinds) }
 
     @discardableResult
     func change(_ words: String, at moment: Int64? = nil, _ sql: String, _ values: [StoredValue] = []) throws -> Int64?
@@ -95,7 +95,7 @@ final class LoggedMachine {
     func importFile(_ notes: [String]) throws -> Int64? {
         time += 1
         return try connection.write {
-            let log = try log()
+            let log = log()
             return try log.change("import", at: time) {
                 for note in notes {
                     let identity = Log.derivedIdentity("entry", [note])
@@ -118,7 +118,7 @@ final class LoggedMachine {
     func addRange(_ count: Int64, _ note: String) throws -> Int64? {
         time += 1
         return try connection.write {
-            let log = try log()
+            let log = log()
             let first =
                 try connection.integer(
                     "SELECT 1 + ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0)") ?? 1
@@ -176,7 +176,7 @@ final class LoggedMachine {
 
     /// What nobody has decided, with names in place of numbers, sorted.
     func conflicts() throws -> [String] {
-        let log = try log()
+        let log = log()
         return try log.conflicts().map { conflict in
             func global(_ values: String?) throws -> String {
                 let table = try log.table(conflict.row.kind)

@@ -44,7 +44,7 @@ struct LoggedStore {
         } catch { isRefused = true }
         guard isLogged, try newestChange() > before else { return isRefused }
         try store.write { connection in
-            let log = try Log(connection, Schema.loggedKinds)
+            let log = Log(connection, Schema.loggedKinds)
             // An import of many entries tells the journal of their numbers.
             let ranges = try connection.rows(
                 """

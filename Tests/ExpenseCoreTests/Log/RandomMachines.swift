@@ -97,7 +97,7 @@ struct RandomMachines {
             say("drop \(category)")
             let isUsed = "category = (SELECT id FROM category WHERE name = ?1)"
             try machine.connection.write {
-                let log = try machine.log()
+                let log = machine.log()
                 change = try log.change("drop", at: 0) {
                     try machine.connection.run("UPDATE entry SET category = NULL WHERE \(isUsed)", [.text(category)])
                     try machine.connection.run("DELETE FROM category WHERE name = ?", [.text(category)])

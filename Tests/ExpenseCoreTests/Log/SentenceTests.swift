@@ -218,6 +218,8 @@ struct SentenceTests {
         #expect(try one.state() == ["entry tea 6 -"])
         try one.undo()
         #expect(try one.state() == ["entry tea 7 -"])
+        try one.redo()
+        #expect(try one.state() == ["entry tea 6 -"])
     }
 
     @Test func `L3 a name that was added, deleted and added again comes and goes step by step`() throws {
