@@ -29,16 +29,15 @@ struct JournalComparisonTests {
             case 0, 1:
                 let (count, today) = (below(6) == 0 ? 3 : 1, oneOf([nil, day("2026-11-04"), day("2026-12-11")]))
                 steps.append("undo \(count) \(today.map { "on \($0)" } ?? "")")
-                let done = try (
-                    old.store.undo(count, today: today).count,
-                    new.log { try $0.undo(count, at: 0, through: today?.description).count }
-                )
-                #expect(done.0 == done.1)
+                let done = try unlessRefused { try $0.undo(count, today: today).count }
+                if let done {
+                    #expect(try new.log { try $0.undo(count, at: 0, through: today?.description).count } == done)
+                }
             case 2:
                 let count = below(6) == 0 ? 3 : 1
                 steps.append("redo \(count)")
-                let done = try (old.store.redo(count).count, new.log { try $0.redo(count, at: 0).count })
-                #expect(done.0 == done.1)
+                let done = try unlessRefused { try $0.redo(count).count }
+                if let done { #expect(try new.log { try $0.redo(count, at: 0).count } == done) }
             case 3: try turnOne()
             default:
                 let change = try change()
@@ -57,20 +56,20 @@ struct JournalComparisonTests {
             let place = below(min(history.count, 12))
             if try isJudgedOtherwise(history[place]) { return }
             steps.append("\(history[place].isUndone ? "redo" : "undo") --change: \(history[place].words)")
-            do {
-                if history[place].isUndone {
-                    _ = try old.store.redo(change: history[place].id)
-                    _ = try #require(try new.log { try $0.redo(change: logged[place].id, at: 0) })
-                } else {
-                    _ = try old.store.undo(change: history[place].id)
-                    _ = try #require(try new.log { try $0.undo(change: logged[place].id, at: 0) })
-                }
-            } catch is ConflictingChange {
-                steps[steps.count - 1] += " (refused)"
-            } catch let error as DatabaseError where error.isConstraint {
-                // It does not foresee that a tag's entry may be gone.
-                steps[steps.count - 1] += " (refused)"
-            }
+            let (id, isUndone) = (history[place].id, history[place].isUndone)
+            let done = try unlessRefused { try isUndone ? $0.redo(change: id) : $0.undo(change: id) }
+            guard done != nil else { return }
+            let other = logged[place].id
+            let change = try new.log { try isUndone ? $0.redo(change: other, at: 0) : $0.undo(change: other, at: 0) }
+            #expect(change != nil)
+        }
+
+        /// Undoes or redoes with the journal; nil if that refuses, or finds rows that need each other.
+        private mutating func unlessRefused<Result>(_ body: (ExpenseStore) throws -> Result) throws -> Result? {
+            do { return try body(old.store) } catch is ConflictingChange {
+            } catch let error as DatabaseError where error.isConstraint {}
+            steps[steps.count - 1] += " (refused)"
+            return nil
         }
 
         /// Whether the journal makes an exception, instead of refusing, that the log does not make: it keeps what a change set
