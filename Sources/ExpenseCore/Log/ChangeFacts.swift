@@ -18,6 +18,8 @@ final class ChangeFacts {
     let said: ChangeFacts?
     private let number: Int64
     private let chain: Int64
+    /// The change as it was made first, if it was shown anew.
+    private let original: ChangeFacts?
     /// Up to which change of each chain the machine had seen when it made this one; nil if it is a change of this machine,
     /// which had seen all with lower numbers.
     private let seen: [Int64: Int64]?
@@ -39,12 +41,15 @@ final class ChangeFacts {
                 SELECT id FROM log_change WHERE hides = ? AND effect = 2
                 ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1
                 """, [.integer(change)])
-        try self.init(anew ?? change, isHidden: said?.effect == 1, through: said?.through, said: by, in: connection)
+        let original = try anew == nil ? nil : ChangeFacts(change, in: connection)
+        try self.init(
+            anew ?? change, original, isHidden: said?.effect == 1, through: said?.through, said: by, in: connection)
     }
 
-    private init(_ change: Int64, isHidden: Bool, through: String?, said: ChangeFacts?, in connection: Connection)
-        throws
-    {
+    private init(
+        _ change: Int64, _ original: ChangeFacts? = nil, isHidden: Bool = false, through: String? = nil,
+        said: ChangeFacts? = nil, in connection: Connection
+    ) throws {
         let row = try connection.firstRow(
             "SELECT clock, ifnull(hash, '~'), chain, seen FROM log_change WHERE id = ?", [.integer(change)]
         ) { (clock: $0.integer(0), hash: $0.text(1) ?? "~", chain: $0.integer(2), seen: $0.text(3)) }
@@ -52,6 +57,7 @@ final class ChangeFacts {
         order = Order(clock: row?.clock ?? .max, hash: row?.hash ?? "~")
         chain = row?.chain ?? 0
         number = change
+        self.original = original
         self.isHidden = isHidden
         self.through = through
         self.said = said
@@ -62,6 +68,9 @@ final class ChangeFacts {
             return Dictionary(pairs) { first, _ in first }
         }
     }
+
+    /// Whether the machine that made this change had seen what another one says: that, or as it was made first.
+    func knew(_ other: ChangeFacts) -> Bool { hasSeen(other) || other.original.map(hasSeen) ?? false }
 
     /// Whether the machine that made this change had seen another one, or it is the same.
     func hasSeen(_ other: ChangeFacts) -> Bool {

@@ -36,7 +36,7 @@ extension Log {
         else { return [] }
         var conflicts: [LogConflict] = []
         for deletion in operations.deletions
-        where !operations.kept.isEmpty && !operations.kept.contains(where: { $0.change.hasSeen(deletion.change) }) {
+        where !operations.kept.isEmpty && !operations.kept.contains(where: { $0.change.knew(deletion.change) }) {
             conflicts.append(LogConflict(row: row, columns: [], current: "{}", lost: nil, change: deletion.id))
         }
         for group in Set(table.groups).sorted(by: { $0[0] < $1[0] }) where !group.contains("uid") {
@@ -48,8 +48,8 @@ extension Log {
             guard let winner = setting.last else { continue }
             for (operation, part) in setting.dropLast() where part != winner.values {
                 let change = operation.change
-                let isSeen = setting.contains { $0.operation.change !== change && $0.operation.change.hasSeen(change) }
-                if isSeen || change.hasSeen(winner.operation.change) { continue }
+                let isSeen = setting.contains { $0.operation.change !== change && $0.operation.change.knew(change) }
+                if isSeen || change.knew(winner.operation.change) { continue }
                 conflicts.append(
                     LogConflict(row: row, columns: group, current: winner.values, lost: part, change: operation.id))
             }
