@@ -73,6 +73,7 @@ final class Log {
             try connection.integer("SELECT 1 FROM log_operation WHERE change = ? LIMIT 1", [.integer(number)]) == nil
             && connection.integer("SELECT 1 FROM log_range WHERE change = ? LIMIT 1", [.integer(number)]) == nil
         if isEmpty { return nil }
+        try findValues(of: number)
         try addIdentities(madeBy: number)
         try insert(number, words, time, isAside: isAside)
         try renumberNames(givenUpBy: number)

@@ -52,9 +52,12 @@ struct LogComputation: ~Copyable {
             }
         }
         if let after {
+            if let before, before != after { try log.keep(row, as: before) }
             try store(after, row, table, isThere: before != nil)
             if before == nil { try settleParts(of: row) }
-        } else if before != nil {
+        } else if let before {
+            try log.keep(row, as: before)
+            try keepParts(of: row)
             try connection.run(table.deletion, [row.key])
         }
         if let before { try release(before, after, row, table) }
@@ -105,6 +108,19 @@ struct LogComputation: ~Copyable {
             try connection.run(table.insertion, table.fields.isEmpty ? [row.key] : [row.key, .text(values)])
         } else if let update = table.update {
             try connection.run(update, [row.key, .text(values)])
+        }
+    }
+
+    /// Keeps what the parts of a row were made as, which are deleted with it.
+    private func keepParts(of row: LoggedRow) throws {
+        for part in try log.tables() where part.kind.owner == row.kind {
+            let parts: [(key: StoredValue, values: String)] = try connection.rows(
+                """
+                SELECT \(part.key(of: "this")), \(part.object(of: "this")) FROM main.\(quoted(part.kind.table)) this
+                WHERE \(quoted(part.kind.key[0])) = ?
+                """, [row.key]
+            ) { ($0.value(0), $0.text(1) ?? "{}") }
+            for (key, values) in parts { try log.keep(LoggedRow(kind: part.kind.table, key: key), as: values) }
         }
     }
 
@@ -187,6 +203,9 @@ struct LogComputation: ~Copyable {
             UPDATE main.\(quoted(name.kind)) SET \(quoted(column)) = ?2
             WHERE id = ?1 AND \(quoted(column)) <> ?2 COLLATE BINARY
             """
+        if said.count > 1 {
+            for (row, _) in said { try current(row, table).map { try log.keep(row, as: $0) } }
+        }
         // In two passes, because a name may still be that of another row.
         for (row, text) in said.dropFirst() { try connection.run(rename, [row.key, .text("\(text)\u{1F}\(row.key)")]) }
         var number = 1
@@ -233,7 +252,7 @@ struct LogComputation: ~Copyable {
     mutating func operations(of row: LoggedRow, _ table: LogTable, current: String?) throws -> RowOperations? {
         var operations: [RowOperations.Operation] = []
         let found: [(number: Int64, change: Int64, what: String, value: String?)] = try connection.rows(
-            "SELECT id, change, what, value FROM log_operation WHERE kind = ? AND row = ? ORDER BY id",
+            "SELECT id, change, what, value FROM log_operation WHERE kind = ? AND row = ? AND what <> '~' ORDER BY id",
             [.text(row.kind), row.key]
         ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.text(3)) }
         if found.isEmpty { return nil }

@@ -190,7 +190,7 @@ extension Log {
         for piece in pieces { touched += try addKnown(piece, main, parts, to: change) }
         guard let numbers else { return touched }
         try noteMentions(pieces, main)
-        try connection.execute("UPDATE log_state SET is_silent = 2")
+        try connection.execute("UPDATE log_state SET is_silent = 1")
         try bulk(connection, [numbers], true) {
             // Another machine may have checked nothing.
             try connection.execute("PRAGMA ignore_check_constraints = OFF")

@@ -41,14 +41,38 @@ extension Log {
 
     /// Gives a row that is there an operation by which it was made, if the log knows it only as one of many.
     func claim(_ row: LoggedRow) throws {
-        let table = try table(row.kind)
-        let known = "SELECT 1 FROM log_operation WHERE kind = ?1 AND row = ?2 AND what = '+' LIMIT 1"
-        guard try connection.integer(known, [.text(row.kind), row.key]) == nil,
-            try connection.text(table.selection, [row.key]) != nil
-        else { return }
-        let number = table.kind.key.count == 1 ? "?1" : "json_extract(?1, '$[0]')"
+        guard try hasValues(of: row) == nil, try connection.text(table(row.kind).selection, [row.key]) != nil else {
+            return
+        }
+        try addMaking(of: row, value: nil)
+    }
+
+    /// Keeps what a row was made as, before it is changed for the first time. While it is as it was made, the log does not
+    /// repeat its values.
+    func keep(_ row: LoggedRow, as values: String) throws {
+        guard let hasValues = try hasValues(of: row) else { return try addMaking(of: row, value: values) }
+        if hasValues { return }
+        try connection.run(
+            "UPDATE log_operation SET value = ? WHERE kind = ? AND row = ? AND what = '+' AND value IS NULL",
+            [.text(values), .text(row.kind), row.key])
+    }
+
+    /// Whether the log has the values with which a row was made; nil if it knows no making of it.
+    private func hasValues(of row: LoggedRow) throws -> Bool? {
+        try connection.integer(
+            """
+            SELECT min(value IS NOT NULL) FROM log_operation WHERE kind = ? AND row = ? AND what = '+'
+            HAVING count(*) > 0
+            """, [.text(row.kind), row.key]
+        ).map { $0 != 0 }
+    }
+
+    /// The change that made the row is that of its range, or one that the log has forgotten or never knew.
+    private func addMaking(of row: LoggedRow, value: String?) throws {
+        let kind = try table(row.kind).kind
+        let number = kind.key.count == 1 ? "?1" : "json_extract(?1, '$[0]')"
         let made =
-            try table.kind.ranged == nil
+            try kind.ranged == nil
             ? nil
             : connection.integer(
                 """
@@ -56,8 +80,8 @@ extension Log {
                 ORDER BY first DESC LIMIT 1
                 """, [row.key])
         try connection.run(
-            "INSERT INTO log_operation (change, kind, row, what) VALUES (?3, ?1, ?2, '+')",
-            [.text(row.kind), row.key, .integer(made ?? 1)])
+            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, '+', ?)",
+            [.integer(made ?? 1), .text(row.kind), row.key, StoredValue(value)])
     }
 
     private func ranges(of change: Int64, areHidden: Bool) throws -> [ClosedRange<Int64>] {
@@ -112,7 +136,6 @@ extension Log {
             SELECT ?1, ?2, ?3, json_array(\(contents.joined(separator: ", ")))
             """
         try noteIdentities(of: parts, main)
-        try connection.execute("UPDATE log_state SET is_silent = 2")
         try bulk(connection, parts, false) {
             for part in parts {
                 for start in stride(from: part.lowerBound, through: part.upperBound, by: Int(Self.atOnce)) {
@@ -125,7 +148,6 @@ extension Log {
                 }
             }
         }
-        try connection.execute("UPDATE log_state SET is_silent = 1")
     }
 
     /// Inserts the rows of the hidden ranges of a change again.

@@ -6,10 +6,11 @@ enum LogSchema {
     ///   recorded though that is hidden; NULL for all days. `chain`, `seen`, `hash`, `parents` and `pieces` are for several machines, and
     ///   have no values until there are some. `clock` is the time, or one more than that of every change that was known.
     /// - `log_operation`: one row for each row that a change made (`+`, with its values once it is no longer as it was made),
-    ///   set (`=`, with the new values of the fields that it set) or deleted (`-`).
+    ///   set (`=`, with the new values of the fields that it set) or deleted (`-`). Until the change is recorded, one that was
+    ///   set (`~`) or deleted has what the row was, as a JSON array.
     /// - `log_range`: entries with consecutive numbers that a change added at once, with their values while it is hidden.
-    /// - `log_state`: whether rows are being computed (1), or a range is taken away or put back (2), and the latest clock when
-    ///   changes of other machines arrived last.
+    /// - `log_state`: whether rows are being computed, so that triggers write nothing, and the latest clock when changes of
+    ///   other machines arrived last.
     static let creation = """
         CREATE TABLE log_change (
             id INTEGER PRIMARY KEY,
@@ -32,7 +33,7 @@ enum LogSchema {
             change INTEGER NOT NULL,
             kind TEXT NOT NULL,
             row ANY NOT NULL,
-            what TEXT NOT NULL CHECK (what IN ('+', '=', '-')),
+            what TEXT NOT NULL CHECK (what IN ('+', '=', '-', '~')),
             value TEXT
         ) STRICT;
         CREATE INDEX log_operation_by_row ON log_operation (kind, row);
@@ -44,7 +45,7 @@ enum LogSchema {
             content TEXT
         ) STRICT;
         CREATE TABLE log_state (
-            is_silent INTEGER NOT NULL,
+            is_silent INTEGER NOT NULL CHECK (is_silent IN (0, 1)),
             clock INTEGER NOT NULL
         ) STRICT;
         INSERT INTO log_state VALUES (0, 0);

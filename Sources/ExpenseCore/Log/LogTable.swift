@@ -92,68 +92,60 @@ struct LogTable: Sendable {
 
     // MARK: - Triggers
 
-    /// Keeps what a row was made as, before it is changed for the first time.
-    ///
-    /// While a row is as it was made, the log does not repeat its values. The change that made it is that of its range, or
-    /// one that the log has forgotten or never knew.
-    private func keep(_ row: String) -> String {
-        let range =
-            kind.ranged.map { column in
-                """
-                ifnull((SELECT iif(last >= \(row).\(quoted(column)), change, 1) FROM log_range
-                    WHERE first <= \(row).\(quoted(column)) ORDER BY first DESC LIMIT 1), 1)
-                """
-            } ?? "1"
-        let isRow = "kind = '\(kind.table)' AND row = \(key(of: row)) AND what = '+'"
-        return """
-            INSERT INTO log_operation (change, kind, row, what) SELECT \(range), '\(kind.table)', \(key(of: row)), '+'
-                WHERE NOT EXISTS (SELECT 1 FROM log_operation WHERE \(isRow));
-            UPDATE log_operation SET value = \(object(of: row)) WHERE \(isRow) AND value IS NULL;
-            """
-    }
-
-    /// The number of the change that is being made: the next one, which is stored when it ends.
-    private static let change = "ifnull((SELECT max(id) FROM log_change), 0) + 1"
-
-    private func operation(_ what: String, on row: String, _ value: String = "NULL", where condition: String = "TRUE")
-        -> String
-    {
-        """
-        INSERT INTO log_operation (change, kind, row, what, value)
-            SELECT \(Self.change), '\(kind.table)', \(key(of: row)), '\(what)', \(value)
-            WHERE (SELECT is_silent FROM log_state) = 0 AND \(condition);
-        """
-    }
-
-    /// The fields that differ, with those that are set together with them.
-    private var changed: String {
-        guard !fields.isEmpty else { return "'{}'" }
-        let same = zip(fields, groups).map { field, group in
-            let columns = { (row: String) in
-                group.map { "\(row).\(quoted($0))\($0 == kind.name ? " COLLATE BINARY" : "")" }.joined(separator: ", ")
-            }
-            return "iif((\(columns("new"))) IS (\(columns("old"))), '$.\(field)', '$.-')"
-        }
-        return "json_remove(\(object(of: "new")), \(same.joined(separator: ", ")))"
-    }
-
-    /// The triggers that write the operations.
+    /// The triggers that write the operations. They are short, since every program that opens the file parses them: of a row
+    /// that is set or deleted, they write what it was. What was set is found out when the change is recorded.
     var triggers: String {
         let table = quoted(kind.table)
         let name = "log_of_\(kind.table)"
         // A row gets its identity without being changed.
         let columns = (kind.key + fields).filter { $0 != "uid" }.map(quoted).joined(separator: ", ")
-        let isKept = "WHEN (SELECT is_silent FROM log_state) < 2"
-        let isSameKey = "\(key(of: "old")) IS \(key(of: "new"))"
-        return """
-            CREATE TRIGGER \(name)_after_insert AFTER INSERT ON \(table) BEGIN \(operation("+", on: "new")) END;
-            CREATE TRIGGER \(name)_after_update AFTER UPDATE OF \(columns) ON \(table) \(isKept) BEGIN
-                \(keep("old"))
-                \(operation("=", on: "new", changed, where: isSameKey))
-                \(operation("-", on: "old", where: "NOT (\(isSameKey))"))
-                \(operation("+", on: "new", where: "NOT (\(isSameKey))")) END;
-            CREATE TRIGGER \(name)_after_delete AFTER DELETE ON \(table) \(isKept) BEGIN
-                \(keep("old")) \(operation("-", on: "old")) END;
+        func trigger(_ event: String, _ what: String, on row: String, _ value: String, also: String = "") -> String {
             """
+            CREATE TRIGGER \(name)_\(event.prefix(6).lowercased()) AFTER \(event) ON \(table)
+                WHEN NOT (SELECT is_silent FROM log_state) BEGIN
+                INSERT INTO log_operation (change, kind, row, what, value) VALUES
+                    ((SELECT max(id) FROM log_change) + 1, '\(kind.table)', \(key(of: row)), '\(what)', \(value));\(also)
+            END;
+
+            """
+        }
+        let former = "json_array(\(fields.map { "old.\(quoted($0))" }.joined(separator: ", ")))"
+        let moved =
+            kind.key == ["id"]
+            ? ""
+            : """
+            INSERT INTO log_operation (change, kind, row, what)
+                SELECT (SELECT max(id) FROM log_change) + 1, '\(kind.table)', \(key(of: "new")), '+'
+                WHERE \(key(of: "new")) IS NOT \(key(of: "old"));
+            """
+        return trigger("INSERT", "+", on: "new", "NULL") + trigger("DELETE", "-", on: "old", former)
+            + trigger("UPDATE OF \(columns)", "~", on: "old", former, also: moved)
+    }
+
+    /// Reads a row as the triggers write it.
+    var formerSelection: String {
+        let values = fields.map { "this.\(quoted($0))" }.joined(separator: ", ")
+        return "SELECT json_array(\(values)) FROM main.\(quoted(kind.table)) this WHERE \(condition)"
+    }
+
+    /// What the triggers write of a row, which is the first parameter, as a JSON object.
+    var formerObject: String { "SELECT \(object(fromArray: "?1")) WHERE ?1 IS NOT NULL" }
+
+    private func object(fromArray array: String) -> String {
+        "json_object(\(fields.enumerated().map { "'\($1)', json_extract(\(array), '$[\($0)]')" }.joined(separator: ", ")))"
+    }
+
+    /// The fields that differ between what a row was, the first parameter, and what it was set to, the second one, with
+    /// those that are set together with them.
+    var difference: String {
+        guard !fields.isEmpty else { return "SELECT '{}' WHERE ?1 IS NOT ?2" }
+        let same = zip(fields, groups).map { field, group in
+            let places = group.compactMap { fields.firstIndex(of: $0) }
+            let values = { (array: String) in
+                places.map { "json_extract(\(array), '$[\($0)]')" }.joined(separator: ", ")
+            }
+            return "iif((\(values("?2"))) IS (\(values("?1"))), '$.\(field)', '$.-')"
+        }
+        return "SELECT json_remove(\(object(fromArray: "?2")), \(same.joined(separator: ", ")))"
     }
 }
