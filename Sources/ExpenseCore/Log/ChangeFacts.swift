@@ -19,17 +19,18 @@ final class ChangeFacts {
     private let number: Int64
     private let chain: Int64
     /// The change as it was made first, if it was shown anew.
-    private let original: ChangeFacts?
+    let original: ChangeFacts?
     /// Up to which change of each chain the machine had seen when it made this one; nil if it is a change of this machine,
     /// which had seen all with lower numbers.
     private let seen: [Int64: Int64]?
 
-    convenience init(of change: Int64, in connection: Connection) throws {
+    /// - Parameter limit: the number of a change; what was hidden or shown from that one on does not count.
+    convenience init(of change: Int64, before limit: Int64 = .max, in connection: Connection) throws {
         let said = try connection.firstRow(
             """
-            SELECT id, effect, through FROM log_change WHERE hides = ?
+            SELECT id, effect, through FROM log_change WHERE hides = ? AND id < ?
             ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1
-            """, [.integer(change)]
+            """, [.integer(change), .integer(limit)]
         ) { (id: $0.integer(0), effect: $0.integer(1), through: $0.text(2)) }
         let by = try said.map { try ChangeFacts(of: $0.id, in: connection) }
         // What was shown anew counts as made then, also if that was undone and redone since.
@@ -38,12 +39,15 @@ final class ChangeFacts {
             ? nil
             : connection.integer(
                 """
-                SELECT id FROM log_change WHERE hides = ? AND effect = 2
+                SELECT id FROM log_change WHERE hides = ? AND effect = 2 AND id < ?
                 ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1
-                """, [.integer(change)])
-        let original = try anew == nil ? nil : ChangeFacts(change, in: connection)
+                """, [.integer(change), .integer(limit)])
+        let isHidden = said?.effect == 1
+        let original =
+            try anew == nil
+            ? nil : ChangeFacts(change, isHidden: isHidden, through: said?.through, said: by, in: connection)
         try self.init(
-            anew ?? change, original, isHidden: said?.effect == 1, through: said?.through, said: by, in: connection)
+            anew ?? change, original, isHidden: isHidden, through: said?.through, said: by, in: connection)
     }
 
     private init(

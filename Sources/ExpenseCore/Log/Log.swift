@@ -47,10 +47,10 @@ final class Log {
         return table
     }
 
-    /// The tables of all kinds, those first that others refer to.
+    /// The tables of all kinds that the file has, those first that others refer to.
     func tables() throws -> [LogTable] {
         if let all { return all }
-        let tables = try order.map { try table($0) }
+        let tables = try order.filter { try connection.hasTable($0) }.map { try table($0) }
         all = tables
         return tables
     }
@@ -103,6 +103,26 @@ final class Log {
             [.integer(range.lowerBound), .integer(range.upperBound), .integer(next())])
     }
 
+    /// Notes that the rows of a kind with numbers after one, which no trigger has seen, are made by the change that is being
+    /// made.
+    func note(rowsOf kind: String, after number: Int64) throws {
+        let table = try table(kind)
+        try connection.run(
+            """
+            INSERT INTO log_operation (change, kind, row, what)
+            SELECT ?1, ?2, \(table.key(of: "this")), '+' FROM main.\(quoted(kind)) this WHERE id > ?3 ORDER BY id
+            """, [.integer(next()), .text(kind), .integer(number)])
+    }
+
+    /// The values that a column of a kind had in rows that were changed, as far as the log goes back.
+    func forEachFormer(_ column: String, of kind: String, _ receive: (Int64, borrowing Row) -> Void) throws {
+        let value = "json_extract(value, '$.\(column)')"
+        try connection.forEachRow(
+            "SELECT row, \(value) FROM log_operation WHERE kind = ? AND value IS NOT NULL AND \(value) IS NOT NULL",
+            [.text(kind)]
+        ) { receive($0.integer(0), $0) }
+    }
+
     func next() throws -> Int64 { try (connection.integer("SELECT max(id) FROM log_change") ?? 1) + 1 }
 
     /// The latest time that counts as one, in seconds since 1970: the year 4147. Who has seen a later clock counts on from it.
@@ -132,7 +152,7 @@ final class Log {
     /// - Parameter day: what recurs and was recorded for a day up to this one stays recorded; nil for all days.
     /// - Returns: what was undone, the newest first; fewer if there are not so many.
     func undo(_ count: Int = 1, at time: Int64, through day: String? = nil) throws -> [LoggedChange] {
-        try repeated(count) {
+        try repeated(count, at: time) {
             guard let newest = try history("NOT is_undone AND chain = 0", "place DESC", limit: 1).first else {
                 return nil
             }
@@ -142,7 +162,7 @@ final class Log {
 
     /// Redoes what was undone last. Any other change ends this.
     func redo(_ count: Int = 1, at time: Int64) throws -> [LoggedChange] {
-        try repeated(count) {
+        try repeated(count, at: time) {
             let undone = try history("is_undone AND NOT is_past AND chain = 0", "place DESC", limit: 1).first
             return try undone.map { try set($0, .shown, isAside: true, at: time) }
         }
@@ -168,8 +188,8 @@ final class Log {
         case shownAnew
     }
 
-    private func repeated(_ count: Int, _ step: () throws -> LoggedChange?) throws -> [LoggedChange] {
-        try recordStrays(at: 0)
+    private func repeated(_ count: Int, at time: Int64, _ step: () throws -> LoggedChange?) throws -> [LoggedChange] {
+        try recordStrays(at: time)
         var changes: [LoggedChange] = []
         while changes.count < count, let change = try step() { changes.append(change) }
         return changes
@@ -206,6 +226,15 @@ final class Log {
             "SELECT kind, row FROM log_operation WHERE change = ? AND what = ifnull(?, what) ORDER BY id \(order)",
             [.integer(change), StoredValue(what)]
         ) { LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)) }
+    }
+
+    /// Whether a change did something to rows of another kind.
+    func touches(_ change: Int64, besides kind: String) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT 1 FROM log_operation WHERE change = ?1 AND kind <> ?2
+            UNION ALL SELECT 1 FROM log_range WHERE change = ?1 LIMIT 1
+            """, [.integer(change), .text(kind)]) != nil
     }
 
     // MARK: - History

@@ -2,6 +2,8 @@
 struct LogComputation: ~Copyable {
     private let log: Log
     private let connection: Connection
+    /// The number of a change: only what was done before it counts.
+    private let limit: Int64
     private var facts: [Int64: ChangeFacts] = [:]
     private var done: Set<LoggedRow> = []
     /// Rows that something used until now, so that they may be gone.
@@ -9,8 +11,9 @@ struct LogComputation: ~Copyable {
     /// Names that several rows may have.
     private var names: Set<LogName> = []
 
-    init(_ log: Log) {
+    init(_ log: Log, before limit: Int64 = .max) {
         self.log = log
+        self.limit = limit
         connection = log.connection
     }
 
@@ -57,7 +60,7 @@ struct LogComputation: ~Copyable {
             if before == nil { try settleParts(of: row) }
         } else if let before {
             try log.keep(row, as: before)
-            try keepParts(of: row)
+            try removeParts(of: row, table)
             try connection.run(table.deletion, [row.key])
         }
         if let before { try release(before, after, row, table) }
@@ -69,9 +72,14 @@ struct LogComputation: ~Copyable {
     }
 
     private func hasOwner(_ row: LoggedRow, _ table: LogTable) throws -> Bool {
-        guard let owner = table.kind.owner else { return true }
-        let key = try value(table.kind.key[0], of: row, "{}", table)
-        return try current(LoggedRow(kind: owner, key: key), log.table(owner)) != nil
+        guard let owner = try table.kind.owner.map(log.table) else { return true }
+        let isOne = owner.kind.key.count == 1
+        let parts = owner.kind.key.indices.map { "json_extract(?1, '$[\($0)]')" }.joined(separator: ", ")
+        let key =
+            try isOne
+            ? value(table.kind.key[0], of: row, "{}", table)
+            : connection.value("SELECT json_array(\(parts))", [row.key])
+        return try current(LoggedRow(kind: owner.kind.table, key: key), owner) != nil
     }
 
     /// A value of a row, by its column.
@@ -111,16 +119,16 @@ struct LogComputation: ~Copyable {
         }
     }
 
-    /// Keeps what the parts of a row were made as, which are deleted with it.
-    private func keepParts(of row: LoggedRow) throws {
+    /// Deletes the parts of a row, which go with it, and keeps what they were made as.
+    private func removeParts(of row: LoggedRow, _ table: LogTable) throws {
         for part in try log.tables() where part.kind.owner == row.kind {
+            let arePartsOfRow =
+                "FROM main.\(quoted(part.kind.table)) AS this WHERE \(part.condition(forPartsOf: table))"
             let parts: [(key: StoredValue, values: String)] = try connection.rows(
-                """
-                SELECT \(part.key(of: "this")), \(part.object(of: "this")) FROM main.\(quoted(part.kind.table)) this
-                WHERE \(quoted(part.kind.key[0])) = ?
-                """, [row.key]
+                "SELECT \(part.key(of: "this")), \(part.object(of: "this")) \(arePartsOfRow)", [row.key]
             ) { ($0.value(0), $0.text(1) ?? "{}") }
             for (key, values) in parts { try log.keep(LoggedRow(kind: part.kind.table, key: key), as: values) }
+            try connection.run("DELETE \(arePartsOfRow)", [row.key])
         }
     }
 
@@ -131,7 +139,9 @@ struct LogComputation: ~Copyable {
             if part.kind.key.count == 1 {
                 rows = [LoggedRow(kind: part.kind.table, key: row.key)]
             } else {
-                let start = try connection.text("SELECT rtrim(json_array(?1), ']')", [row.key]) ?? ""
+                let isOne = try log.table(row.kind).kind.key.count == 1
+                let start =
+                    try connection.text("SELECT rtrim(\(isOne ? "json_array(?1)" : "?1"), ']')", [row.key]) ?? ""
                 rows = try connection.rows(
                     "SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND row >= ?2 || ',' AND row < ?2 || '-'",
                     [.text(part.kind.table), .text(start)]
@@ -237,23 +247,35 @@ struct LogComputation: ~Copyable {
     /// What the operations of a row say.
     private mutating func state(of row: LoggedRow, _ table: LogTable, current: String?, isUsed: Bool) throws -> State {
         guard let operations = try operations(of: row, table, current: current) else { return .unknown }
-        guard let first = operations.first else { return .computed(nil) }
         if try operations.kept.isEmpty && !isUsed && !isInUse(row) { return .computed(nil) }
-        var values = first
+        return .computed(try values(of: operations, table))
+    }
+
+    /// What a row was before the limit, if nothing else had to have it; nil if it was not there.
+    mutating func values(of row: LoggedRow) throws -> String? {
+        let table = try log.table(row.kind)
+        let operations = try operations(of: row, table, current: current(row, table))
+        return try operations.flatMap { try $0.kept.isEmpty ? nil : values(of: $0, table) }
+    }
+
+    private func values(of operations: RowOperations, _ table: LogTable) throws -> String? {
+        guard var values = operations.first else { return nil }
         for operation in operations.counting {
             guard let value = operation.value else { continue }
             values = try connection.text("SELECT json_patch(?1, ?2)", [.text(values), .text(value)]) ?? values
         }
         if let fitting = table.fitting { values = try connection.text(fitting, [.text(values)]) ?? values }
-        return .computed(values)
+        return values
     }
 
     /// The operations of a row, in order; nil if the log has none.
     mutating func operations(of row: LoggedRow, _ table: LogTable, current: String?) throws -> RowOperations? {
         var operations: [RowOperations.Operation] = []
         let found: [(number: Int64, change: Int64, what: String, value: String?)] = try connection.rows(
-            "SELECT id, change, what, value FROM log_operation WHERE kind = ? AND row = ? AND what <> '~' ORDER BY id",
-            [.text(row.kind), row.key]
+            """
+            SELECT id, change, what, value FROM log_operation
+            WHERE kind = ? AND row = ? AND what <> '~' AND change < ? ORDER BY id
+            """, [.text(row.kind), row.key, .integer(limit)]
         ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.text(3)) }
         if found.isEmpty { return nil }
         if !found.contains(where: { $0.what == "+" }), current != nil {
@@ -261,10 +283,12 @@ struct LogComputation: ~Copyable {
         }
         for (number, change, what, value) in found {
             let isAsMade = what == "+" && value == nil
+            var facts = try facts(of: change)
+            if table.kind.isSetBesideOthers, let original = facts.original, try log.touches(change, besides: row.kind) {
+                facts = original
+            }
             operations.append(
-                .init(
-                    what: what, value: isAsMade ? current : value, change: try facts(of: change), id: change,
-                    number: number))
+                .init(what: what, value: isAsMade ? current : value, change: facts, id: change, number: number))
         }
         let day = try table.kind.staysThrough.map { try value($0, of: row, "{}", table) }
         return RowOperations(operations, of: table.kind, on: day)
@@ -285,7 +309,7 @@ struct LogComputation: ~Copyable {
 
     private mutating func facts(of change: Int64) throws -> ChangeFacts {
         if let known = facts[change] { return known }
-        let read = try ChangeFacts(of: change, in: connection)
+        let read = try ChangeFacts(of: change, before: limit, in: connection)
         facts[change] = read
         return read
     }

@@ -67,8 +67,9 @@ extension Log {
         ).map { $0 != 0 }
     }
 
-    /// The change that made the row is that of its range, or one that the log has forgotten or never knew.
-    private func addMaking(of row: LoggedRow, value: String?) throws {
+    /// Adds the operation by which a row was made before the log had one. The change that made it is that of its range, or one
+    /// that the log has forgotten or never knew.
+    func addMaking(of row: LoggedRow, value: String?) throws {
         let kind = try table(row.kind).kind
         let number = kind.key.count == 1 ? "?1" : "json_extract(?1, '$[0]')"
         let made =
@@ -107,10 +108,17 @@ extension Log {
         var parts: [ClosedRange<Int64>] = []
         for range in try ranges(of: change, areHidden: false) {
             try connection.run("DELETE FROM log_range WHERE first = ?", [.integer(range.lowerBound)])
-            var first = range.lowerBound
+            let (count, start) = (parts.count, range.lowerBound)
+            var first = start
             for number in try known(in: range) + [range.upperBound + 1] {
                 if first < number { parts.append(first...number - 1) }
                 first = number + 1
+            }
+            // Of rows that are all known one by one, it stays known that they were added at once.
+            if parts.count == count {
+                try connection.run(
+                    "INSERT INTO log_range (first, last, change, content) VALUES (?1, ?1, ?2, '[]')",
+                    [.integer(start), .integer(change)])
             }
         }
         if parts.isEmpty { return }
@@ -150,6 +158,17 @@ extension Log {
         }
     }
 
+    /// Ranges in order, of which those that follow each other, or are in each other, are one.
+    func joined(_ ranges: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+        ranges.reduce(into: []) { joined, range in
+            if let last = joined.last, range.lowerBound <= last.upperBound + 1 {
+                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+    }
+
     /// Inserts the rows of the hidden ranges of a change again.
     func showRanges(of change: Int64, _ computation: inout LogComputation) throws {
         let kinds = try ranged()
@@ -166,13 +185,7 @@ extension Log {
                 try computation.settle(row, isUsed: true)
             }
         }
-        let joined = hidden.reduce(into: [ClosedRange<Int64>]()) { joined, range in
-            if let last = joined.last, last.upperBound + 1 == range.lowerBound {
-                joined[joined.count - 1] = last.lowerBound...range.upperBound
-            } else {
-                joined.append(range)
-            }
-        }
+        let joined = joined(hidden)
         try bulk(connection, joined, true) {
             for (place, kind) in kinds.enumerated() {
                 let key = kind.kind.key.indices.map { index in

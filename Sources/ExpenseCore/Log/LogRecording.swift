@@ -48,7 +48,7 @@ extension Log {
             [kind, key, .integer(change), .integer(operation.id)])
         if known == 0 { return }
         let values = try connection.text(table(operation.row.kind).formerObject, [.text(operation.values)]) ?? "{}"
-        if known == nil { return try keep(operation.row, as: values) }
+        if known == nil { return try addMaking(of: operation.row, value: values) }
         try connection.run(
             "UPDATE log_operation SET value = ? WHERE \(isMaking) AND value IS NULL AND (change <> ? OR id < ?)",
             [.text(values), kind, key, .integer(change), .integer(operation.id)])

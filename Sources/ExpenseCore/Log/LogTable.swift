@@ -1,6 +1,8 @@
 /// The SQL for one kind of record: what the triggers write, and how a row is read and stored.
 struct LogTable: Sendable {
     let kind: LoggedKind
+    /// All columns, in their order, but the identity.
+    let columns: [String]
     /// All columns but those of the key.
     let fields: [String]
     /// The columns of each field that are set together with it.
@@ -17,8 +19,10 @@ struct LogTable: Sendable {
                 .badFile, file: connection.file, "the table '\(kind.table)' has no column '\(missing)'")
         }
         self.kind = kind
+        self.columns = columns.filter { $0 != "uid" }
         fields = columns.filter { !kind.key.contains($0) }
-        groups = fields.map { field in kind.together.first { $0.contains(field) } ?? [field] }
+        let others = { [fields] (field: String) in kind.key == ["id"] ? [field] : fields }
+        groups = fields.map { field in kind.together.first { $0.contains(field) } ?? others(field) }
     }
 
     /// Whether the rows have identities of their own.
@@ -47,9 +51,16 @@ struct LogTable: Sendable {
         "json_object(\(fields.map { "'\($0)', \(row).\(quoted($0))" }.joined(separator: ", ")))"
     }
 
-    /// The condition for the row whose key is the first parameter.
+    /// The condition for the row whose key is the first parameter. In a key of several columns one can be NULL.
     var condition: String {
-        kind.key.indices.map { "\(quoted(kind.key[$0])) = \(keyValue($0))" }.joined(separator: " AND ")
+        if kind.key.count == 1 { return "\(quoted(kind.key[0])) = ?1" }
+        return kind.key.indices.map { "\(quoted(kind.key[$0])) IS \(keyValue($0))" }.joined(separator: " AND ")
+    }
+
+    /// The condition for the rows that are parts of the one whose key is the first parameter.
+    func condition(forPartsOf owner: LogTable) -> String {
+        zip(kind.key, owner.kind.key.indices).map { "\(quoted($0)) IS \(owner.keyValue($1))" }.joined(
+            separator: " AND ")
     }
 
     /// A value of the key that is the first parameter.
@@ -60,6 +71,14 @@ struct LogTable: Sendable {
     /// Reads a row as a JSON object.
     var selection: String {
         "SELECT \(object(of: "this")) FROM main.\(quoted(kind.table)) this WHERE \(condition)"
+    }
+
+    /// All values of a row, as a JSON array, from its key and its fields.
+    var whole: String {
+        let values = columns.map { column in
+            kind.key.firstIndex(of: column).map(keyValue) ?? "json_extract(?2, '$.\(column)')"
+        }
+        return "SELECT json_array(\(values.joined(separator: ", ")))"
     }
 
     /// The values of the fields, from the JSON object that is the second parameter.

@@ -22,7 +22,8 @@ struct LoggedKind: Sendable {
     var key = ["id"]
     /// The columns that hold numbers of other rows.
     var references: [String: Reference] = [:]
-    /// Columns of which one means nothing without the others: who sets one sets all of them.
+    /// Columns of which one means nothing without the others: who sets one sets all of them. Of a kind whose key is no number
+    /// of its own, all columns are set together.
     var together: [[String]] = []
     /// What makes values fit each other that come from several changes, by column, as SQL over the columns of `row`.
     var fitting: [String: String] = [:]
@@ -37,6 +38,11 @@ struct LoggedKind: Sendable {
     var staysThrough: String?
     /// Whether making and setting are one thing, as for settings: a value that was set later needs no making.
     var isSetWhenMade = false
+    /// Whether changes of other kinds set it, too, as the first entry sets the currency of those that name none. Whoever
+    /// redoes such a change later means the entry: the value stays in its place, before those that were set since.
+    var isSetBesideOthers = false
+    /// The kind of which the rows are parts, if its key has several columns: theirs begins with it.
+    var whole: String?
     /// Whether other machines are not told of the rows.
     var isLocal = false
 
@@ -45,6 +51,7 @@ struct LoggedKind: Sendable {
 
     /// The kind of which the rows are parts, if any.
     var owner: String? {
+        if let whole { return whole }
         guard case .part(let table)? = key.first.flatMap({ references[$0] }) else { return nil }
         return table
     }

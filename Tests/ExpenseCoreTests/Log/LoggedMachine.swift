@@ -10,6 +10,10 @@ final class LoggedMachine {
         LoggedKind(table: "tag", key: ["entry", "name"], references: ["entry": .part(of: "entry")], ranged: "entry"),
         LoggedKind(
             table: "made", key: ["entry", "day"], references: ["entry": .part(of: "entry")], staysThrough: "day"),
+        LoggedKind(table: "budget", key: ["category", "currency"], references: ["category": .use(of: "category")]),
+        LoggedKind(
+            table: "budget_month", key: ["category", "currency", "month"],
+            references: ["category": .use(of: "category")], whole: "budget"),
     ]
 
     private(set) var connection: Connection
@@ -36,6 +40,13 @@ final class LoggedMachine {
             CREATE TABLE made (
                 entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE, day TEXT NOT NULL, note INTEGER NOT NULL,
                 PRIMARY KEY (entry, day)) STRICT, WITHOUT ROWID;
+            CREATE TABLE budget (
+                category INTEGER REFERENCES category (id), currency TEXT NOT NULL, amount INTEGER NOT NULL) STRICT;
+            CREATE UNIQUE INDEX budget_by_category ON budget (ifnull(category, 0), currency);
+            CREATE TABLE budget_month (
+                category INTEGER REFERENCES category (id), currency TEXT NOT NULL, month TEXT NOT NULL,
+                amount INTEGER NOT NULL) STRICT;
+            CREATE UNIQUE INDEX budget_month_by_category ON budget_month (ifnull(category, 0), currency, month);
             """)
         try Log.install(Self.kinds, in: connection)
     }
@@ -89,6 +100,46 @@ final class LoggedMachine {
             "category \(name)",
             "INSERT INTO category (id, name) SELECT ?2, ?1 WHERE NOT EXISTS (SELECT 1 FROM category WHERE name = ?1)",
             [.text(name), former])
+    }
+
+    /// Sets the budget of a category, nil for all entries, and what it is in a month.
+    @discardableResult
+    func setBudget(_ category: String?, _ amount: Int64, in month: String) throws -> Int64? {
+        time += 1
+        return try connection.write {
+            try log().change("budget", at: time) {
+                try connection.run(
+                    """
+                    INSERT INTO budget VALUES ((SELECT id FROM category WHERE name = ?1), 'EUR', ?2)
+                    ON CONFLICT (ifnull(category, 0), currency) DO UPDATE SET amount = excluded.amount
+                    """, [StoredValue(category), .integer(amount)])
+                try connection.run(
+                    """
+                    INSERT INTO budget_month VALUES ((SELECT id FROM category WHERE name = ?1), 'EUR', ?3, ?2)
+                    ON CONFLICT (ifnull(category, 0), currency, month) DO UPDATE SET amount = excluded.amount
+                    """, [StoredValue(category), .integer(amount), .text(month)])
+            }
+        }
+    }
+
+    /// Makes the budget of a category that of another one, unless that has one.
+    @discardableResult
+    func moveBudget(of category: String, to other: String) throws -> Int64? {
+        time += 1
+        return try connection.write {
+            try log().change("move budget", at: time) {
+                for table in ["budget", "budget_month"] {
+                    try connection.run(
+                        """
+                        UPDATE OR IGNORE \(table) SET category = (SELECT id FROM category WHERE name = ?2)
+                        WHERE category = (SELECT id FROM category WHERE name = ?1)
+                        """, [.text(category), .text(other)])
+                    try connection.run(
+                        "DELETE FROM \(table) WHERE category = (SELECT id FROM category WHERE name = ?)",
+                        [.text(category)])
+                }
+            }
+        }
     }
 
     /// Adds the rows of a bank's file of which this machine knows nothing, or of which it has undone the import.
@@ -197,6 +248,10 @@ final class LoggedMachine {
                 || ifnull((SELECT ' #' || group_concat(name, ' #') FROM (
                     SELECT name FROM tag WHERE entry = entry.id ORDER BY name)), '')
                 FROM entry LEFT JOIN category ON category.id = entry.category
+            UNION ALL SELECT 'budget ' || ifnull(name, 'all') || ' ' || amount
+                FROM budget LEFT JOIN category ON category.id = category
+            UNION ALL SELECT 'budget ' || ifnull(name, 'all') || ' ' || amount || ' in ' || month
+                FROM budget_month LEFT JOIN category ON category.id = category
             ORDER BY line
             """
         ) { $0.text(0) ?? "" }

@@ -56,7 +56,7 @@ struct RandomMachines {
         var change: Int64?
         steps.append("\(place): ")
         func say(_ text: String) { steps[steps.count - 1] += text }
-        switch below(30) {
+        switch below(33) {
         case 0...4:
             say("add n\(step) \(category)")
             made.insert("n\(step)")
@@ -100,6 +100,9 @@ struct RandomMachines {
                 let log = machine.log()
                 change = try log.change("drop", at: 0) {
                     try machine.connection.run("UPDATE entry SET category = NULL WHERE \(isUsed)", [.text(category)])
+                    for table in ["budget_month", "budget"] {
+                        try machine.connection.run("DELETE FROM \(table) WHERE \(isUsed)", [.text(category)])
+                    }
                     try machine.connection.run("DELETE FROM category WHERE name = ?", [.text(category)])
                 }
             }
@@ -117,6 +120,15 @@ struct RandomMachines {
             try machine.connection.write {
                 try machine.log().decide(conflict, forLost: below(2) == 0, "decide", at: 0)
             }
+        case 24, 25:
+            let (month, isForAll) = (oneOf(["May", "June"]) ?? "", below(4) == 0)
+            say("budget \(isForAll ? "all" : category) \(step) in \(month)")
+            guard isForAll || !category.isEmpty else { return }
+            change = try machine.setBudget(isForAll ? nil : category, Int64(step), in: month)
+        case 26:
+            let other = try oneOf(categories(machine)) ?? ""
+            say("budget of \(category) to \(other)")
+            if category != other { change = try machine.moveBudget(of: category, to: other) }
         case 22 where hasBackups:
             guard below(2) == 0, let backup = backups[place] else {
                 say("backup")

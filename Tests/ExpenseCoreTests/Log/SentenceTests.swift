@@ -410,6 +410,31 @@ struct SentenceTests {
         #expect(try copy.state() == one.state() && two.state() == one.state())
     }
 
+    @Test func `L4 a budget is that of its category and currency, on whichever machine it was made or moved`() throws {
+        try one.addCategory("food")
+        try one.addCategory("meals")
+        try one.setBudget("food", 10, in: "May")
+        try one.exchange(with: two)
+        try one.moveBudget(of: "food", to: "meals")
+        try two.setBudget("meals", 20, in: "June")
+        try two.setBudget(nil, 30, in: "May")
+        try one.exchange(with: two)
+        let rest = ["budget meals 10 in May", "budget meals 20 in June", "category food", "category meals"]
+        let state = try one.state()
+        #expect(state.filter { $0.hasPrefix("budget meals") && !$0.contains("in") }.count == 1)
+        #expect(Set(rest + ["budget all 30", "budget all 30 in May"]).isSubset(of: state))
+        #expect(try two.state() == state && two.conflicts().count == 1)
+        try one.undo()
+        try one.exchange(with: two)
+        #expect(try one.state().contains("budget food 10 in May") && one.state().contains("budget meals 20"))
+        #expect(try two.state() == one.state())
+        try two.change("delete", "DELETE FROM budget_month")
+        try two.change("delete", "DELETE FROM budget")
+        try two.undo()
+        try two.undo()
+        #expect(try two.state() == one.state())
+    }
+
     // MARK: - What is used exists
 
     @Test func `L5 a category that was deleted here and used there is there`() throws {

@@ -1,7 +1,7 @@
 extension Schema {
     /// The kinds of records whose changes the log knows, those first that others refer to.
     static let loggedKinds = [
-        LoggedKind(table: "setting", key: ["name"], isSetWhenMade: true, isLocal: true),
+        LoggedKind(table: "setting", key: ["name"], isSetWhenMade: true, isSetBesideOthers: true, isLocal: true),
         LoggedKind(table: "category", name: "name", derived: ["name"]),
         LoggedKind(table: "account", name: "name", derived: ["name"]),
         LoggedKind(
