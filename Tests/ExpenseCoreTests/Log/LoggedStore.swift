@@ -2,14 +2,12 @@ import Foundation
 
 @testable import ExpenseCore
 
-/// A data file with the log beside the journal. The store does the changes; the log undoes and redoes them.
+/// A data file with a journal, or with the log in its place.
 struct LoggedStore {
     let store: ExpenseStore
-    private let isLogged: Bool
 
     init(_ file: DataFile, isLogged: Bool) throws {
         store = try ExpenseStore(file, .writing)
-        self.isLogged = isLogged
         try store.write { connection in
             for table in Schema.optionalTables where Schema.loggedKinds.contains(where: { $0.table == table.name }) {
                 try Schema.createTables([table], in: connection)
@@ -22,44 +20,24 @@ struct LoggedStore {
                     of: table.name, TableColumns(of: table.name, in: connection))
                 try connection.execute("DROP TABLE \(table.name); \(creation) \(table.parts) \(triggers)")
             }
-            if isLogged { try Log.install(Schema.loggedKinds, in: connection) }
+            if !isLogged { return }
+            let triggers = try connection.rows(
+                "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INSERT INTO journal%'"
+            ) { $0.text(0) ?? "" }
+            for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger)") }
+            try connection.execute("DROP TABLE change; DROP TABLE journal")
+            try Log.install(Schema.loggedKinds, in: connection)
         }
     }
 
-    func log<Result: Sendable>(_ body: (Log) throws -> Result) throws -> Result {
-        try store.withWriter { connection in
-            try connection.write { try body(Log(connection, Schema.loggedKinds, bulk: Schema.bulkOfEntries)) }
-        }
-    }
-
-    /// Makes a change, and records it in the log, if there is one.
+    /// Makes a change.
     ///
     /// - Returns: whether it was refused.
     func isRefused(_ change: (ExpenseStore) throws -> Void) throws -> Bool {
-        let before = try newestChange()
-        let isRefused: Bool
         do {
             try change(store)
-            isRefused = false
-        } catch { isRefused = true }
-        guard isLogged, try newestChange() > before else { return isRefused }
-        try store.write { connection in
-            let log = Log(connection, Schema.loggedKinds)
-            // An import of many entries tells the journal of their numbers.
-            let ranges = try connection.rows(
-                """
-                SELECT json_extract(identity, '$[0]'), json_extract(identity, '$[1]') FROM journal
-                WHERE change = (SELECT max(id) FROM change) AND subject = 'entries'
-                """
-            ) { $0.integer(0)...$0.integer(1) }
-            for range in ranges { try log.note(range: range) }
-            _ = try log.record(connection.text("SELECT words FROM change ORDER BY id DESC LIMIT 1") ?? "", at: 0)
-        }
-        return isRefused
-    }
-
-    private func newestChange() throws -> Int64 {
-        try store.read { try $0.integer("SELECT max(id) FROM change") ?? 0 }
+            return false
+        } catch { return true }
     }
 
     /// Every row of every table that people change, and the totals, sorted.
@@ -74,5 +52,28 @@ struct LoggedStore {
                 ) { $0.text(0) ?? "" }
             }
         }
+    }
+
+    /// What people read of the history, but for the numbers of changes: what each change did, and which ones an entry had.
+    func told() throws -> [String] {
+        var lines: [String] = []
+        try store.readHistory { history, rows in
+            for change in history {
+                var parts: [String] = []
+                try rows.of(change, imported: { parts.append("\($0)") }) { row in
+                    parts.append("\(row.table) \(row.key) \(text(row.before)) \(text(row.after))")
+                }
+                lines.append("\(change.words) \(change.isUndone) \(change.isPast) \(parts.sorted())")
+            }
+        }
+        for entry in try store.entries() {
+            let changes = try store.history(ofEntry: entry.id).map { "\($0.words) \($0.isUndone)" }
+            lines.append("#\(entry.id): \(changes.sorted())")
+        }
+        return lines
+    }
+
+    private func text(_ fields: [ChangedRow.Field]?) -> String {
+        fields.map { $0.map { "\($0.name) \($0.value ?? "-")" }.joined(separator: " ") } ?? "none"
     }
 }

@@ -173,8 +173,9 @@ final class BankReferences {
         guard count > EntryInsertion.few else { return try insertNoted(into: connection) }
         let last = try connection.integer("SELECT max(id) FROM bank_reference") ?? 0
         // The trigger would make each row a step of its own, which can be taken back alone.
-        let parts = "tbl_name = 'bank_reference' AND (name = 'bank_reference_after_insert' OR type = 'index' AND ?)"
+        let parts = "tbl_name = 'bank_reference' AND (type = 'trigger' OR type = 'index' AND ?)"
         try connection.withoutParts(parts, [.integer(count > last / 2 ? 1 : 0)]) { try insertNoted(into: connection) }
+        if let log = try connection.log() { return try log.note(rowsOf: "bank_reference", after: last) }
         try connection.run(
             """
             INSERT INTO journal (change, subject, identity)

@@ -19,8 +19,9 @@ struct FormerNames {
 extension Connection {
     /// Calls `receive` with the number of each changed row of a table, and a row whose second value is what a column of it had.
     func forEachFormer(
-        _ column: String, of table: String, _ receive: (_ number: Int64, borrowing Row) throws -> Void
+        _ column: String, of table: String, _ receive: (_ number: Int64, borrowing Row) -> Void
     ) throws {
+        if let log = try log() { return try log.forEachFormer(column, of: table, receive) }
         guard let place = try TableColumns(of: table, in: self).names.firstIndex(of: column) else { return }
         let value = "json_extract(former, '$[\(place)]')"
         try forEachRow(
@@ -28,6 +29,6 @@ extension Connection {
             SELECT json_extract(identity, '$[0]'), \(value) FROM journal
             WHERE subject = ? AND former IS NOT NULL AND \(value) IS NOT NULL
             """, [.text(table)]
-        ) { try receive($0.integer(0), $0) }
+        ) { receive($0.integer(0), $0) }
     }
 }

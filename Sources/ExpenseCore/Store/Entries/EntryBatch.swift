@@ -41,8 +41,9 @@ struct EntryBatch {
         return self
     }
 
-    /// Writes to the journal that they did not exist before the current change.
+    /// Writes to the log or the journal that they did not exist before the current change.
     func journalAsNew(in connection: Connection) throws {
+        if let log = try connection.log() { return try log.note(range: first...last) }
         try connection.run(
             """
             INSERT INTO journal (change, subject, identity)

@@ -31,6 +31,9 @@ package struct ChangedRows: ~Copyable {
         let key: String
     }
 
+    /// The tables of which rows only say what was in files.
+    private static let ofFiles = ["import", "imported", "bank_reference"]
+
     fileprivate init(_ connection: Connection) throws {
         self.connection = connection
         func names(_ rows: [(Int64, String)]) -> [String: String] {
@@ -50,18 +53,19 @@ package struct ChangedRows: ~Copyable {
     package mutating func of(
         _ change: Change, imported: (ClosedRange<Int64>) throws -> Void, _ receive: (ChangedRow) throws -> Void
     ) throws {
+        if let log = try connection.log() { return try of(change, in: log, imported, receive) }
         var former: [(row: Row, state: String?)] = []
         var places: [Row: Int] = [:]
         try connection.forEachRow(
             """
             SELECT subject, identity, former, json_extract(identity, '$[0]'), json_extract(identity, '$[1]') FROM journal
-            WHERE change = ? AND subject NOT IN ('import', 'imported', 'bank_reference') ORDER BY number
+            WHERE change = ? ORDER BY number
             """, [.integer(change.id)]
         ) { row in
             let place = Row(table: row.text(0) ?? "", key: row.text(1) ?? "")
             if place.table == EntryBatch.subject {
                 try imported(row.integer(3)...max(row.integer(3), row.integer(4)))
-            } else if places[place] == nil {
+            } else if places[place] == nil, !Self.ofFiles.contains(place.table) {
                 places[place] = former.count
                 former.append((place, row.text(2)))
             }
@@ -75,11 +79,28 @@ package struct ChangedRows: ~Copyable {
                 : states[row] ?? table.state(row.key, in: connection)
             if !change.isUndone { states[row] = .some(state) }
             let sides = change.isUndone ? (other, state) : (state, other)
-            let before = try table.fields(sides.0, names, connection)
-            let after = try table.fields(sides.1, names, connection)
-            let key = try connection.texts(inArray: row.key).compactMap(\.self)
-            try receive(ChangedRow(table: row.table, key: key, before: before, after: after))
+            try receive(changedRow(table, row, sides))
         }
+    }
+
+    private mutating func of(
+        _ change: Change, in log: Log, _ imported: (ClosedRange<Int64>) throws -> Void,
+        _ receive: (ChangedRow) throws -> Void
+    ) throws {
+        for range in try log.ranges(of: change.id) { try imported(range) }
+        try log.forEachDifference(of: change.id) { difference in
+            if Self.ofFiles.contains(difference.row.kind) { return }
+            let table = try tables[difference.row.kind] ?? TableFields(difference.row.kind, of: connection)
+            tables[difference.row.kind] = table
+            let row = Row(table: difference.row.kind, key: difference.key)
+            try receive(changedRow(table, row, (difference.before, difference.after)))
+        }
+    }
+
+    private func changedRow(_ table: TableFields, _ row: Row, _ sides: (String?, String?)) throws -> ChangedRow {
+        try ChangedRow(
+            table: row.table, key: connection.texts(inArray: row.key).compactMap(\.self),
+            before: table.fields(sides.0, names, connection), after: table.fields(sides.1, names, connection))
     }
 }
 

@@ -40,7 +40,10 @@ extension ExpenseStore {
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
         try withWriter { writer in
             try writer.write {
-                try writer.revert(count, undone: false, today: today ?? .last, at: clock.now())
+                if let log = try writer.log() {
+                    return try log.undo(count, at: clock.now(), through: today?.description).map { Change($0) }
+                }
+                return try writer.revert(count, undone: false, today: today ?? .last, at: clock.now())
             }
         }
     }
@@ -54,7 +57,10 @@ extension ExpenseStore {
     ///   `DatabaseError`. Then nothing is changed.
     public func redo(_ count: Int = 1) throws -> [Change] {
         try withWriter { writer in
-            try writer.write { try writer.revert(count, undone: true, today: .last, at: clock.now()) }
+            try writer.write {
+                if let log = try writer.log() { return try log.redo(count, at: clock.now()).map { Change($0) } }
+                return try writer.revert(count, undone: true, today: .last, at: clock.now())
+            }
         }
     }
 
@@ -68,6 +74,7 @@ extension ExpenseStore {
             var sought: Change?
             do {
                 return try writer.write {
+                    if let log = try writer.log() { return try writer.redo(id, in: log, at: clock.now()) }
                     guard let change = try writer.changes().first(where: { $0.id == id && $0.isUndone }) else {
                         throw UnknownChange(id: id)
                     }
@@ -93,6 +100,9 @@ extension ExpenseStore {
     public func undo(change id: Int64, today: CalendarDate? = nil) throws -> Change {
         try withWriter { writer in
             try writer.write {
+                if let log = try writer.log() {
+                    return try writer.undo(id, in: log, at: clock.now(), through: today)
+                }
                 guard let change = try writer.changes().first(where: { $0.id == id && !$0.isUndone }) else {
                     throw UnknownChange(id: id)
                 }
@@ -150,6 +160,7 @@ extension Connection {
     func change<Result>(
         _ words: (Result) -> String, at time: Int64, keepingUndone: Bool = false, _ body: () throws -> Result
     ) throws -> Result {
+        if let log = try log() { return try change(words, in: log, at: time, isAside: keepingUndone, body) }
         let id = try open(words: "", time: time, isUndone: false)
         let result = try body()
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
@@ -168,7 +179,7 @@ extension Connection {
         return result
     }
 
-    fileprivate func historyLimit() throws -> Int {
+    func historyLimit() throws -> Int {
         try max(1, setting("history").flatMap { Int($0) } ?? 1000)
     }
 
@@ -179,6 +190,7 @@ extension Connection {
     /// The newest first. Changes that `redo` would redo come first, in reverse order, because the one undone first is
     /// the newest.
     func changes() throws -> [Change] {
+        if let log = try log() { return try log.history().map { Change($0) } }
         var changes: [Change] = try rows(
             """
             SELECT id, time, words, is_undone, is_past FROM change

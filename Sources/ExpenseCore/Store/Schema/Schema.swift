@@ -90,6 +90,10 @@ enum Schema {
         for table in tables {
             try connection.execute(table.parts)
             guard table.isJournaled else { continue }
+            if let log = try connection.log() {
+                try connection.execute(log.table(table.name).triggers)
+                continue
+            }
             try connection.execute(journalTriggers(of: table.name, TableColumns(of: table.name, in: connection)))
         }
     }
