@@ -59,9 +59,10 @@ extension Parameter {
         return short.map { "-\($0), \(long)" } ?? long
     }
 
-    /// The help of a parameter, with its choices if there are only a few.
+    /// The help of a parameter, with its choices if there are only a few. The refusal of a wrong word names all.
     var meaning: String {
-        choices.isEmpty ? help : "\(help): \(choices.joined(separator: ", "))"
+        let most = 12
+        return choices.isEmpty || choices.count > most ? help : "\(help): \(choices.joined(separator: ", "))"
     }
 }
 

@@ -2,7 +2,7 @@ import ExpenseCore
 
 /// The options for reading a CSV file.
 struct CSVOptions: ParameterGroup {
-    @Option("date-column", value: "NAME", "The column of dates") var date: String?
+    @Option("date-column", value: "NAME", "The column of dates, by its title or number") var date: String?
     @Option("amount-column", value: "NAME", "The column of amounts") var amount: String?
     @Option("debit-column", value: "NAME", "The column of expenses") var debit: String?
     @Option("credit-column", value: "NAME", "The column of income") var credit: String?

@@ -11,12 +11,6 @@ struct ImportFile: Command {
             Example("import bank.csv --explain", "shows why, and the option that decides"),
         ]
     }
-    static var discussion: [String] {
-        [
-            "NAME is a column's title or number. Duplicates (same day, kind, amount and note) are skipped, and so are rows with "
-                + "amount and word of an entry up to 5 days away."
-        ]
-    }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
     @Option("format", short: "f", value: "FORMAT", "The format")
     var format: ImportFormat?
@@ -31,7 +25,7 @@ struct ImportFile: Command {
     @Option("tag", short: "t", value: "TAG", "A tag for all entries; may be repeated", completion: .tags)
     var tags: [String]
     @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
-    @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
+    @Flag("keep-duplicates", "Import rows of the same day, amount and text, too") var keepsDuplicates: Bool
     @Flag("replace", "Correct what an earlier import read differently") var replaces: Bool
     @Option("match", value: "WHICH", "Match typed and pending entries")
     var matching: ImportMatching?

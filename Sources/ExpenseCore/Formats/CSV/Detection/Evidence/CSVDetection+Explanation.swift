@@ -110,6 +110,7 @@ extension CSVDetection {
         if mapping[.debit] != nil, role == .amount || role == .kind { return "two columns have expenses and income" }
         if mapping[.amount] != nil, role == .debit || role == .credit { return "one column has all amounts" }
         if role == .subcategory, mapping[.category] == nil { return "no column has the categories above its own" }
+        if role == .note, !isTelling(column) { return "no cell has words" }
         return role.isLeftOut ? "recognised, so it is nothing else; it is not imported" : "nothing requires it"
     }
 }
