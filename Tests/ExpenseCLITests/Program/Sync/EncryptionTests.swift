@@ -165,7 +165,8 @@ struct EncryptionTests: HomeSuite {
         try run("--file a.db add 1 lunch")
         // It has arrived in part.
         _ = try shell("cp \(file) whole && truncate -s -40 \(file)")
-        #expect(try run("--file b.db sync") == "received nothing new, sent nothing\n")
+        // The file is named, too, once its rest has been missing for long.
+        #expect(try run("--file b.db sync").hasPrefix("received nothing new, sent nothing\n"))
         _ = try shell("cp whole \(file)")
         try run("--file b.db sync")
         #expect(try run("--file b.db list").contains("lunch"))
