@@ -32,16 +32,8 @@ extension Import {
 
     mutating func account(named name: String) throws -> Account {
         if let known = accounts[name] ?? accounts[name.lowercased()] { return known }
-        let account = try renamedAccount(named: name) ?? newAccount(named: name)
+        let account = try renamed(.account, name, among: accounts.values, \.name) ?? newAccount(named: name)
         (accounts[name], accounts[name.lowercased()]) = (account, account)
-        return account
-    }
-
-    private mutating func renamedAccount(named name: String) throws -> Account? {
-        guard let number = try formerNumber(of: name, in: "account"),
-            let account = accounts.values.first(where: { $0.id == number })
-        else { return nil }
-        report.formerNames.append(FormerName(kind: .account, former: name, name: account.name))
         return account
     }
 
@@ -51,13 +43,19 @@ extension Import {
         return isStoring ? try connection?.insert(account) ?? account : account
     }
 
-    /// The number of the only account or category that had a name before it was renamed. The records of a file name each other,
-    /// so where it has any, each is what it is called there.
-    private mutating func formerNumber(of name: String, in table: String) throws -> Int64? {
+    /// The only account or category that had a name before it was renamed. The records of a file name each other, so where it
+    /// has any, each is what it is called there.
+    private mutating func renamed<Named: Numbered>(
+        _ kind: FormerName.Kind, _ name: String, among known: some Sequence<Named>, _ ownName: (Named) -> String
+    ) throws -> Named? {
         guard let connection, spool.records.isEmpty else { return nil }
-        let names = try formerNames[table] ?? FormerNames(of: table, in: connection)
-        formerNames[table] = names
-        return names.number(of: name)
+        let names = try formerNames[kind] ?? FormerNames(of: kind.rawValue, in: connection)
+        formerNames[kind] = names
+        guard let number = names.number(of: name), let found = known.first(where: { $0.id == number }) else {
+            return nil
+        }
+        report.formerNames.append(FormerName(kind: kind, former: name, name: ownName(found)))
+        return found
     }
 
     mutating func category(named name: String) throws -> Category {
@@ -68,11 +66,7 @@ extension Import {
     }
 
     private mutating func renamedCategory(named name: String) throws -> Category? {
-        guard let number = try formerNumber(of: name, in: "category"),
-            let category = categories.values.first(where: { $0.id == number })
-        else { return nil }
-        report.formerNames.append(FormerName(kind: .category, former: name, name: category.name))
-        return category
+        try renamed(.category, name, among: categories.values, \.name)
     }
 
     private mutating func newCategory(named name: String) throws -> Category {

@@ -82,8 +82,8 @@ struct Import {
     var accounts: [String: Account] = [:]
     /// Tags by their names in lower case, and as the file spells them.
     var spellings: [String: String] = [:]
-    /// What accounts and categories were called, by their tables, once a name is looked for that none has.
-    var formerNames: [String: FormerNames] = [:]
+    /// What accounts and categories were called, once a name is looked for that none has.
+    var formerNames: [FormerName.Kind: FormerNames] = [:]
     /// The numbers of the first entries of receipts, by their receipt numbers in the file.
     var receipts: [Int64: Int64] = [:]
     /// What the file has besides entries and the data file has not.

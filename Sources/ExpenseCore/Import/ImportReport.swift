@@ -71,6 +71,7 @@ public struct ImportReport: Sendable, Equatable {
 
 /// An account or a category that the file calls by a name that it had before it was renamed.
 package struct FormerName: Sendable, Equatable {
+    /// The raw value is the name of the table.
     package enum Kind: String, Sendable { case account, category }
 
     package let kind: Kind

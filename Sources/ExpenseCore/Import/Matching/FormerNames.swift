@@ -1,19 +1,20 @@
 /// What the records of a table were called before they were renamed, as far as the history goes back. The files of banks and
 /// of other programs go on using those names.
 struct FormerNames {
-    /// The numbers of records by the names in lower case; nil for a name that several records had.
-    private var numbers: [String: Int64?] = [:]
+    /// The numbers of records by the names in lower case.
+    private var numbers: [String: Set<Int64>] = [:]
 
     init(of table: String, in connection: Connection) throws {
         try connection.forEachFormer("name", of: table) { number, row in
-            guard let name = row.text(1)?.lowercased() else { return }
-            let isShared = numbers[name].map { $0 != number } ?? false
-            numbers[name] = .some(isShared ? nil : number)
+            if let name = row.text(1) { numbers[name.lowercased(), default: []].insert(number) }
         }
     }
 
     /// The number of the only record that ever gave up this name; nil if there is none.
-    func number(of name: String) -> Int64? { numbers[name.lowercased()] ?? nil }
+    func number(of name: String) -> Int64? {
+        let known = numbers[name.lowercased()] ?? []
+        return known.count == 1 ? known.first : nil
+    }
 }
 
 extension Connection {
