@@ -14,13 +14,17 @@ struct LogConflict: Hashable, Sendable {
 extension Log {
     /// What nobody has decided: a conflict is over as soon as a change has seen both sides.
     ///
-    /// Its cost is linear in the number of operations of other machines.
+    /// Only a row in which several machines had a part can have one, also if that part was to undo or to redo. Its cost is
+    /// linear in the number of operations.
     func conflicts() throws -> [LogConflict] {
         let rows = try connection.rows(
             """
-            SELECT DISTINCT kind, row FROM log_change theirs JOIN log_operation ON change = theirs.id
+            WITH part (change, chain) AS (
+                SELECT id, chain FROM log_change
+                UNION ALL SELECT hides, chain FROM log_change WHERE hides IS NOT NULL)
+            SELECT DISTINCT kind, row FROM part theirs JOIN log_operation USING (change)
             WHERE theirs.chain <> 0 AND EXISTS (
-                SELECT 1 FROM log_operation other JOIN log_change ON log_change.id = other.change
+                SELECT 1 FROM log_operation other JOIN part USING (change)
                 WHERE other.kind = log_operation.kind AND other.row = log_operation.row AND chain <> theirs.chain)
             ORDER BY kind, row
             """

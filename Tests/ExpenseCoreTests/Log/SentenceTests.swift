@@ -410,6 +410,22 @@ struct SentenceTests {
         #expect(try copy.state() == one.state() && two.state() == one.state())
     }
 
+    @Test func `L4 a copy lists the deletion that lost to what the other copy has redone, as all machines do`() throws {
+        let addition = try one.add("tea", 5)
+        try one.undo()
+        let copy = try LoggedMachine(copying: one.content())
+        try copy.redo()
+        try copy.change("delete", "DELETE FROM entry WHERE note = 'tea'")
+        try one.add("coffee")
+        try one.redo(addition)
+        try one.exchange(with: copy)
+        try two.receive(one.folder)
+        #expect(try copy.state() == one.state() && two.state() == one.state())
+        let listed = try one.conflicts()
+        #expect(listed.count == 1)
+        #expect(try copy.conflicts() == listed && two.conflicts() == listed)
+    }
+
     @Test func `L4 a budget is that of its category and currency, on whichever machine it was made or moved`() throws {
         try one.addCategory("food")
         try one.addCategory("meals")
