@@ -10,7 +10,7 @@ struct Manual: Command {
                 of: Program.self, version: Program.versionNumber, date: "2026-11-21",
                 group: ManualGroup(
                     title: "Filters", summary: "The options that choose entries; see the section of that name.",
-                    parameters: Parameter.described(in: FieldFilters())), sections: sections))
+                    parameters: FieldFilters.describedParameters), sections: sections))
     }
 
     private var sections: [ManualSection] {

@@ -32,6 +32,11 @@ func runProgram() -> ExitCode {
     var session: Session?
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())
+        if invocation.root.version, !invocation.asksForHelp {
+            try output.line(versionLine())
+            try output.flush()
+            return .done
+        }
         let terminal = Terminal(descriptor: STDOUT_FILENO, colorChoice: invocation.root.color)
         let started = try Session(
             output: output, terminal: terminal, promptCommands: PromptLine.self, path: invocation.root.file,
@@ -60,14 +65,14 @@ private func environment() throws -> Environment {
     return Environment(clock: clock)
 }
 
+private func versionLine() -> String {
+    let source = commit.map { "commit \($0)" } ?? "working copy"
+    return "\(programName) \(Program.versionNumber) (\(source)), data format \(DataFile.formatVersion)"
+}
+
 /// Runs the command of the command line. No command means the prompt, unless its lines would come from a terminal while
 /// its output does not go to one.
 private func run(_ invocation: Invocation<Program>, in session: Session) throws {
-    if invocation.root.version, !invocation.asksForHelp {
-        let source = commit.map { "commit \($0)" } ?? "working copy"
-        let version = "\(programName) \(Program.versionNumber) (\(source)), data format \(DataFile.formatVersion)"
-        return try session.output.line(version)
-    }
     let isBare = invocation.isDefault && invocation.command is Prompt
     if isBare, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 0 { throw missingCommand([Program.self]) }
     try runCommand(invocation, in: session)

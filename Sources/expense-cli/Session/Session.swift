@@ -17,7 +17,7 @@ final class Session {
     /// Whether the totals are shown after the command's output, so that it need not print those that it changed.
     var isFollowedByTotals = false
     /// The state of the prompt; its initial state if there is no prompt.
-    let prompt = PromptStore()
+    private(set) lazy var prompt = PromptStore()
     /// What a line of the prompt is compared with; nil without a prompt.
     var known: KnownValues?
     /// The names that the running command adds.

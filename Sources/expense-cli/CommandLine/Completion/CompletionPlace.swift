@@ -11,8 +11,8 @@ struct CompletionPlace {
 
     /// All places of the program that `root` declares.
     static func all(of root: any CommandDeclaration.Type) -> [CompletionPlace] {
-        let shared = Parameter.declared(in: root.init()) + [helpFlag()]
-        let own = root.defaultSubcommand.map { Parameter.declared(in: $0.init()) } ?? []
+        let shared = root.parameters + [helpFlag()]
+        let own = root.defaultSubcommand.map { $0.parameters } ?? []
         return [CompletionPlace(at: "", root, own: own, shared: shared)] + places(below: root, at: "", shared: shared)
     }
 
@@ -21,7 +21,7 @@ struct CompletionPlace {
     ) -> [CompletionPlace] {
         group.subcommands.flatMap { command in
             let here = words.isEmpty ? command.name : "\(words) \(command.name)"
-            let own = Parameter.declared(in: (command.defaultSubcommand ?? command).init())
+            let own = (command.defaultSubcommand ?? command).parameters
             let place = CompletionPlace(at: here, command, own: own, shared: shared)
             return [place] + places(below: command, at: here, shared: shared)
         }
@@ -48,7 +48,7 @@ extension Parameter {
 /// The options of the program itself that take a value, in each spelling. When the shell asks the program for
 /// candidates, it passes these options of the line on, for example the file.
 func optionsOfProgram(_ root: any CommandDeclaration.Type) -> [String] {
-    Parameter.declared(in: root.init()).filter { $0.form == .option }.flatMap(\.spellings)
+    root.parameters.filter { $0.form == .option }.flatMap(\.spellings)
 }
 
 /// The branches of a `case "$place $word"`, with which bash and zsh follow the words of a line from one position to the

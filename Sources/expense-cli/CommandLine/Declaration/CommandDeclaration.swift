@@ -57,18 +57,3 @@ struct Example {
         self.meaning = meaning
     }
 }
-
-extension Parameter {
-    /// The parameters among the properties of `declaration`, including those of its option groups, in order.
-    static func declared(in declaration: Any) -> [Parameter] {
-        Mirror(reflecting: declaration).children.flatMap { child in
-            if let parameter = child.value as? Parameter { return [parameter] }
-            return (child.value as? AnyOptionGroup)?.parameters ?? []
-        }
-    }
-
-    /// The parameters that help and the manual describe. Options that choose entries are described by 'list'.
-    static func described(in declaration: Any) -> [Parameter] {
-        declared(in: declaration).filter { $0.isListed && $0.divider == nil }
-    }
-}

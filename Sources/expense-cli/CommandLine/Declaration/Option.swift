@@ -49,31 +49,3 @@ func partsBetweenCommas(of word: String) -> [String] {
 
     var wrappedValue: Bool { isGiven }
 }
-
-/// Parameters that several commands share, declared in a separate type.
-@propertyWrapper final class OptionGroup<Group: ParameterGroup>: AnyOptionGroup {
-    let wrappedValue = Group()
-    private let divider: String?
-
-    override init() { divider = nil }
-
-    /// Options that choose what a command changes. They stand before a word such as `to`; behind it, the same names mean
-    /// the new values, which the command declares as well.
-    init(before divider: String) { self.divider = divider }
-
-    override var parameters: [Parameter] {
-        let parameters = Parameter.declared(in: wrappedValue)
-        for parameter in parameters { parameter.divider = divider }
-        return parameters
-    }
-}
-
-/// A type whose properties are parameters.
-protocol ParameterGroup {
-    init()
-}
-
-/// An option group of any type.
-class AnyOptionGroup {
-    var parameters: [Parameter] { [] }
-}

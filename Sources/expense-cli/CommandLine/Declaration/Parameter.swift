@@ -38,6 +38,7 @@ class Parameter {
         self.arity = arity
         self.choices = choices
         self.isRequired = isRequired
+        DeclaredParameters.current?.note([self])
     }
 
     /// Reads one word of the command line. For a flag the word is empty.

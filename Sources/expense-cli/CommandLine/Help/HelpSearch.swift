@@ -23,7 +23,7 @@ struct HelpSearch {
             for line in lines { add(line, Self.meaning(of: line, among: commands + defaults), 0) }
         }
         for (name, command) in commands {
-            let parameters = Parameter.described(in: command.init())
+            let parameters = command.describedParameters
             if contains(name) || contains(command.summary) { add(name, command.summary, contains(name) ? 0 : 1) }
             for example in command.examples where contains("\(example.line) \(example.meaning)") {
                 add(example.line, example.meaning, 2)
@@ -63,7 +63,7 @@ struct HelpSearch {
         let own = commands.filter { line == $0.name || line.hasPrefix($0.name + " ") }
             .max { $0.name.count < $1.name.count }
         let option = own.flatMap { found in
-            Parameter.described(in: found.command.init()).first { line == "\(found.name) \($0.spelling)" }?.help
+            found.command.describedParameters.first { line == "\(found.name) \($0.spelling)" }?.help
         }
         return option ?? own?.command.summary ?? ""
     }

@@ -7,8 +7,8 @@ func helpText(of path: [any CommandDeclaration.Type], width: Int = 80, isWhole: 
     if !command.groups.isEmpty { return overview(of: command, usage: usageLine(of: path), width: width) }
     let hidden = isWhole ? [] : command.optionalSubcommands.map { $0.name }
     let subcommands = command.subcommands.filter { !hidden.contains($0.name) }
-    let own = path.count > 1 ? Parameter.described(in: command.init()) : []
-    let shared = Parameter.declared(in: root.init()) + [helpFlag()]
+    let own = path.count > 1 ? command.describedParameters : []
+    let shared = root.parameters + [helpFlag()]
     let sections = [
         ("examples", command.examples.map { (joined([root.name, $0.line]), $0.meaning) }),
         ("commands", subcommands.map { ($0.name, $0.summary) }),

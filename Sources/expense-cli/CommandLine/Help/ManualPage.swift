@@ -32,7 +32,7 @@ func manualPage(
     page.heading(group.title)
     for parameter in group.parameters { describe(parameter, in: &page) }
     page.heading("Options of every command")
-    for parameter in Parameter.declared(in: root.init()) + [helpFlag()] { describe(parameter, in: &page) }
+    for parameter in root.parameters + [helpFlag()] { describe(parameter, in: &page) }
     for section in sections {
         page.heading(section.title)
         for row in section.rows { page.item(row.term, row.meaning) }
@@ -48,7 +48,7 @@ private func describe(_ path: [any CommandDeclaration.Type], _ group: ManualGrou
     }
     page.subheading(usageLine(of: path))
     page.paragraph(command.summary + ".")
-    let parameters = Parameter.described(in: command.init())
+    let parameters = command.describedParameters
     let shared = parameters.filter { own in group.parameters.contains { ($0.term, $0.help) == (own.term, own.help) } }
     let hasGroup = shared.count == group.parameters.count
     for parameter in parameters where !hasGroup || !shared.contains(where: { $0 === parameter }) {

@@ -17,11 +17,12 @@ struct CommandLineReader<Root: CommandDeclaration> {
     private var position = 0
     private var optionsHaveEnded = false
 
-    init(root: Root, words: [String]) {
-        self.root = root
+    init(words: [String]) {
         self.words = words
+        let (root, parameters) = Root.declared()
+        self.root = root
         command = root
-        shared = Parameter.declared(in: root) + [help]
+        shared = parameters + [help]
         options = shared
     }
 
@@ -50,11 +51,11 @@ struct CommandLineReader<Root: CommandDeclaration> {
     private mutating func descend(to subcommand: any CommandDeclaration.Type, byDefault isDefault: Bool = false) {
         path.append(subcommand)
         self.isDefault = isDefault
-        command = subcommand.init()
-        let declared = Parameter.declared(in: command)
-        options = declared.filter { $0.form != .argument && $0.divider == nil } + shared
-        choosing = declared.filter { $0.divider != nil }
-        arguments = declared.filter { $0.form == .argument }
+        let declared = subcommand.declared()
+        command = declared.declaration
+        options = declared.parameters.filter { $0.form != .argument && $0.divider == nil } + shared
+        choosing = declared.parameters.filter { $0.divider != nil }
+        arguments = declared.parameters.filter { $0.form == .argument }
     }
 
     private mutating func readArgument(_ word: String) throws(UsageError) {
@@ -223,5 +224,5 @@ private func looksLikeOption(_ word: String) -> Bool {
 }
 
 private func takesArguments(_ command: any CommandDeclaration.Type) -> Bool {
-    Parameter.declared(in: command.init()).contains { $0.form == .argument }
+    command.parameters.contains { $0.form == .argument }
 }

@@ -13,7 +13,7 @@ struct Invocation<Root: CommandDeclaration> {
 
     /// Reads `words`, without the program's name.
     init(reading words: [String]) throws(UsageError) {
-        var reader = CommandLineReader(root: Root(), words: words)
+        var reader = CommandLineReader<Root>(words: words)
         do {
             try reader.read()
         } catch {
@@ -40,7 +40,7 @@ func usageLine(of path: [any CommandDeclaration.Type]) -> String {
         let word = command.defaultSubcommand == nil ? choice : "[\(choice)]"
         return joined([spelling(of: path), word, "[ARGUMENTS]", "[OPTIONS]"])
     }
-    let parameters = Parameter.declared(in: command.init())
+    let parameters = command.parameters
     let divider = parameters.compactMap(\.divider).first.map { ["[FILTERS \($0)]"] } ?? []
     let arguments = parameters.filter { $0.form == .argument }.map(\.usage) + divider
     let options = parameters.contains { $0.form != .argument } ? ["[OPTIONS]"] : []

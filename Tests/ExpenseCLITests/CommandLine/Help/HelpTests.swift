@@ -50,7 +50,7 @@ struct HelpTests {
             of: Sample.self, version: "1", date: "2026-11-21",
             group: ManualGroup(
                 title: "Moods", summary: "See below.",
-                parameters: Parameter.described(in: Sample.Write()).filter { ["quiet", "urgent"].contains($0.name) }),
+                parameters: Sample.Write.describedParameters.filter { ["quiet", "urgent"].contains($0.name) }),
             sections: [
                 ManualSection(title: "Files", rows: [(".x", "a\\b - 'c")])
             ])
