@@ -86,7 +86,8 @@ struct FolderSyncTests: HomeSuite {
     func `a telephone's file that another user's machine has read can be written by whoever could before`() throws {
         _ = try home.shell(
             """
-            chmod 755 . && cp $E program && mkdir shared 4001 4002 && chown 4001 4001 && chown 4002 4002
+            chmod 755 . && cp $E program && chmod 755 program
+            mkdir shared 4001 4002 && chown 4001 4001 && chown 4002 4002
             chown 4001:4000 shared && chmod 2770 shared
             """)
         func run(as user: Int, _ line: String) throws -> String {
