@@ -152,7 +152,7 @@ struct EnvelopeTests: HomeSuite {
         let opened = try home.shell(
             """
             mkfifo seen; printf '#!/bin/sh\necho "opens $1" >seen\n' >bin/xdg-open; chmod +x bin/xdg-open
-            PATH="$PWD/bin:$PATH" "$E" open 1; cat seen
+            PATH="$PWD/bin:$PATH" "$E" open 1 && cat seen
             """)
         #expect(opened.output == "opened \(home.path)/letter.txt\nopens \(home.path)/letter.txt\n")
         try run("add 5 tea")
