@@ -85,7 +85,6 @@ extension ImportFile {
             roles.object {
                 $0.field("role", candidate.role)
                 $0.field("chosen", candidate.isChosen)
-                $0.field("score", candidate.score)
                 $0.field("option", candidate.option)
                 $0.field("evidence", candidate.evidence)
                 $0.field("reason", candidate.reason)

@@ -52,7 +52,7 @@ extension CSVDetection {
                 between: orders.map { .order($0, if: "the \($0.first) is first") })
         }
         mapping.dateOrder = order
-        if answers.decisive?.weight == Self.ofLocale {
+        if answers.decisive?.reason == Self.ofLocale {
             warnings.append(
                 "date: '\(days[0])' could have the day or the month first; read in the order of your locale. "
                     + "Change it with --date-order")
@@ -77,7 +77,7 @@ extension CSVDetection {
         return ("'\(cell.prefix(40))' \(reason)", lacksYear)
     }
 
-    private static let ofLocale = 100
+    private static let ofLocale = "it is that of your locale"
 
     /// The orders of dates that may be in one of `orders`, with what speaks for them.
     private func answers(
@@ -95,20 +95,20 @@ extension CSVDetection {
         }
         let same = days.isEmpty ? "there are no dates" : "each date is the same day in every order that fits"
         var answers = CSVAnswers(given: given.dateOrder, guess: orders.first)
-        func weigh(_ weight: Int, _ order: DateOrder?, _ reason: String, if isTrue: Bool = true) {
-            answers.weigh(weight, for: order, reason, if: isTrue && order.map(proven.contains) ?? false)
+        func note(_ evidence: Evidence, _ order: DateOrder?, _ reason: String, if isTrue: Bool = true) {
+            answers.note(evidence, for: order, reason, if: isTrue && order.map(proven.contains) ?? false)
         }
-        weigh(1900, orders.first, "'\(telling ?? "")' fits no other order", if: telling != nil)
-        weigh(1800, orders.first, same, if: !isOpen && !areShort && telling == nil)
-        weigh(
-            1500, proven.first, "other dates beside them or above the entries fit no other order",
+        note(.proof, orders.first, "'\(telling ?? "")' fits no other order", if: telling != nil)
+        note(.proof, orders.first, same, if: !isOpen && !areShort && telling == nil)
+        note(
+            .proof, proven.first, "other dates beside them or above the entries fit no other order",
             if: isOpen && !days.contains { isAmbiguous($0, proven) })
-        weigh(900, .ymd, "the dates are of fewer years if the year comes first", if: areShort)
+        note(.words, .ymd, "the dates are of fewer years if the year comes first", if: areShort)
         let sorted = isOpen ? proven.filter { order in Self.areSorted(days.compactMap { form.day($0, order) }) } : []
-        weigh(700, sorted.first, "in no other order the rows are sorted by day", if: sorted.count == 1)
-        weigh(300, .dmy, "dates with points begin with the day", if: days.contains { $0.contains(".") })
-        weigh(200, .dmy, "the amounts or titles are of where the day comes first", if: areOfDayFirst)
-        weigh(Self.ofLocale, usual, "it is that of your locale")
+        note(.words, sorted.first, "in no other order the rows are sorted by day", if: sorted.count == 1)
+        note(.shape, .dmy, "dates with points begin with the day", if: days.contains { $0.contains(".") })
+        note(.shape, .dmy, "the amounts or titles are of where the day comes first", if: areOfDayFirst)
+        note(.shape, usual, Self.ofLocale)
         return answers
     }
 

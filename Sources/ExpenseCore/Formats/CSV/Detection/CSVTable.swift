@@ -11,9 +11,6 @@ struct CSVTable: Sendable {
     /// The columns of each role, the most likely first.
     private var byRole: [CSVRole: [Int]] = [:]
 
-    /// A column with this weight keeps its role, so that it is nothing else, but is not read.
-    static let passedOver = -5000
-
     /// A name in an option that no column has.
     let unknownName: String?
 
@@ -48,10 +45,8 @@ struct CSVTable: Sendable {
 
     subscript(column: Int) -> CSVColumn { columns[column] }
 
-    /// The columns of a role against which nothing weighs so much that they are passed over.
-    func holders(of role: CSVRole) -> [Int] {
-        self[role].filter { (candidate($0, role)?.score ?? 0) > Self.passedOver + CSVTitles.held }
-    }
+    /// The columns of a role that are not passed over.
+    func holders(of role: CSVRole) -> [Int] { self[role].filter { candidate($0, role)?.isPassedOver != true } }
 
     func candidate(_ column: Int, _ role: CSVRole) -> CSVCandidate? {
         candidates[column].first { $0.role == role }
@@ -65,60 +60,60 @@ struct CSVTable: Sendable {
     func columns(of roles: some Sequence<CSVRole>) -> Set<Int> { Set(roles.flatMap { self[$0] }) }
 
     /// Adds what a piece of evidence says of columns, and assigns the roles anew. Only what speaks for a role suggests it.
-    mutating func add(_ weight: Int?, for role: CSVRole, _ reason: String, to columns: some Sequence<Int>) {
+    mutating func add(_ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, to columns: some Sequence<Int>) {
         guard named[role] == nil else { return }
-        let isFor = weight ?? 0 > 0
-        for column in columns where isFor || candidate(column, role) != nil {
-            add(weight, reason, isFor: isFor, to: column, role)
-        }
+        note(effect, role, reason, of: columns)
         assign()
     }
 
-    /// Notes what a decision about several columns says for a role of one.
-    mutating func choose(_ column: Int, as role: CSVRole, _ reason: String) {
-        add(0, reason, isFor: true, to: column, role)
+    /// Notes what a decision about several columns says of one, even if an option names it.
+    mutating func note(_ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, of columns: some Sequence<Int>) {
+        let places = candidates.joined().lazy.filter { $0.role == role }.map(\.place)
+        let range = min(places.min() ?? 0, 0)...max(places.max() ?? 0, 0)
+        for column in columns {
+            if let place = candidates[column].firstIndex(where: { $0.role == role }) {
+                candidates[column][place].add(effect, reason, among: range)
+            } else if effect.isFor || effect == .reject {
+                var candidate = CSVCandidate(role: role)
+                candidate.add(effect, reason, among: range)
+                candidates[column].append(candidate)
+            }
+        }
     }
 
-    /// Notes what such a decision says against it.
+    mutating func choose(_ column: Int, as role: CSVRole, _ reason: String) {
+        note(.choose, role, reason, of: [column])
+    }
+
     mutating func reject(_ column: Int, as role: CSVRole, _ reason: String) {
-        add(0, reason, isFor: false, to: column, role)
+        note(.reject, role, reason, of: [column])
     }
 
     /// Gives columns a role together, and no other one.
     mutating func keep(_ kept: [Int], for role: CSVRole, _ reason: String, _ against: String) {
         for column in kept {
             for other in candidates[column].map(\.role) where other != role {
-                add(nil, against, isFor: false, to: column, other)
+                note(.ruleOut, other, against, of: [column])
             }
             choose(column, as: role, reason)
         }
         assign()
     }
 
-    private mutating func add(_ weight: Int?, _ reason: String, isFor: Bool, to column: Int, _ role: CSVRole) {
-        let piece = CSVCandidate.Piece(weight: weight, reason: reason, isFor: isFor)
-        if let place = candidates[column].firstIndex(where: { $0.role == role }) {
-            candidates[column][place].pieces.append(piece)
-        } else {
-            candidates[column].append(CSVCandidate(role: role, pieces: [piece]))
-        }
-    }
-
-    /// Gives each column the role that fits it best, and each role its columns. What options name is not weighed.
+    /// Gives each column the role that fits it best, and each role its columns. What options name is not ranked.
     private mutating func assign() {
         for role in CSVRole.allCases {
             if let named = named[role] {
                 byRole[role] = named
                 continue
             }
-            var found: [(column: Int, score: Int, isTitled: Bool)] = []
+            var found: [(column: Int, order: (Int, Int, Int), isTitled: Bool)] = []
             for column in columns.indices {
                 guard let candidate = candidate(column, role), candidate.isPossible else { continue }
                 let isTitled = candidates[column].first { $0.isPossible }?.role == role && candidate.rank != nil
-                guard isTitled || candidate.isFound else { continue }
-                found.append((column, candidate.score, isTitled))
+                if isTitled || candidate.isFound { found.append((column, candidate.order, isTitled)) }
             }
-            found.sort { ($1.score, $0.column) < ($0.score, $1.column) }
+            found.sort { $0.order == $1.order ? $0.column < $1.column : $0.order < $1.order }
             let best = found.first?.column
             byRole[role] = found.filter { $0.isTitled || role.isOfSeveral || $0.column == best }.map(\.column)
         }

@@ -62,7 +62,7 @@ extension CSVDetection {
         let words = mapping[.kind].map { "the words of column \(name(of: $0)) decide" }
         let isDecided = mapping[.kind] != nil || mapping.unmarked != nil
         let answers = facts.answers(
-            given: given.sign, wordsWeigh: isKindNamed ? 2000 : isDecided ? 1000 : 0,
+            given: given.sign, words: isKindNamed ? .option : isDecided ? .kinds : nil,
             words ?? "a mark beside the amounts decides")
         mapping.sign = answers.answer ?? .signed
         noteSigns(answers.confidence, [facts.words] + answers.evidence(\.words))

@@ -38,7 +38,7 @@ extension CSVDetection {
             (mapping[.currency].map { ["\(cells($0).count) of its cells name one"] } ?? none) + reasons,
             option: "--currency")
         guard mapping[.currency] == nil else { return }
-        if !others.isEmpty, answers.decisive.map({ $0.weight < CSVAnswers<Currency>.sure }) ?? true {
+        if !others.isEmpty, answers.decisive.map({ $0.evidence > .kinds }) ?? true {
             return ask(
                 "the rows name \(others.joined(separator: ", ")), but the balances add all amounts, so these are in one "
                     + "currency", "Use --currency to name it")

@@ -3,33 +3,35 @@ extension CSVDetection {
     /// which is as near to the amounts.
     var currencies: CSVAnswers<Currency> {
         var answers = CSVAnswers(given: given.standardCurrency)
-        answers.weigh(1900, for: currencyOfTitles, "the title of the amounts names it")
-        answers.weigh(1800, for: ownCurrency, "where two amounts of a row are equal, their currency is this one")
+        answers.note(.title, for: currencyOfTitles, "the title of the amounts names it")
+        answers.note(.title, for: ownCurrency, "where two amounts of a row are equal, their currency is this one")
         if let column = mapping[.currency] {
             let codes = Set(cells(column).map(CSVCurrency.read))
             let only = codes.count == 1 ? codes.first ?? nil : nil
-            answers.weigh(1700, for: only, "all rows that name a currency name this one")
+            answers.note(.title, for: only, "all rows that name a currency name this one")
             return answers
         }
-        answers.weigh(1500, for: CSVCurrency.inAmount(firstAmount), "it is beside the first amount")
+        answers.note(.title, for: CSVCurrency.inAmount(firstAmount), "it is beside the first amount")
         let above = CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines))
-        answers.weigh(1400, for: above, "a line above the entries names it")
+        answers.note(.title, for: above, "a line above the entries names it")
         let ofBalances = table[.balance].first.flatMap(currencyInTitle)
-        answers.weigh(1300, for: ofBalances, "the title of the balances names it")
-        let ofCrowns = areInCrowns ? CSVCurrency.ofCrowns(inTitle: titles.joined(separator: " ")) : nil
-        answers.weigh(1200, for: ofCrowns, "the amounts are in 'kr', and the titles in the language of one country")
-        weighYen(&answers)
-        if let (currency, language) = CSVCurrency.ofWriting(titles) {
-            answers.weigh(100, for: currency, "the titles are in \(language)")
-        }
+        answers.note(.title, for: ofBalances, "the title of the balances names it")
         if let (column, text) = unknownCurrency {
             let problem = "column \(name(of: column)) holds '\(text.prefix(20))', which is not a currency code"
-            answers.doubt(1250, problem, remedy: "Name the currency with --currency")
+            answers.doubt(.title, problem, Doubt(problem: problem, remedy: "Name the currency with --currency"))
         }
+        let ofCrowns = areInCrowns ? CSVCurrency.ofCrowns(inTitle: titles.joined(separator: " ")) : nil
+        answers.note(.title, for: ofCrowns, "the amounts are in 'kr', and the titles in the language of one country")
+        weighYen(&answers)
+        if let (currency, language) = CSVCurrency.ofWriting(titles) {
+            answers.note(.shape, for: currency, "the titles are in \(language)")
+        }
+        let chinese = "the file names no currency, and its titles are in the Chinese of Taiwan and Hong Kong"
+        let places: [Doubt.Reading] = [
+            .currency("TWD", if: "it is of Taiwan"), .currency("HKD", if: "it is of Hong Kong"),
+        ]
         answers.doubt(
-            90, "the file names no currency, and its titles are in the Chinese of Taiwan and Hong Kong",
-            between: [.currency("TWD", if: "it is of Taiwan"), .currency("HKD", if: "it is of Hong Kong")],
-            if: CSVCurrency.isOfTaiwan(titles) != nil)
+            .shape, chinese, Doubt(problem: chinese, between: places), if: CSVCurrency.isOfTaiwan(titles) != nil)
         return answers
     }
 
@@ -54,12 +56,12 @@ extension CSVDetection {
         let isJapanese = contains(CSVCurrency.isKana) || contains("額込".unicodeScalars.contains)
         let isOpen = !haveDecimals && isChinese == isJapanese
         let reason = haveDecimals ? "the amounts have decimals" : "the texts are in one of the languages"
-        answers.weigh(
-            1200, for: Currency(haveDecimals || isChinese ? "CNY" : "JPY"), "yen and yuan have one sign; \(reason)",
+        answers.note(
+            .title, for: Currency(haveDecimals || isChinese ? "CNY" : "JPY"), "yen and yuan have one sign; \(reason)",
             if: !isOpen)
-        answers.doubt(
-            1200, "amounts in '\(signOfAmounts)' may be in Japanese yen or in Chinese yuan",
-            between: [.currency("JPY", if: "they are yen"), .currency("CNY", if: "they are yuan")], if: isOpen)
+        let problem = "amounts in '\(signOfAmounts)' may be in Japanese yen or in Chinese yuan"
+        let readings: [Doubt.Reading] = [.currency("JPY", if: "they are yen"), .currency("CNY", if: "they are yuan")]
+        answers.doubt(.title, problem, Doubt(problem: problem, between: readings), if: isOpen)
     }
 
     /// A column whose title means currencies, but of which a cell contains none.

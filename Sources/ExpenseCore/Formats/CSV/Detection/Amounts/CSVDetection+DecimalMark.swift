@@ -14,11 +14,11 @@ extension CSVDetection {
         var answers = marked.answers
         for (mark, other) in [(0, 1), (1, 0)] {
             let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
-            answers.weigh(
-                1000, for: usual[mark], "\(readings[mark]) \(reason) \(readings[other])",
+            answers.note(
+                .kinds, for: usual[mark], "\(readings[mark]) \(reason) \(readings[other])",
                 if: readings[mark] > readings[other])
         }
-        answers.weigh(100, for: usual[0], "beside this separator it is the usual one")
+        answers.note(.shape, for: usual[0], "beside this separator it is the usual one")
         mapping.decimalMark = answers.answer ?? usual[0]
         mapping.isMarkGiven = given.decimalMark != nil
         find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")

@@ -51,7 +51,7 @@ extension CSVDetection {
         var answers = CSVAnswers<Int>()
         let amount = amounts[0]
         guard amounts.count == 1 else {
-            answers.weigh(1000, for: other, "expenses and income are in the currency of the account")
+            answers.note(.title, for: other, "expenses and income are in the currency of the account")
             return answers
         }
         let both = [(amount, other), (other, amount)]
@@ -73,14 +73,14 @@ extension CSVDetection {
             return found.count == 1 ? found[0] : nil
         }
         let ofAccount = only(isOfAccount)
-        answers.weigh(1900, for: other, "the balances change by the other amount", if: provenBy != nil)
-        answers.weigh(1500, for: sparse, "the same rows have neither")
-        answers.weigh(1000, for: only(isOfShop), "its title means the amount of the shop")
+        answers.note(.proof, for: other, "the balances change by the other amount", if: provenBy != nil)
+        answers.note(.proof, for: sparse, "the same rows have neither")
+        answers.note(.title, for: only(isOfShop), "its title means the amount of the shop")
         let otherThanAccount = ofAccount.map { $0 == amount ? other : amount }
-        answers.weigh(900, for: otherThanAccount, "the title of the other amount means the account")
-        answers.weigh(800, for: only(isNamed), "the titles share a word")
-        answers.weigh(300, for: beside.first, "they are beside it", if: beside.count == 1)
-        answers.weigh(250, for: currencies - 1, "they follow it", if: beside.count == 2)
+        answers.note(.title, for: otherThanAccount, "the title of the other amount means the account")
+        answers.note(.title, for: only(isNamed), "the titles share a word")
+        answers.note(.shape, for: beside.first, "they are beside it", if: beside.count == 1)
+        answers.note(.shape, for: currencies - 1, "they follow it", if: beside.count == 2)
         return answers
     }
 

@@ -134,8 +134,8 @@ extension CSVDetection {
         let areAllWhole = areWhole(mapping.amounts)
         mapping.isUnitOpen = given.unit == nil && named == nil && areAllWhole && areWhole(others)
         var answers = CSVAnswers(given: given.unit)
-        answers.weigh(1500, for: .cents, "the title names the smallest units", if: named != nil && areAllWhole)
-        answers.weigh(100, for: .whole, "no amount has decimals, and no title names a unit", if: mapping.isUnitOpen)
+        answers.note(.title, for: .cents, "the title names the smallest units", if: named != nil && areAllWhole)
+        answers.note(.shape, for: .whole, "no amount has decimals, and no title names a unit", if: mapping.isUnitOpen)
         if let unit = answers.answer {
             mapping.unit = unit
             find("unit", answers, \.rawValue, option: "--unit")

@@ -6,20 +6,16 @@ struct CSVPair: Equatable, Sendable {
     /// The reason that alone is shown to the user.
     static let ofPayments = "payments to a card are income"
 
-    /// Notes all that says which column has the expenses. Each piece looks at something else, so the weights are added.
-    func weigh(by detection: CSVDetection, _ answers: inout CSVAnswers<CSVPair>) {
-        var (sum, reasons): (Int, [String]) = (0, [])
-        func weigh(_ weight: Int, _ reason: String, if isTrue: Bool) {
-            if isTrue { (sum, reasons) = (sum + weight, reasons + [reason]) }
-        }
-        weigh(1500, "the title of one column means expenses", if: detection.table[.debit].first == debit)
-        weigh(1500, "the title of one column means income", if: detection.table[.credit].first == credit)
-        weigh(200, "one column is negative, the other positive", if: isSigned(in: detection))
-        weigh(100, Self.ofPayments, if: hasThanks(in: detection))
+    /// What says which column has the expenses, the strongest first; nil for what does not.
+    func evidence(in detection: CSVDetection) -> [String?] {
         let haveDecimals = [debit, credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
-        weigh(10, "both have decimals, unlike the numbers of cheques", if: haveDecimals)
-        weigh(5, "each row fills one", if: true)
-        answers.weigh(sum, for: self, reasons.joined(separator: ", "))
+        return [
+            detection.table[.debit].first == debit ? "the title of one column means expenses" : nil,
+            detection.table[.credit].first == credit ? "the title of one column means income" : nil,
+            isSigned(in: detection) ? "one column is negative, the other positive" : nil,
+            hasThanks(in: detection) ? Self.ofPayments : nil,
+            haveDecimals ? "both have decimals, unlike the numbers of cheques" : nil,
+        ]
     }
 
     /// Why two columns cannot be a pair, although both titles say so; nil if they can.
@@ -105,7 +101,7 @@ extension CSVDetection {
             let isTitled = table.isTitled(debit, .debit)
             noteSigns(
                 given.columns[.debit] != nil ? .given : isTitled ? .sure : .likely,
-                [table.candidate(debit, .debit)?.last(isFor: true)?.reason ?? Self.byOption])
+                [table.candidate(debit, .debit)?.last(isFor: true) ?? Self.byOption])
             return
         }
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
@@ -122,13 +118,21 @@ extension CSVDetection {
                     || ![pair.debit, pair.credit].contains { CSVTitles.isCurrency(table[$0].name) })
         }
         var answers = CSVAnswers<CSVPair>()
-        for pair in pairs { pair.weigh(by: self, &answers) }
+        let found = pairs.map { ($0, $0.evidence(in: self)) }.sorted { one, other in
+            zip(one.1, other.1).first { ($0 == nil) != ($1 == nil) }.map { $0.0 != nil } ?? false
+        }
+        for (pair, evidence) in found {
+            let reasons = (evidence.compactMap(\.self) + ["each row fills one"]).joined(separator: ", ")
+            let strength = evidence.firstIndex { $0 != nil }.map { $0 < 2 ? Evidence.title : .words }
+            answers.note(evidence[..<4].contains { $0 != nil } ? strength ?? .shape : .shape, for: pair, reasons)
+        }
+        let isOpen = answers.decisive?.evidence ?? .shape == .shape
         guard let pair = answers.answer else { return }
         (mapping[.debit], mapping[.credit]) = (pair.debit, pair.credit)
         let reason = answers.decisive?.reason ?? "nothing says which column is which"
         choose(pair, "each row fills one of two columns; \(reason)")
-        noteSigns(answers.confidence, answers.evidence { "column \(name(of: $0.debit)) has expenses" })
-        guard answers.isOpen else {
+        noteSigns(isOpen ? .open : answers.confidence, answers.evidence { "column \(name(of: $0.debit)) has expenses" })
+        guard isOpen else {
             if reason.hasPrefix(CSVPair.ofPayments) {
                 warnings.append(
                     "column \(name(of: pair.credit)) is read as income, because it contains payments to a card")

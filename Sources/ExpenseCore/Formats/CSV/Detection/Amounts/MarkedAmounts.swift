@@ -20,7 +20,7 @@ struct MarkedAmounts {
         answers = CSVAnswers(given: given)
         for mark in decimal + others {
             guard let small = amounts.first(where: { Self.isLessThanOne($0, mark) }) else { continue }
-            answers.weigh(2000, for: mark, "'\(small.prefix(40))' is less than one")
+            answers.note(.proof, for: mark, "'\(small.prefix(40))' is less than one")
             areSettled = true
             return
         }
@@ -30,7 +30,7 @@ struct MarkedAmounts {
         let code = currency?.code ?? ""
         let other: Character = mark == "," ? "." : ","
         if let currency, currency.decimals > 2, currency.hasUsualCents {
-            answers.weigh(1500, for: mark, "amounts in \(code) have three decimals")
+            answers.note(.title, for: mark, "amounts in \(code) have three decimals")
             areSettled = true
             return
         }
@@ -40,11 +40,11 @@ struct MarkedAmounts {
         let numbers = Set(marked.map { $0.filter(\.isNumber) })
         // Two decimals and a zero are written with three digits, too.
         let areFractions = numbers.allSatisfy { $0.hasSuffix("0") }
-        answers.weigh(1400, for: other, "amounts in \(code) have no decimals, or hardly any", if: areSettled)
+        answers.note(.title, for: other, "amounts in \(code) have no decimals, or hardly any", if: areSettled)
         let areSure = isDecimal && numbers.count > 1 && !areFractions
-        answers.weigh(700, for: other, "three digits follow the mark of several amounts", if: areSure)
-        answers.doubt(600, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
-        answers.doubt(600, "three digits follow the only mark", if: isDecimal && !areSure && !areFractions)
+        answers.note(.words, for: other, "three digits follow the mark of several amounts", if: areSure)
+        answers.doubt(.shape, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
+        answers.doubt(.shape, "three digits follow the only mark", if: isDecimal && !areSure && !areFractions)
         doubt = Doubt(
             problem: "the \(Self.name(of: mark)) in '\(first)' may separate thousands or decimals",
             between: [.decimal(other, if: "it separates thousands"), .decimal(mark, if: "it separates decimals")])

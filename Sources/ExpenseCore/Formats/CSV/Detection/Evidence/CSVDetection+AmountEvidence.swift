@@ -4,14 +4,14 @@ extension CSVDetection {
     mutating func weighAmounts() {
         let isUntitled = table.holders(of: .amount).isEmpty
         weigh(
-            1, for: .amount, "no title means the amounts, and this one means costs",
+            .suggest, .amount, "no title means the amounts, and this one means costs",
             table[.fee].filter { column in
                 isUntitled && !table.rows.isEmpty && cells(column).allSatisfy(hasValue)
                     && (table[column].title == "kosten" || WordList.costTitles.contains(table[column].title))
             })
         // The likeliest column may have amounts of another currency, or parts of a total that is in each row.
         weigh(
-            2000, for: .amount, "each row fills it, unlike the other or more than a part",
+            .prefer, .amount, "each row fills it, unlike the other or more than a part",
             ratherThanLeader { column, leader in
                 let (title, leading) = (table[column].title, table[leader].title)
                 let isTotal = leading.contains("subtotal") && title.contains("total") && !title.contains("subtotal")
@@ -20,25 +20,23 @@ extension CSVDetection {
             })
         let taxes = which { CSVTitles.isTax(table[$0].title) }
         weigh(
-            4000, for: .amount, "it includes the tax",
+            .prefer, .amount, "it includes the tax",
             ratherThanLeader { column, leader in taxes.contains { isSum(column, of: leader, $0) } })
         let ofAccount = table.holders(of: .amount).first.flatMap(accountColumn(besides:))
-        weigh(6000, for: .amount, "it is in the currency of the account", [ofAccount].compactMap(\.self))
+        weigh(.prefer, .amount, "it is in the currency of the account", [ofAccount].compactMap(\.self))
         weigh(
-            9000, for: .amount, "it includes the fee",
+            .prefer, .amount, "it includes the fee",
             ratherThanLeader { column, leader in
                 let fee = table[.fee].first { $0 != leader }
                 guard let fee, !CSVTitles.isNet(table[leader].title) else { return false }
                 return isSum(column, of: leader, fee) || isSum(leader, of: column, fee)
             })
         weigh(
-            9000, for: .amount, "the balances change by it in each row, unlike by others",
+            .prefer, .amount, "the balances change by it in each row, unlike by others",
             [columnOfSteps].compactMap(\.self))
         guard table.holders(of: .amount).isEmpty else { return }
-        let found = untitledAmounts
-        for (place, amounts) in found.enumerated() {
-            let weight = (found.count - place) * 1000
-            weigh(weight, for: .amount, "no title says so, but \(amounts.words)", [amounts.column])
+        for amounts in untitledAmounts.reversed() {
+            weigh(.prefer, .amount, "no title says so, but \(amounts.words)", [amounts.column])
         }
     }
 
@@ -52,46 +50,46 @@ extension CSVDetection {
     mutating func weighKinds() {
         let amount = table.holders(of: .amount).first
         weigh(
-            2000, for: .kind, "its words name both sides", which { CSVWords.hasBothSides(cells($0)) && $0 != amount })
+            .prefer, .kind, "its words name both sides", which { CSVWords.hasBothSides(cells($0)) && $0 != amount })
         weigh(
-            1, for: .kind, "all cells are words of a side",
+            .suggest, .kind, "all cells are words of a side",
             which { table[$0].title.isEmpty && table[$0].are { CSVDirection($0) != nil } })
         guard table.holders(of: .kind).isEmpty, given.sign == nil, areUnsigned,
             let column = table.columns.indices.first(where: { CSVDirection.areOfCard(cells($0)) }),
             cells(column).count == table.rows.count,
             Set(cells(column).map { CSVDirection(ofCard: $0) == .income }).count == 2
         else { return }
-        weigh(1, for: .kind, "its words are those of a card, with purchases", [column])
+        weigh(.suggest, .kind, "its words are those of a card, with purchases", [column])
     }
 
     /// What tells the column of currencies.
     mutating func weighCurrencies() {
         let exact = table[.currency].filter { table[$0].isExact(.currency) }
         weigh(
-            CSVTable.passedOver, for: .currency, "another title means nothing else",
+            .passOver, .currency, "another title means nothing else",
             exact.isEmpty ? [] : which { !table[$0].isExact(.currency) })
         let used = table.columns(of: [.currency, .creditCurrency, .originalCurrency, .kind, .status])
         weigh(
-            1, for: .currency, "all cells are codes of currencies",
+            .suggest, .currency, "all cells are codes of currencies",
             which { column in
                 table[.currency].isEmpty && !used.contains(column)
                     && table[column].are { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
             })
         let ofFees = which { WordList.fees.areHeld(in: table[$0].title) }
         weigh(
-            CSVTable.passedOver, for: .currency, "it is that of the fees",
+            .passOver, .currency, "it is that of the fees",
             table.holders(of: .currency).allSatisfy(ofFees.contains) ? [] : ofFees)
         let beside = mapping[.amount].flatMap { amount in
             currencyColumn(of: amount, table.holders(of: .currency))
                 ?? currencyColumn(of: amount, table[.originalCurrency])
         }
-        weigh(9000, for: .currency, "it is beside the amount", [beside].compactMap(\.self))
+        weigh(.prefer, .currency, "it is beside the amount", [beside].compactMap(\.self))
     }
 
     /// What tells the column of balances.
     mutating func weighBalances() {
         weigh(
-            -1500, for: .balance, "it has a single amount", which { cells($0).count(where: isAmount) < 2 })
-        weigh(1, for: .balance, "each step is the amount of a row", [untitledBalance].compactMap(\.self))
+            .deferred, .balance, "it has a single amount", which { cells($0).count(where: isAmount) < 2 })
+        weigh(.suggest, .balance, "each step is the amount of a row", [untitledBalance].compactMap(\.self))
     }
 }

@@ -1,6 +1,5 @@
-// What speaks for and against the roles of columns, beside the titles and the cells that they require. Titles that banks
-// use weigh 500 to 1000, titles that contain one less. What outweighs any title weighs more. A piece of evidence sees what
-// those before it have said.
+// What speaks for and against the roles of columns, beside the titles and the cells that they require. A piece of evidence
+// sees what those before it have said, and is stronger.
 extension CSVDetection {
     /// What is known before the amounts are.
     mutating func weighWords() {
@@ -9,9 +8,10 @@ extension CSVDetection {
         weighStatuses()
     }
 
-    /// Adds to the score of columns for a role; without a weight, rules it out.
-    mutating func weigh(_ weight: Int?, for role: CSVRole, _ reason: String, _ columns: some Sequence<Int>) {
-        table.add(weight, for: role, reason, to: columns)
+    mutating func weigh(
+        _ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, _ columns: some Sequence<Int>
+    ) {
+        table.add(effect, role, reason, to: columns)
     }
 
     /// The columns for which something holds.
@@ -19,31 +19,31 @@ extension CSVDetection {
 
     private mutating func weighDates() {
         weigh(
-            CSVTable.passedOver, for: .date, "it has no cells",
+            .passOver, .date, "it has no cells",
             which { cells($0).isEmpty && !table.rows.isEmpty })
         weigh(
-            100, for: .date, "no title says so, but all cells are dates",
+            .suggest, .date, "no title says so, but all cells are dates",
             which { table[$0].areDates && table.candidate($0, .date)?.isPossible != true })
-        weigh(
-            -2000, for: .date, "its title means the day of interest",
-            which { WordList.valueDates.areHeld(in: table[$0].title) })
         let ofPayment = which { WordList.paymentDates.areHeld(in: table[$0].title) }
         let hasPurchase = table.holders(of: .date).contains {
             !ofPayment.contains($0) && WordList.purchaseDates.areHeld(in: table[$0].title)
         }
         weigh(
-            -400, for: .date, "its title means the day when it is paid, and another one that of the purchase",
+            .deferred, .date, "its title means the day when it is paid, and another one that of the purchase",
             hasPurchase ? ofPayment : [])
+        weigh(
+            .deferred, .date, "its title means the day of interest",
+            which { WordList.valueDates.areHeld(in: table[$0].title) })
         // Spreadsheets count days, and computers seconds.
         weigh(
-            50, for: .date, "all cells are numbers that count days or seconds",
+            .suggest, .date, "all cells are numbers that count days or seconds",
             which { column in
                 table.holders(of: .date).isEmpty && table[column].are { WrittenDate.read(serial: $0) != nil }
                     && (table[column].isExact(.date)
                         || table[column].meanings[.date] != nil && cells(column)[0].utf8.count > 5)
             })
         weigh(
-            50, for: .date, "all cells are six digits that begin with a year",
+            .suggest, .date, "all cells are six digits that begin with a year",
             which {
                 table.holders(of: .date).isEmpty && table[$0].isExact(.date) && table[$0].are(WrittenDate.isShort)
             })
@@ -52,7 +52,7 @@ extension CSVDetection {
     private mutating func weighParties() {
         let titles = table.columns.map(\.title)
         weigh(
-            nil, for: .payee, "other titles mean the sender and the recipient",
+            .ruleOut, .payee, "other titles mean the sender and the recipient",
             which { titles[$0] == "destination" && titles.contains("from") && titles.contains("to") })
         // If there is a title such as `Name of the counterparty`, then `Name` is the owner of the account.
         let ofAnyParty = which { WordList.ofAnyParty.contains(titles[$0]) }
@@ -62,24 +62,24 @@ extension CSVDetection {
                     || cells(other).isEmpty && table[other].meanings[.payee] != nil)
         }
         weigh(
-            -1500, for: .payee, "another title names the other party, so this one may be the owner",
+            .deferred, .payee, "another title names the other party, so this one may be the owner",
             isOtherNamed ? ofAnyParty : [])
         let isRecipientNamed = table[.payee].contains {
             WordList.recipients.areHeld(in: titles[$0]) && !WordList.senders.areHeld(in: titles[$0])
         }
         weigh(
-            600, for: .payer, "its title means the sender, who is the payee of income",
+            .suggest, .payer, "its title means the sender, who is the payee of income",
             table[.payer].isEmpty && isRecipientNamed
                 ? table[.payee].filter { CSVTitles.party(titles[$0]) == .payer } : [])
-        weigh(nil, for: .payee, "its title means the sender", table[.payer])
+        weigh(.ruleOut, .payee, "its title means the sender", table[.payer])
         let accounts = table[.account]
         weigh(
-            1, for: .payee, "the first column with the same title has the user's own account",
+            .suggest, .payee, "the first column with the same title has the user's own account",
             accounts.filter { column in
                 !table[column].areIdentifying && accounts.contains { $0 < column && titles[$0] == titles[column] }
             })
         weigh(
-            CSVTable.passedOver, for: .payee, "its only name is above the entries, so it is that of the owner",
+            .passOver, .payee, "its only name is above the entries, so it is that of the owner",
             which { column in
                 let names = Set(cells(column).map { folded($0) })
                 return names.count == 1 && names.isSubset(of: table.wordsAbove)
@@ -90,10 +90,10 @@ extension CSVDetection {
         // Beside `Status`, titles that contain the word name something else, such as the check of a card.
         let exact = table[.status].filter { table[$0].isExact(.status) }
         weigh(
-            nil, for: .status, "another title means nothing else",
+            .ruleOut, .status, "another title means nothing else",
             exact.isEmpty ? [] : table[.status].filter { !exact.contains($0) })
         weigh(
-            600, for: .status, "its title asks whether a row counts, which the cells answer",
+            .suggest, .status, "its title asks whether a row counts, which the cells answer",
             which { column in
                 guard let question = StatusQuestion(table[column].title) else { return false }
                 let answers = cells(column).filter { !CSVWords.isNoStatus($0) }
@@ -102,7 +102,7 @@ extension CSVDetection {
         // The kind of a transaction may say whether a row is booked, too: `upcoming`.
         let used = table.columns(of: CSVRole.allCases.filter { $0 != .type })
         weigh(
-            1, for: .status, "each cell says whether the row is booked",
+            .suggest, .status, "each cell says whether the row is booked",
             which { column in
                 let words = cells(column).filter { !CSVWords.isNoStatus($0) }
                 return !used.contains(column) && words.contains { $0.utf8.count > 3 }

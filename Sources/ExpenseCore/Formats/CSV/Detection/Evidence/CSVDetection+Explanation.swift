@@ -73,14 +73,13 @@ extension CSVDetection {
                 : !isSilent || !used.contains(role)
                     ? loss(of: column, role) : cells(column).isEmpty ? "it has no cells" : "no cell has words"
             return ImportExplanation.Candidate(
-                role: role.words, score: candidate?.score,
-                evidence: candidate?.evidence.filter { $0 != reason } ?? [], isChosen: isChosen, reason: reason,
+                role: role.words, evidence: candidate?.evidence.filter { $0 != reason } ?? [], isChosen: isChosen, reason: reason,
                 option: role.option)
         }
     }
 
     private func merit(of column: Int, _ role: CSVRole) -> String {
-        if let piece = table.candidate(column, role)?.last(isFor: true) { return piece.text }
+        if let reason = table.candidate(column, role)?.last(isFor: true) { return reason }
         let isOfWords = mapping.words.contains(column)
         switch role {
         case .note where mapping[all: .fallback].contains(column):
@@ -95,16 +94,16 @@ extension CSVDetection {
     private func loss(of column: Int, _ role: CSVRole) -> String {
         let candidate = table.candidate(column, role)
         let against = candidate?.last(isFor: false)
-        if let against, against.weight ?? 0 == 0 { return against.text }
+        if let against, candidate?.isPossible == false { return against }
         let best = table.candidates[column].first { $0.isPossible }
         if let candidate, candidate.rank != nil, best?.role != role { return candidate.lost(to: best) }
         if cells(column).isEmpty { return "it has no cells" }
         guard isComplete else { return "not decided yet; the error below comes first" }
         if let holder = mapping.uses.first(where: { $0.role == role && $0.column != column })?.column {
-            let reason = table.candidate(holder, role)?.last(isFor: true).map { ": \($0.reason)" } ?? ""
+            let reason = table.candidate(holder, role)?.last(isFor: true).map { ": \($0)" } ?? ""
             return "column \(name(of: holder)) is likelier\(reason)"
         }
-        if let against { return against.text }
+        if let against { return against }
         if given.columns[role] != nil { return "an option or a saved mapping names another column" }
         if role == .currency { return "the title of the amounts names the currency" }
         if mapping[.debit] != nil, role == .amount || role == .kind { return "two columns have expenses and income" }

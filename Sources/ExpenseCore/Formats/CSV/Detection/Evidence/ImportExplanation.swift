@@ -24,8 +24,6 @@ package struct ImportExplanation: Sendable, Equatable {
     /// A role that a column could have.
     package struct Candidate: Sendable, Equatable {
         package let role: String
-        /// How well the title fits the role, from 0 to 1000; nil if the title does not mean it.
-        package let score: Int?
         package let evidence: [String]
         package let isChosen: Bool
         package let reason: String
