@@ -24,27 +24,6 @@ extension CSVDetection {
         }
         chooseAccounts()
         doubtBothSides()
-        doubtTrades()
-    }
-
-    /// Brokers may write what they paid and what they got without signs: a purchase of securities is then like a sale or a
-    /// deposit.
-    private mutating func doubtTrades() {
-        guard let amount = mapping[.amount], mapping[.kind] == nil, mapping.unmarked == nil, provenBy == nil,
-            mapping.sign != .expenses, given.sign == nil, titles.contains(where: WordList.tradeTitles.have)
-        else { return }
-        func isIncome(_ row: [CSVReader.Field]) -> Bool { mapping.value(units(row, amount), on: nil) > 0 }
-        for column in table.columns.indices where column != amount {
-            func first(_ words: WordList) -> String? {
-                table.rows.first { isIncome($0) && words.areIn($0[column].text) }?[column].text
-            }
-            guard let bought = first(.purchasesOfSecurities), let other = first(.gainsOfSecurities) else { continue }
-            return ask(
-                "column \(name(of: column)) says '\(bought.prefix(40))' of an amount that has the sign of "
-                    + "'\(other.prefix(40))', so purchases would be income",
-                "Use --only '\(optionName(of: column))=...' to import rows with one word, or correct the signs in the file"
-            )
-        }
     }
 
     /// Chooses the columns of the user's accounts in files of apps, which have entries of several accounts or transfers
@@ -118,92 +97,74 @@ extension CSVDetection {
     /// Finds the mark of transactions whose parts are the rows below them, with the same amounts once more.
     mutating func chooseWholes() {
         let read = mapping
-        func change(_ row: [CSVReader.Field]) -> Int64 { read.change(row) ?? 0 }
-        let amounts = Set(mapping.amounts + mapping[all: .date])
-        for column in table.columns.indices where !amounts.contains(column) {
+        let changes = table.rows.map { read.change($0) ?? 0 }
+        let used = Set(mapping.amounts + mapping[all: .date])
+        for column in table.columns.indices where !used.contains(column) {
             let marks = Set(cells(column).filter { $0.count <= 12 })
             guard (2...4).contains(marks.count) else { continue }
             for whole in marks.sorted() {
-                for part in marks.sorted() where part != whole && areWholes(column, whole, part, change) {
-                    mapping.wholes = MarkOfWholes(column: column, whole: whole, part: part)
-                    return
+                for part in marks.sorted() where part != whole && areWholes(column, whole, part, changes) {
+                    return mapping.wholes = MarkOfWholes(column: column, whole: whole, part: part)
                 }
             }
         }
-        doubtParts()
-        doubtMarkedWholes(change)
+        doubtParts(changes)
     }
 
-    /// Asks about a mark of rows whose amount the rows below them, which lack it, have once more.
-    private mutating func doubtMarkedWholes(_ change: ([CSVReader.Field]) -> Int64) {
-        let rows = table.rows
-        func areParts(_ place: Int, _ column: Int) -> Bool {
-            var (count, rest) = (0, change(rows[place]))
-            for row in rows[(place + 1)...] {
-                guard row[column].text != rows[place][column].text,
-                    row[mapping.date].text == rows[place][mapping.date].text
-                else { break }
-                (count, rest) = (count + 1, rest &- change(row))
-                if rest == 0 { return count > 1 }
+    /// Whether each row with one mark has the sum of the rows with the other mark below it.
+    private func areWholes(_ column: Int, _ whole: String, _ part: String, _ changes: [Int64]) -> Bool {
+        var (open, rest, areSeveral): (Int?, Int64, Bool) = (nil, 0, false)
+        for (place, row) in table.rows.enumerated() {
+            let mark = row[column].text
+            if mark == part {
+                guard let open else { return false }
+                rest &-= changes[place]
+                if place - open > 1 { areSeveral = true }
+            } else {
+                guard rest == 0, open != place - 1 else { return false }
+                (open, rest) = mark == whole ? (place, changes[place]) : (nil, 0)
             }
-            return false
+        }
+        return rest == 0 && open != table.rows.count - 1 && areSeveral
+    }
+
+    /// Asks about rows that add up to the amount of the row above them, if they differ from it in a mark of which all rows
+    /// have one of two, or lack a payee.
+    private mutating func doubtParts(_ changes: [Int64]) {
+        let rows = table.rows
+        /// The number of rows of the same day below a row that add up to its amount.
+        func count(below place: Int, _ isPart: ([CSVReader.Field]) -> Bool) -> Int? {
+            var rest = changes[place]
+            for (part, row) in rows.enumerated().dropFirst(place + 1) where rest != 0 {
+                guard isPart(row), row[mapping.date].text == rows[place][mapping.date].text else { return nil }
+                rest &-= changes[part]
+                if rest == 0 { return part - place > 1 ? part - place : nil }
+            }
+            return nil
+        }
+        if let payee = mapping[all: .payee].first, mapping[.payer] == nil {
+            for place in rows.indices where !rows[place][payee].text.isEmpty {
+                guard let parts = count(below: place, { $0[payee].text.isEmpty }) else { continue }
+                return ask(
+                    "line \(rows[place][0].place.line): the \(parts) lines below it have no payee and add up to its amount, "
+                        + "so they may be its parts, which would count twice",
+                    accepting: .parts, "if all of them are entries; else delete either from the file")
+            }
         }
         for column in table.columns.indices where !mapping.amounts.contains(column) && column != mapping.date {
             let marks = Set(rows.map { $0[column].text })
             guard marks.count == 2, marks.allSatisfy({ $0.count <= 12 }) else { continue }
             for mark in marks.sorted() {
                 let wholes = rows.indices.filter { rows[$0][column].text == mark }
-                guard wholes.allSatisfy({ change(rows[$0]) != 0 && areParts($0, column) }) else { continue }
-                let other = marks.subtracting([mark]).first ?? ""
+                guard wholes.allSatisfy({ count(below: $0) { $0[column].text != mark } != nil }) else { continue }
                 return ask(
                     "line \(rows[wholes[0]][0].place.line): column \(name(of: column)) says '\(mark)', and the lines below "
                         + "it add up to its amount, so they may be its parts, which would count twice",
                     accepting: .parts,
-                    "if all of them are entries, or --only '\(optionName(of: column))=\(other)' for the parts alone")
+                    "if all of them are entries, or --only "
+                        + "'\(optionName(of: column))=\(marks.subtracting([mark]).first ?? "")' for the parts alone")
             }
         }
-    }
-
-    /// Asks about rows without a payee that add up to the one above them, if nothing marks the whole and its parts.
-    private mutating func doubtParts() {
-        let mapping = mapping
-        func change(_ row: [CSVReader.Field]) -> Int64 { mapping.change(row) ?? 0 }
-        guard let payee = mapping[all: .payee].first, mapping[.payer] == nil else { return }
-        let rows = table.rows
-        for (place, row) in rows.enumerated() where !row[payee].text.isEmpty && change(row) != 0 {
-            let parts = rows[(place + 1)...].prefix {
-                $0[payee].text.isEmpty && $0[mapping.date].text == row[mapping.date].text
-            }
-            guard parts.count > 1, parts.reduce(0, { $0 &+ change($1) }) == change(row) else { continue }
-            return ask(
-                "line \(row[0].place.line): the \(parts.count) lines below it have no payee and add up to its amount, so "
-                    + "they may be its parts, which would count twice",
-                accepting: .parts, "if all of them are entries; else delete either from the file")
-        }
-    }
-
-    /// Whether each row with one mark has the sum of the rows with the other mark below it.
-    private func areWholes(
-        _ column: Int, _ whole: String, _ part: String, _ change: ([CSVReader.Field]) -> Int64
-    ) -> Bool {
-        var (open, count, rest): (Int64?, Int, Int64) = (nil, 0, 0)
-        var severals = 0
-        func isClosed() -> Bool { open == nil || count > 0 && open == rest }
-        for row in table.rows {
-            switch row[column].text {
-            case whole:
-                guard isClosed() else { return false }
-                (open, count, rest) = (change(row), 0, 0)
-            case part:
-                guard open != nil else { return false }
-                (count, rest) = (count + 1, rest &+ change(row))
-                if count == 2 { severals += 1 }
-            default:
-                guard isClosed() else { return false }
-                open = nil
-            }
-        }
-        return isClosed() && severals > 0
     }
 
     /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says

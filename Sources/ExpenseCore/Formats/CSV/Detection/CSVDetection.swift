@@ -69,7 +69,7 @@ package struct CSVDetection: Sendable {
     private mutating func choose(_ usual: CSVMapping.DateOrder?) throws(UndetectedMapping) {
         if let name = table.unknownName { throw UndetectedMapping("there is no column '\(name)'", self) }
         chooseDateParts()
-        weighWords()
+        noteWords()
         try chooseDate(usual)
         mapping[all: .status] = table[.status]
         chooseWords()

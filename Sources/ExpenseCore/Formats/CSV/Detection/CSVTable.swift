@@ -60,14 +60,16 @@ struct CSVTable: Sendable {
     func columns(of roles: some Sequence<CSVRole>) -> Set<Int> { Set(roles.flatMap { self[$0] }) }
 
     /// Adds what a piece of evidence says of columns, and assigns the roles anew. Only what speaks for a role suggests it.
-    mutating func add(_ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, to columns: some Sequence<Int>) {
+    mutating func add(_ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, to columns: some Sequence<Int>)
+    {
         guard named[role] == nil else { return }
         note(effect, role, reason, of: columns)
         assign()
     }
 
     /// Notes what a decision about several columns says of one, even if an option names it.
-    mutating func note(_ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, of columns: some Sequence<Int>) {
+    mutating func note(_ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, of columns: some Sequence<Int>)
+    {
         let places = candidates.joined().lazy.filter { $0.role == role }.map(\.place)
         let range = min(places.min() ?? 0, 0)...max(places.max() ?? 0, 0)
         for column in columns {

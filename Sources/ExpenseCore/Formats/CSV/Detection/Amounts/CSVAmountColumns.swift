@@ -17,12 +17,10 @@ extension CSVDetection {
 
     /// How many balances of a column can be compared with the amounts as `mapping` reads them, if they agree with these or
     /// with their opposites; 0 if they do not.
-    func countSteps(of balance: Int, _ mapping: CSVMapping, signs: [Int64] = [1, -1]) -> Int {
+    func countSteps(of balance: Int, _ mapping: CSVMapping, ifOwed debts: [Bool] = [false, true]) -> Int {
         let amounts = CSVAmounts(table, mapping, fee: nil, balance: balance)
-        return signs.lazy.compactMap { sign in
-            func value(_ row: CSVAmounts.Row) -> Int64 { sign * mapping.value(row.amount) }
-            return amounts.steps(value).map { amounts.comparisons($0, value).all }
-        }.first ?? 0
+        return debts.flatMap { amounts.proofs(areOwed: $0) { mapping.value($0.amount) } }.first(where: \.isProof)?.all
+            ?? 0
     }
 
     /// The columns that may be amounts, the likeliest first, and what speaks for and against each: it is not the running

@@ -46,31 +46,25 @@ struct CSVAmounts {
         }
     }
 
-    /// How the balances confirm `value` of each row; nil if they do not. If `accounts` names columns, each combination
-    /// of their cells is an account with a balance of its own.
-    func steps(within accounts: [Int] = [], _ value: (Row) -> Int64) -> BalanceSteps? {
+    /// What the balances say of `value` of each row, if they change in either direction, and with or without the rows that
+    /// are not booked. If `accounts` names columns, each combination of their cells is an account of its own.
+    func proofs(within accounts: [Int] = [], areOwed: Bool = false, _ value: (Row) -> Int64) -> [BalanceProof] {
         // Where rows that are not booked have no balances, they are not included in those of others.
         let hasUnbooked = rows.contains { !$0.isBooked && $0.balance != nil }
-        for countsUnbooked in hasUnbooked ? [false, true] : [false] {
-            for isAscending in [true, false] {
-                let steps = BalanceSteps(isAscending: isAscending, countsUnbooked: countsUnbooked, accounts: accounts)
-                let (fitting, all) = comparisons(steps, value)
-                // Of several accounts, each step must fit: few of them could fit by chance.
-                if all > 0, accounts.isEmpty ? 10 * fitting >= 9 * all : fitting == all && all > 1 { return steps }
+        return (hasUnbooked ? [false, true] : [false]).flatMap { countsUnbooked in
+            [true, false].map { isAscending in
+                let steps = BalanceSteps(
+                    isAscending: isAscending, countsUnbooked: countsUnbooked, areOwed: areOwed, accounts: accounts)
+                var check = BalanceCheck(steps)
+                for row in rows {
+                    check.take(
+                        change: value(row), balance: row.balance,
+                        of: accounts.map { row.cells[$0] }.joined(separator: "\n"), isBooked: row.isBooked, line: 0)
+                }
+                return BalanceProof(
+                    steps: steps, fitting: check.comparisons - check.faults.count, all: check.comparisons)
             }
         }
-        return nil
-    }
-
-    /// How many balances agree with the one above and `value` of the rows between, and how many can be compared.
-    func comparisons(_ steps: BalanceSteps, _ value: (Row) -> Int64) -> (fitting: Int, all: Int) {
-        var check = BalanceCheck(steps)
-        for row in rows {
-            check.take(
-                change: value(row), balance: row.balance,
-                of: steps.accounts.map { row.cells[$0] }.joined(separator: "\n"), isBooked: row.isBooked, line: 0)
-        }
-        return (check.comparisons - check.faults.count, check.comparisons)
     }
 
     /// How many rows have a word for the side that `value` means, and how many one for the other side.
@@ -91,4 +85,13 @@ struct CSVAmounts {
                 return 2 * rows.count { $0.written < 0 } > rows.count
             })
     }
+}
+
+/// How many of the balances that can be compared agree with the ones above and the amounts between.
+struct BalanceProof {
+    var steps: BalanceSteps
+    let (fitting, all): (Int, Int)
+
+    /// Of several accounts, each step must fit: few of them could fit by chance.
+    var isProof: Bool { steps.accounts.isEmpty ? all > 0 && 10 * fitting >= 9 * all : all > 1 && fitting == all }
 }

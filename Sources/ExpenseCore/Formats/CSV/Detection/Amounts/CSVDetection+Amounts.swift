@@ -4,7 +4,7 @@ extension CSVDetection {
         chooseDirected()
         if !mapping.isDirected { choosePair() }
         if mapping[.debit] == nil {
-            weighAmounts()
+            noteAmounts()
             guard let amount = table.holders(of: .amount).first else {
                 throw UndetectedMapping(
                     "no column contains amounts\(unreadAmount.map { " ('\($0)' is none that can be read)" } ?? ""); name one with --amount-column, or two with --debit-column and --credit-column",
@@ -22,7 +22,7 @@ extension CSVDetection {
                 return 2 * amounts.count { $0 < 0 } > amounts.count { $0 != 0 }
             }.map(\.side))
         let fee = table[.fee].first { !mapping.amounts.contains($0) }
-        weighBalances()
+        noteBalances()
         let balance = table.holders(of: .balance).first
         chooseSignOfDebits(balance)
         let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
@@ -30,7 +30,10 @@ extension CSVDetection {
         if let amount = mapping[.amount], mapping[.share] == nil { chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
         prove(amounts, fee: fee, balance: balance)
-        if provenBy == nil { doubtBooks(amounts) }
+        if provenBy == nil {
+            doubtBooks(amounts)
+            doubtWords()
+        }
         if let openSigns { doubts.append(openSigns) }
     }
 
@@ -42,11 +45,11 @@ extension CSVDetection {
     }
 
     private mutating func chooseSigns(of amount: Int, _ amounts: CSVAmounts) {
-        var facts = SignFacts(amounts)
-        facts.direction = CSVTitles.direction(ofAmount: table[amount].title)
-        facts.isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
-        facts.isOfShops = mapping[all: .payee].first.map { WordList.shopTitles.contains(table[$0].title) } ?? false
-        facts.isNet = isNet(amount)
+        var votes = SignVotes(amounts)
+        votes.direction = CSVTitles.direction(ofAmount: table[amount].title)
+        votes.isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
+        votes.isOfShops = mapping[all: .payee].first.map { WordList.shopTitles.contains(table[$0].title) } ?? false
+        votes.isNet = isNet(amount)
         let isKindNamed = given.columns[.kind]?.isEmpty == false && given.sign == nil
         // Where all amounts are negative, words decide.
         let areSignsVoid =
@@ -61,41 +64,60 @@ extension CSVDetection {
         mapping.negativeSides = amounts.negativeSides
         let words = mapping[.kind].map { "the words of column \(name(of: $0)) decide" }
         let isDecided = mapping[.kind] != nil || mapping.unmarked != nil
-        let answers = facts.answers(
+        let answers = votes.answers(
             given: given.sign, words: isKindNamed ? .option : isDecided ? .kinds : nil,
             words ?? "a mark beside the amounts decides")
         mapping.sign = answers.answer ?? .signed
-        noteSigns(answers.confidence, [facts.words] + answers.evidence(\.words))
+        noteSigns(answers.confidence, [votes.words] + answers.evidence(\.words))
         if given.sign != nil { return }
-        openSigns = answers.isOpen ? facts.doubt : nil
-        if openSigns == nil { warnOfIncome(amounts, isTitled: facts.direction == .expense) }
-        if facts.isOfShops, mapping.sign == .expenses, openSigns == nil, facts.direction == nil {
+        openSigns = answers.isOpen ? votes.doubt : nil
+        if openSigns == nil { warnOfIncome(amounts, isTitled: votes.direction == .expense) }
+        if votes.isOfShops, mapping.sign == .expenses, openSigns == nil, votes.direction == nil {
             warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
         }
         if mapping[.kind] == nil { chooseSideWords() }
-        if openSigns == nil { doubtKinds(beside: amount) }
     }
 
-    /// Asks where all amounts are expenses, by their title or their usual shape, but a column says of some that they are
-    /// not.
-    private mutating func doubtKinds(beside amount: Int) {
-        guard mapping.sign == .expenses, mapping[.kind] == nil, mapping.unmarked == nil else { return }
+    /// Asks where a column of words contradicts the amounts as they are read: it names both sides in other rows; all amounts
+    /// are read as expenses, but some are not; or a broker's purchases have the sign of its sales.
+    private mutating func doubtWords() {
+        guard let amount = mapping[.amount], mapping[.kind] == nil, mapping.unmarked == nil, given.sign == nil,
+            given.columns[.kind] == nil
+        else { return }
+        let areExpenses = mapping.sign == .expenses && openSigns == nil
         let notes = mapping[all: .note, .fallback].filter { !mapping.words.contains($0) && !table[.type].contains($0) }
         let read = mapping[all: .payee, .payer, .status, .category, .tags] + notes
-        for column in table.columns.indices where column != amount && !read.contains(column) {
-            guard (2...8).contains(Set(cells(column)).count),
-                let word = cells(column).first(where: {
-                    CSVDirection(ofCard: $0) == .income || WordList.failed.have($0)
-                })
-            else { continue }
-            return ask(
-                "all amounts are read as expenses, but column \(name(of: column)) says '\(word.prefix(40))' of some",
-                between: [
-                    .column(.kind, optionName(of: column), if: "its words decide"),
-                    .sign(.expenses, if: "all are expenses"),
-                ])
+        for column in table.columns.indices where column != amount {
+            let (cells, name, option) = (cells(column), name(of: column), optionName(of: column))
+            if areUnsigned, let word = CSVWords.unknownWord(amongSides: cells) {
+                return ask(
+                    "column \(name) says which rows are expenses, but '\(word.prefix(20))' in it means neither expenses nor "
+                        + "income",
+                    "Use --kind-column '\(option)' with --skip-invalid to leave such rows out, or --sign expenses if all "
+                        + "rows are expenses")
+            }
+            if areExpenses, !read.contains(column), (2...8).contains(Set(cells).count),
+                let word = cells.first(where: { CSVDirection(ofCard: $0) == .income || WordList.failed.have($0) })
+            {
+                return ask(
+                    "all amounts are read as expenses, but column \(name) says '\(word.prefix(40))' of some",
+                    between: [
+                        .column(.kind, option, if: "its words decide"), .sign(.expenses, if: "all are expenses"),
+                    ])
+            }
+            let income = areTrades ? table.rows.filter { mapping.value(units($0, amount), on: nil) > 0 } : []
+            func first(_ words: WordList) -> String? { income.first { words.areIn($0[column].text) }?[column].text }
+            if let bought = first(.purchasesOfSecurities), let other = first(.gainsOfSecurities) {
+                return ask(
+                    "column \(name) says '\(bought.prefix(40))' of an amount that has the sign of "
+                        + "'\(other.prefix(40))', so purchases would be income",
+                    "Use --only '\(option)=...' to import rows with one word, or correct the signs in the file")
+            }
         }
     }
+
+    /// Brokers may write what they paid and what they got without signs.
+    private var areTrades: Bool { mapping.sign != .expenses && titles.contains(where: WordList.tradeTitles.have) }
 
     /// A text of income in a row that its sign, or the title of all amounts, makes an expense.
     private mutating func warnOfIncome(_ amounts: CSVAmounts, isTitled: Bool) {

@@ -45,8 +45,8 @@ extension CSVDetection {
             for (isReversed, hasFee) in readings {
                 func value(_ row: CSVAmounts.Row) -> Int64 { mapping.value(row.amount) * (isReversed ? -1 : 1) }
                 func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? Int64(row.fee.magnitude) : 0) }
-                guard var steps = amounts.steps(within: accounts, withFee) else { continue }
-                let (fitting, all) = amounts.comparisons(steps, withFee)
+                guard let proof = amounts.proofs(within: accounts, withFee).first(where: \.isProof) else { continue }
+                var (steps, fitting, all) = (proof.steps, proof.fitting, proof.all)
                 // Balances before each row change in one direction as those after it do in the other direction, with
                 // the opposite sign. The dates tell the direction. Balances before their rows are rare: one step could
                 // fit by chance.
@@ -83,22 +83,12 @@ extension CSVDetection {
     /// agree with the amounts can be named.
     private mutating func suppose(_ amounts: CSVAmounts, _ balance: Int) {
         let mapping = mapping
-        let directions = areDatesAscending.map { [$0] } ?? [true, false]
-        let candidates = ([[]] + accountColumns).flatMap { accounts in
-            [false, true].flatMap { areOwed in
-                directions.map {
-                    BalanceSteps(areConfirmed: false, isAscending: $0, areOwed: areOwed, accounts: accounts)
-                }
-            }
-        }
-        let likeliest = candidates.max { left, right in
-            let (left, right) = (
-                amounts.comparisons(left) { mapping.value($0.amount) },
-                amounts.comparisons(right) { mapping.value($0.amount) }
-            )
-            return left.fitting * right.all < right.fitting * left.all
-        }
-        (self.mapping[.balance], self.mapping.balanceSteps) = (balance, likeliest)
+        let tried = ([[]] + accountColumns).flatMap { accounts in
+            [false, true].flatMap { amounts.proofs(within: accounts, areOwed: $0) { mapping.value($0.amount) } }
+        }.filter { [nil, $0.steps.isAscending].contains(areDatesAscending) }
+        self.mapping[.balance] = balance
+        self.mapping.balanceSteps = tried.max { $0.fitting * $1.all < $1.fitting * $0.all }?.steps
+        self.mapping.balanceSteps?.areConfirmed = false
     }
 
     /// Balances confirm both a reading and its opposite, because the balance of a card may be what is owed. Words,
@@ -188,7 +178,7 @@ extension CSVDetection {
         guard debits.contains(where: { $0 < 0 }),
             2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })
         else { return }
-        func agrees(_ mapping: CSVMapping) -> Bool { countSteps(of: balance, mapping, signs: [1]) > 0 }
+        func agrees(_ mapping: CSVMapping) -> Bool { countSteps(of: balance, mapping, ifOwed: [false]) > 0 }
         var other = mapping
         other.negativeSides.formSymmetricDifference([.expense])
         guard !agrees(mapping), agrees(other) else { return }

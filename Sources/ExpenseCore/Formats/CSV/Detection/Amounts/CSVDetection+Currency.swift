@@ -11,7 +11,7 @@ extension CSVDetection {
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
         }
-        weighCurrencies()
+        noteCurrencies()
         let inTitles = currencyOfTitles
         let named = table.holders(of: .currency)
         if inTitles == nil || given.columns[.currency] != nil { mapping[.currency] = named.first }

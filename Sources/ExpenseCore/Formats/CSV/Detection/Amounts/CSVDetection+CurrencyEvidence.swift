@@ -22,7 +22,7 @@ extension CSVDetection {
         }
         let ofCrowns = areInCrowns ? CSVCurrency.ofCrowns(inTitle: titles.joined(separator: " ")) : nil
         answers.note(.title, for: ofCrowns, "the amounts are in 'kr', and the titles in the language of one country")
-        weighYen(&answers)
+        noteYen(&answers)
         if let (currency, language) = CSVCurrency.ofWriting(titles) {
             answers.note(.shape, for: currency, "the titles are in \(language)")
         }
@@ -45,7 +45,7 @@ extension CSVDetection {
     var areInCrowns: Bool { ["kr", "kr."].contains(signOfAmounts.lowercased()) }
 
     /// Yen and yuan have the same sign. Yen have no decimals, and only Japanese has kana.
-    private func weighYen(_ answers: inout CSVAnswers<Currency>) {
+    private func noteYen(_ answers: inout CSVAnswers<Currency>) {
         guard ["¥", "￥"].contains(signOfAmounts) else { return }
         let texts = titles + table.columns.flatMap(\.cells)
         func contains(_ isOne: (Unicode.Scalar) -> Bool) -> Bool {

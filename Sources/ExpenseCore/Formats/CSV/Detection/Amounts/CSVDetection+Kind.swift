@@ -12,7 +12,7 @@ extension CSVDetection {
                 "each row fills columns \(name(of: source)) and \(name(of: target)), so all are read as transfers",
                 accepting: .transfers, "if that is right; in books, empty the cells that are no account of yours")
         }
-        weighKinds()
+        noteKinds()
         mapping[.kind] = table.holders(of: .kind).first
         mapping.kindAsked = mapping[.kind].flatMap { CSVWords.direction(ofTitle: table[$0].title) }
         let isKindNamed = given.columns[.kind]?.isEmpty == false
@@ -22,7 +22,6 @@ extension CSVDetection {
                 return CSVDirection.areOfCard(words)
             } ?? false
         if let kind = mapping[.kind] { doubtCard(kind) }
-        doubtUnknownSide()
         func side(_ word: String) -> CSVDirection? {
             mapping.areWordsOfCard ? CSVDirection(ofCard: word) : CSVDirection(word)
         }
@@ -70,21 +69,6 @@ extension CSVDetection {
             "column \(name(of: kind)) says which rows are expenses, and '\(payments[0][kind].text.prefix(20))' in it is "
                 + "read as income, as for a card whose bill is paid",
             "\(option) if that is right, or --sign expenses if all rows are expenses")
-    }
-
-    /// A column whose words name both sides, but for some that are not known, where no amount has a sign.
-    private mutating func doubtUnknownSide() {
-        guard mapping[.kind] == nil, given.columns[.kind] == nil, given.sign == nil, areUnsigned else { return }
-        for column in table.columns.indices {
-            guard let word = CSVWords.unknownWord(amongSides: cells(column)) else { continue }
-            table.reject(column, as: .kind, "'\(word.prefix(20))' is no word for a side")
-            ask(
-                "column \(name(of: column)) says which rows are expenses, but '\(word.prefix(20))' in it means "
-                    + "neither expenses nor income",
-                "Use --kind-column '\(optionName(of: column))' with --skip-invalid to leave such rows out, or "
-                    + "--sign expenses if all rows are expenses")
-            return
-        }
     }
 
     /// If some amounts have a plus sign and none a minus sign, those without a sign are expenses.

@@ -6,81 +6,15 @@ struct CSVPair: Equatable, Sendable {
     /// The reason that alone is shown to the user.
     static let ofPayments = "payments to a card are income"
 
-    /// What says which column has the expenses, the strongest first; nil for what does not.
-    func evidence(in detection: CSVDetection) -> [String?] {
-        let haveDecimals = [debit, credit].allSatisfy { detection.cells($0).contains(where: hasDecimals) }
-        return [
-            detection.table[.debit].first == debit ? "the title of one column means expenses" : nil,
-            detection.table[.credit].first == credit ? "the title of one column means income" : nil,
-            isSigned(in: detection) ? "one column is negative, the other positive" : nil,
-            hasThanks(in: detection) ? Self.ofPayments : nil,
-            haveDecimals ? "both have decimals, unlike the numbers of cheques" : nil,
-        ]
-    }
-
-    /// Why two columns cannot be a pair, although both titles say so; nil if they can.
-    func contradiction(in detection: CSVDetection) -> String? {
-        let table = detection.table
-        if detection.given.columns[.amount] != nil { return "an option names the column of amounts" }
-        let areOwn = [debit, credit].allSatisfy { CSVTitles.isInAccountCurrency(table[$0].title) }
-        let signed = table[.amount].first { column in
-            !areOwn && table[column].isExact(.amount)
-                && table[column].cells.contains { detection.units($0) ?? 0 < 0 }
-        }
-        if let signed { return "column \(detection.name(of: signed)) has amounts with signs" }
-        let (one, both) = counts(in: detection)
-        // A few rows with both are faults in them, which reading names.
-        return one > 0 && 3 * both <= one ? nil : "\(one) rows fill one of the two columns, and \(both) rows both"
-    }
-
-    /// How many rows fill one of the columns, and how many both. A movement between the user's accounts has the same
-    /// amount in both, or amounts in two currencies, and does not count.
-    func counts(in detection: CSVDetection) -> (one: Int, both: Int) {
-        let table = detection.table
-        var mapping = detection.mapping
-        (mapping[.debit], mapping[.credit]) = (debit, credit)
-        (mapping[.currency], mapping[.creditCurrency]) = (table[.currency].first, table[.creditCurrency].first)
-        func sides(_ row: [CSVReader.Field]) -> Int { [debit, credit].count { hasValue(row[$0].text) } }
-        return (
-            table.rows.count { sides($0) == 1 }, table.rows.count { sides($0) == 2 && !mapping.fillsBothSides($0) }
-        )
-    }
+    var columns: [Int] { [debit, credit] }
 
     func isFilled(in rows: [[CSVReader.Field]]) -> Bool {
         debit != credit && rows.count > 1 && rows.allSatisfy { hasValue($0[debit].text) != hasValue($0[credit].text) }
             && Set(rows.map { hasValue($0[debit].text) }).count == 2
     }
-
-    /// Whether all amounts of one column are negative, and all of the other one positive, and the words of the rows do
-    /// not say that these are a card's purchases.
-    private func isSigned(in detection: CSVDetection) -> Bool {
-        func units(_ column: Int) -> [Int64] { detection.cells(column).compactMap(detection.units).filter { $0 != 0 } }
-        // A card has more purchases than payments of its bill, so the column with fewer rows may be that of income.
-        guard units(debit).count >= units(credit).count, units(debit).allSatisfy({ $0 < 0 }),
-            units(credit).allSatisfy({ $0 > 0 })
-        else { return false }
-        var signed = detection.mapping
-        (signed[.debit], signed[.credit], signed.negativeSides) = (debit, credit, [.expense])
-        return SignFacts(CSVAmounts(detection.table, signed, fee: nil, balance: nil)).answers().answer != .reversed
-    }
-
-    /// Whether a bank thanks for payments in rows with income, and in no other.
-    private func hasThanks(in detection: CSVDetection) -> Bool {
-        let thanks = detection.table.rows.filter { row in row.contains { WordList.thanks.areIn($0.text) } }
-        return thanks.contains { hasValue($0[credit].text) } && !thanks.contains { hasValue($0[debit].text) }
-    }
 }
 
 extension CSVDetection {
-    var pairable: [Int] {
-        // What a card's statement calls charges are its purchases.
-        let used = table.columns(of: CSVRole.allCases.filter { $0.isLeftOut && $0 != .fee }).union([mapping.date])
-        return table.columns.indices.filter { column in
-            !used.contains(column) && !cells(column).isEmpty
-                && cells(column).allSatisfy(mayBeAmount)
-        }
-    }
-
     /// Chooses two columns of amounts, if each row fills one of them.
     mutating func choosePair() {
         // There may be two pairs of titles, one of them for purchases in other currencies.
@@ -88,61 +22,106 @@ extension CSVDetection {
             table[role].first { cells($0).contains(where: hasValue) } ?? table[role].first
         }
         if let debit = likeliest(.debit), let credit = likeliest(.credit), debit != credit {
-            let titled = CSVPair(debit: debit, credit: credit)
-            if given.columns[.debit] == nil {
-                if let reason = titled.contradiction(in: self) {
-                    table.reject(debit, as: .debit, reason)
-                    return table.reject(credit, as: .credit, reason)
-                }
-                let (one, _) = titled.counts(in: self)
-                choose(titled, "the titles name two columns, of which \(one) of \(table.rows.count) rows fill one")
-            }
-            (mapping[.debit], mapping[.credit]) = (debit, credit)
-            let isTitled = table.isTitled(debit, .debit)
-            noteSigns(
-                given.columns[.debit] != nil ? .given : isTitled ? .sure : .likely,
-                [table.candidate(debit, .debit)?.last(isFor: true) ?? Self.byOption])
-            return
+            return choose(titled: CSVPair(debit: debit, credit: credit))
         }
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
-            table[.debit].isEmpty || table[.credit].isEmpty,
             table[.amount].allSatisfy({ !table[$0].isExact(.amount) })
         else { return }
         let (debit, credit) = (table[.debit].first, table[.credit].first)
-        let pairable = pairable
         let pairs = (debit.map { [$0] } ?? pairable).flatMap { first in
             (credit.map { [$0] } ?? pairable).map { CSVPair(debit: first, credit: $0) }
         }.filter { pair in
             pair.isFilled(in: table.rows)
-                && (debit != nil || credit != nil
-                    || ![pair.debit, pair.credit].contains { CSVTitles.isCurrency(table[$0].name) })
+                && (debit ?? credit != nil || !pair.columns.contains { CSVTitles.isCurrency(table[$0].name) })
         }
+        func rank(_ pair: CSVPair) -> Int {
+            let haveDecimals = pair.columns.allSatisfy { cells($0).contains(where: hasDecimals) }
+            return (isSigned(pair) ? 4 : 0) + (hasThanks(pair) ? 2 : 0) + (haveDecimals ? 1 : 0)
+        }
+        guard let most = pairs.map(rank).max(), let pair = pairs.first(where: { rank($0) == most }) else { return }
         var answers = CSVAnswers<CSVPair>()
-        let found = pairs.map { ($0, $0.evidence(in: self)) }.sorted { one, other in
-            zip(one.1, other.1).first { ($0 == nil) != ($1 == nil) }.map { $0.0 != nil } ?? false
-        }
-        for (pair, evidence) in found {
-            let reasons = (evidence.compactMap(\.self) + ["each row fills one"]).joined(separator: ", ")
-            let strength = evidence.firstIndex { $0 != nil }.map { $0 < 2 ? Evidence.title : .words }
-            answers.note(evidence[..<4].contains { $0 != nil } ? strength ?? .shape : .shape, for: pair, reasons)
-        }
-        let isOpen = answers.decisive?.evidence ?? .shape == .shape
-        guard let pair = answers.answer else { return }
+        answers.note(.title, for: pair, "the title of one column names its side", if: debit ?? credit != nil)
+        answers.note(.words, for: pair, "one column is negative, the other positive", if: isSigned(pair))
+        answers.note(.shape, for: pair, CSVPair.ofPayments, if: hasThanks(pair))
         (mapping[.debit], mapping[.credit]) = (pair.debit, pair.credit)
         let reason = answers.decisive?.reason ?? "nothing says which column is which"
-        choose(pair, "each row fills one of two columns; \(reason)")
-        noteSigns(isOpen ? .open : answers.confidence, answers.evidence { "column \(name(of: $0.debit)) has expenses" })
-        guard isOpen else {
-            if reason.hasPrefix(CSVPair.ofPayments) {
-                warnings.append(
-                    "column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
-            }
-            return
+        note(pair, answers.confidence, "\(reason); each row fills one of two columns")
+        if answers.isOpen {
+            openSigns = Doubt(
+                problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
+                    + "not say which are expenses",
+                between: readings(of: pair))
+        } else if reason == CSVPair.ofPayments {
+            warnings.append("column \(name(of: pair.credit)) is read as income, because it contains payments to a card")
         }
-        openSigns = Doubt(
-            problem: "columns \(name(of: pair.debit)) and \(name(of: pair.credit)) hold amounts, and the file does "
-                + "not say which are expenses",
-            between: readings(of: pair))
+    }
+
+    private mutating func choose(titled pair: CSVPair) {
+        var reason = Self.byOption
+        if given.columns[.debit] == nil {
+            if let reason = contradiction(of: pair) {
+                table.reject(pair.debit, as: .debit, reason)
+                return table.reject(pair.credit, as: .credit, reason)
+            }
+            reason =
+                "the titles name two columns, of which \(counts(of: pair).one) of \(table.rows.count) rows fill one"
+        }
+        (mapping[.debit], mapping[.credit]) = (pair.debit, pair.credit)
+        let isTitled = table.isTitled(pair.debit, .debit)
+        note(pair, given.columns[.debit] != nil ? .given : isTitled ? .sure : .likely, reason)
+    }
+
+    private mutating func note(_ pair: CSVPair, _ confidence: ImportExplanation.Confidence, _ reason: String) {
+        table.choose(pair.debit, as: .debit, reason)
+        table.choose(pair.credit, as: .credit, reason)
+        noteSigns(confidence, [reason])
+    }
+
+    private var pairable: [Int] {
+        // What a card's statement calls charges are its purchases.
+        let used = table.columns(of: CSVRole.allCases.filter { $0.isLeftOut && $0 != .fee }).union([mapping.date])
+        return table.columns.indices.filter { column in
+            !used.contains(column) && !cells(column).isEmpty && cells(column).allSatisfy(mayBeAmount)
+        }
+    }
+
+    /// Why two columns cannot be a pair, although both titles say so; nil if they can.
+    private func contradiction(of pair: CSVPair) -> String? {
+        if given.columns[.amount] != nil { return "an option names the column of amounts" }
+        let areOwn = pair.columns.allSatisfy { CSVTitles.isInAccountCurrency(table[$0].title) }
+        let signed = table[.amount].first { column in
+            !areOwn && table[column].isExact(.amount) && cells(column).contains { units($0) ?? 0 < 0 }
+        }
+        if let signed { return "column \(name(of: signed)) has amounts with signs" }
+        let (one, both) = counts(of: pair)
+        // A few rows with both are faults in them, which reading names.
+        return one > 0 && 3 * both <= one ? nil : "\(one) rows fill one of the two columns, and \(both) rows both"
+    }
+
+    /// How many rows fill one of the columns, and how many both. A movement between the user's accounts has the same
+    /// amount in both, or amounts in two currencies, and does not count.
+    private func counts(of pair: CSVPair) -> (one: Int, both: Int) {
+        var read = mapping
+        (read[.debit], read[.credit]) = (pair.debit, pair.credit)
+        (read[.currency], read[.creditCurrency]) = (table[.currency].first, table[.creditCurrency].first)
+        func sides(_ row: [CSVReader.Field]) -> Int { pair.columns.count { hasValue(row[$0].text) } }
+        return (
+            table.rows.count { sides($0) == 1 }, table.rows.count { sides($0) == 2 && !read.fillsBothSides($0) }
+        )
+    }
+
+    /// Whether all amounts of one column are negative, and all of the other one positive. A card has more purchases than
+    /// payments of its bill, so the column with fewer rows may be that of income.
+    private func isSigned(_ pair: CSVPair) -> Bool {
+        func filled(_ column: Int) -> [Int64] { cells(column).compactMap(units).filter { $0 != 0 } }
+        let (spent, received) = (filled(pair.debit), filled(pair.credit))
+        return spent.count >= received.count && spent.allSatisfy { $0 < 0 } && received.allSatisfy { $0 > 0 }
+    }
+
+    /// Whether a bank thanks for payments in rows with income, and in no other.
+    private func hasThanks(_ pair: CSVPair) -> Bool {
+        let thanks = table.rows.filter { row in row.contains { WordList.thanks.areIn($0.text) } }
+        return thanks.contains { hasValue($0[pair.credit].text) } && !thanks.contains { hasValue($0[pair.debit].text) }
     }
 
     /// Doubts the columns of books that the user keeps: what their debit is to an account, a bank calls credit.
@@ -169,10 +148,5 @@ extension CSVDetection {
                 "--debit-column '\(spent)' --credit-column '\(received)'", if: "'\(spent)' has the expenses"
             ) { $0.columns = [.debit: [spent], .credit: [received]] }
         }
-    }
-
-    private mutating func choose(_ pair: CSVPair, _ reason: String) {
-        table.choose(pair.debit, as: .debit, reason)
-        table.choose(pair.credit, as: .credit, reason)
     }
 }

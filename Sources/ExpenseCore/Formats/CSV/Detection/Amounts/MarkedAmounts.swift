@@ -43,7 +43,8 @@ struct MarkedAmounts {
         answers.note(.title, for: other, "amounts in \(code) have no decimals, or hardly any", if: areSettled)
         let areSure = isDecimal && numbers.count > 1 && !areFractions
         answers.note(.words, for: other, "three digits follow the mark of several amounts", if: areSure)
-        answers.doubt(.shape, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
+        answers.doubt(
+            .shape, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
         answers.doubt(.shape, "three digits follow the only mark", if: isDecimal && !areSure && !areFractions)
         doubt = Doubt(
             problem: "the \(Self.name(of: mark)) in '\(first)' may separate thousands or decimals",

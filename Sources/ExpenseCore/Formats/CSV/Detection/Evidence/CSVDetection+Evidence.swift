@@ -2,13 +2,13 @@
 // sees what those before it have said, and is stronger.
 extension CSVDetection {
     /// What is known before the amounts are.
-    mutating func weighWords() {
-        weighDates()
-        weighParties()
-        weighStatuses()
+    mutating func noteWords() {
+        noteDates()
+        noteParties()
+        noteStatuses()
     }
 
-    mutating func weigh(
+    mutating func note(
         _ effect: CSVCandidate.Effect, _ role: CSVRole, _ reason: String, _ columns: some Sequence<Int>
     ) {
         table.add(effect, role, reason, to: columns)
@@ -17,41 +17,41 @@ extension CSVDetection {
     /// The columns for which something holds.
     func which(_ holds: (Int) -> Bool) -> [Int] { table.columns.indices.filter(holds) }
 
-    private mutating func weighDates() {
-        weigh(
+    private mutating func noteDates() {
+        note(
             .passOver, .date, "it has no cells",
             which { cells($0).isEmpty && !table.rows.isEmpty })
-        weigh(
+        note(
             .suggest, .date, "no title says so, but all cells are dates",
             which { table[$0].areDates && table.candidate($0, .date)?.isPossible != true })
         let ofPayment = which { WordList.paymentDates.areHeld(in: table[$0].title) }
         let hasPurchase = table.holders(of: .date).contains {
             !ofPayment.contains($0) && WordList.purchaseDates.areHeld(in: table[$0].title)
         }
-        weigh(
+        note(
             .deferred, .date, "its title means the day when it is paid, and another one that of the purchase",
             hasPurchase ? ofPayment : [])
-        weigh(
+        note(
             .deferred, .date, "its title means the day of interest",
             which { WordList.valueDates.areHeld(in: table[$0].title) })
         // Spreadsheets count days, and computers seconds.
-        weigh(
+        note(
             .suggest, .date, "all cells are numbers that count days or seconds",
             which { column in
                 table.holders(of: .date).isEmpty && table[column].are { WrittenDate.read(serial: $0) != nil }
                     && (table[column].isExact(.date)
                         || table[column].meanings[.date] != nil && cells(column)[0].utf8.count > 5)
             })
-        weigh(
+        note(
             .suggest, .date, "all cells are six digits that begin with a year",
             which {
                 table.holders(of: .date).isEmpty && table[$0].isExact(.date) && table[$0].are(WrittenDate.isShort)
             })
     }
 
-    private mutating func weighParties() {
+    private mutating func noteParties() {
         let titles = table.columns.map(\.title)
-        weigh(
+        note(
             .ruleOut, .payee, "other titles mean the sender and the recipient",
             which { titles[$0] == "destination" && titles.contains("from") && titles.contains("to") })
         // If there is a title such as `Name of the counterparty`, then `Name` is the owner of the account.
@@ -61,24 +61,24 @@ extension CSVDetection {
                 && (table[.payee].contains(other)
                     || cells(other).isEmpty && table[other].meanings[.payee] != nil)
         }
-        weigh(
+        note(
             .deferred, .payee, "another title names the other party, so this one may be the owner",
             isOtherNamed ? ofAnyParty : [])
         let isRecipientNamed = table[.payee].contains {
             WordList.recipients.areHeld(in: titles[$0]) && !WordList.senders.areHeld(in: titles[$0])
         }
-        weigh(
+        note(
             .suggest, .payer, "its title means the sender, who is the payee of income",
             table[.payer].isEmpty && isRecipientNamed
                 ? table[.payee].filter { CSVTitles.party(titles[$0]) == .payer } : [])
-        weigh(.ruleOut, .payee, "its title means the sender", table[.payer])
+        note(.ruleOut, .payee, "its title means the sender", table[.payer])
         let accounts = table[.account]
-        weigh(
+        note(
             .suggest, .payee, "the first column with the same title has the user's own account",
             accounts.filter { column in
                 !table[column].areIdentifying && accounts.contains { $0 < column && titles[$0] == titles[column] }
             })
-        weigh(
+        note(
             .passOver, .payee, "its only name is above the entries, so it is that of the owner",
             which { column in
                 let names = Set(cells(column).map { folded($0) })
@@ -86,13 +86,13 @@ extension CSVDetection {
             })
     }
 
-    private mutating func weighStatuses() {
+    private mutating func noteStatuses() {
         // Beside `Status`, titles that contain the word name something else, such as the check of a card.
         let exact = table[.status].filter { table[$0].isExact(.status) }
-        weigh(
+        note(
             .ruleOut, .status, "another title means nothing else",
             exact.isEmpty ? [] : table[.status].filter { !exact.contains($0) })
-        weigh(
+        note(
             .suggest, .status, "its title asks whether a row counts, which the cells answer",
             which { column in
                 guard let question = StatusQuestion(table[column].title) else { return false }
@@ -101,7 +101,7 @@ extension CSVDetection {
             })
         // The kind of a transaction may say whether a row is booked, too: `upcoming`.
         let used = table.columns(of: CSVRole.allCases.filter { $0 != .type })
-        weigh(
+        note(
             .suggest, .status, "each cell says whether the row is booked",
             which { column in
                 let words = cells(column).filter { !CSVWords.isNoStatus($0) }

@@ -73,7 +73,8 @@ extension CSVDetection {
                 : !isSilent || !used.contains(role)
                     ? loss(of: column, role) : cells(column).isEmpty ? "it has no cells" : "no cell has words"
             return ImportExplanation.Candidate(
-                role: role.words, evidence: candidate?.evidence.filter { $0 != reason } ?? [], isChosen: isChosen, reason: reason,
+                role: role.words, evidence: candidate?.evidence.filter { $0 != reason } ?? [], isChosen: isChosen,
+                reason: reason,
                 option: role.option)
         }
     }
@@ -104,12 +105,7 @@ extension CSVDetection {
             return "column \(name(of: holder)) is likelier\(reason)"
         }
         if let against { return against }
-        if given.columns[role] != nil { return "an option or a saved mapping names another column" }
-        if role == .currency { return "the title of the amounts names the currency" }
-        if mapping[.debit] != nil, role == .amount || role == .kind { return "two columns have expenses and income" }
-        if mapping[.amount] != nil, role == .debit || role == .credit { return "one column has all amounts" }
-        if role == .subcategory, mapping[.category] == nil { return "no column has the categories above its own" }
-        if role == .note, !isTelling(column) { return "no cell has words" }
-        return role.isLeftOut ? "recognised, so it is nothing else; it is not imported" : "nothing requires it"
+        return role.isLeftOut
+            ? "recognised, so it is nothing else; it is not imported" : "other columns say what it would"
     }
 }
