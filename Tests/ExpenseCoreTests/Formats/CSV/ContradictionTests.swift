@@ -249,4 +249,14 @@ struct ContradictionTests {
         ]
         #expect(try read(file).entries == ["-23.45", "-45.12", "+1820.77"])
     }
+
+    @Test func `a row that a column of sides says was cancelled does not count`() throws {
+        let found = try read(Self.unsigned + ["2026-01-05,Shoes,60.00,Cancelled"])
+        #expect(found.entries == ["-3.50", "+2000.00", "-800.00"] && found.doubts.isEmpty, "\(found)")
+    }
+
+    @Test func `an unknown word among those for sides is asked about once, with the options that settle it`() throws {
+        let doubts = try read(Self.unsigned + ["2026-01-05,Shoes,60.00,Frobnicated"]).doubts
+        #expect(doubts.map { $0.remedy.contains("--kind-column 'Type'") } == [true], "\(doubts)")
+    }
 }

@@ -90,6 +90,8 @@ extension CSVDetection {
         for column in table.columns.indices where column != amount {
             let (cells, name, option) = (cells(column), name(of: column), optionName(of: column))
             if areUnsigned, let word = CSVWords.unknownWord(amongSides: cells) {
+                // One question is enough.
+                (openSigns, mapping[all: .side]) = (nil, [])
                 return ask(
                     "column \(name) says which rows are expenses, but '\(word.prefix(20))' in it means neither expenses nor "
                         + "income",

@@ -14,6 +14,11 @@ extension CSVDetection {
         }
         noteKinds()
         mapping[.kind] = table.holders(of: .kind).first
+        if let kind = mapping[.kind], !mapping[all: .status].contains(kind),
+            cells(kind).contains(where: { CSVDirection($0) == nil && CSVWords.unbooked($0) != nil })
+        {
+            mapping[all: .status].append(kind)
+        }
         mapping.kindAsked = mapping[.kind].flatMap { CSVWords.direction(ofTitle: table[$0].title) }
         let isKindNamed = given.columns[.kind]?.isEmpty == false
         mapping.areWordsOfCard =

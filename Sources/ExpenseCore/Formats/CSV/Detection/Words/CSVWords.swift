@@ -73,17 +73,22 @@ enum CSVWords {
         truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
     }
 
+    /// Whether cells mean expenses and income, and otherwise at most transfers and rows that do not count.
     static func hasBothSides(_ cells: [String]) -> Bool {
-        guard cells.allSatisfy({ CSVDirection($0) != nil || isTransfer($0) }) else { return false }
+        guard cells.allSatisfy(isKnownBesideSides) else { return false }
         let sides = cells.compactMap { CSVDirection($0) }
         return sides.contains(.expense) && sides.contains(.income)
     }
 
     /// A cell that is no word for a side, where most cells are and both sides occur.
     static func unknownWord(amongSides cells: [String]) -> String? {
-        let known = cells.filter { CSVDirection($0) != nil || isTransfer($0) }
+        let known = cells.filter(isKnownBesideSides)
         guard 2 * known.count > cells.count, hasBothSides(known) else { return nil }
-        return cells.first { CSVDirection($0) == nil && !isTransfer($0) }
+        return cells.first { !isKnownBesideSides($0) }
+    }
+
+    private static func isKnownBesideSides(_ cell: String) -> Bool {
+        CSVDirection(cell) != nil || isTransfer(cell) || unbooked(cell) != nil
     }
 
     /// Whether a cell tells something in words: not an amount, a date, a code, a currency or a side.
