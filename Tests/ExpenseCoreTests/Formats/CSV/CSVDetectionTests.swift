@@ -199,6 +199,19 @@ struct CSVDetectionTests {
         #expect(throws: UndetectedMapping.self) { try detect(open, hints) }
     }
 
+    @Test func `days of six digits are asked about, unless they are of fewer years if the year comes first`() throws {
+        func orders(_ days: [String], _ order: CSVMapping.DateOrder? = nil) throws -> [[String]] {
+            var hints = CSVHints()
+            hints.dateOrder = order
+            let rows = days.map { "\($0),Shop,-12.50\n" }.joined()
+            return try detect("Date,Text,Amount\n" + rows, hints).doubts.map { $0.readings.map(\.option) }
+        }
+        #expect(try orders(["260115", "260116", "260117"]).isEmpty)
+        #expect(try orders(["260115", "250116", "240117"]) == [["--date-order ymd"]])
+        #expect(try orders(["260115", "250116", "240117"], .ymd).isEmpty)
+        #expect(try orders(["26-03-02", "26-03-03"]) == [["--date-order ymd", "--date-order dmy"]])
+    }
+
     @Test func `columns can be named, by title or by number`() throws {
         var hints = CSVHints()
         hints.columns = [.amount: ["3"], .note: ["b", "A"]]

@@ -98,9 +98,8 @@ extension CSVDetection {
         guard !days.isEmpty, short.fits(days), !usual.contains(where: { $0.order == .ymd }),
             !days.contains(where: { $0.contains(".") })
         else { return usual }
-        let evidence = evidence(for: short, of: days, rather: usual)
-        if given.dateOrder == .ymd || evidence.count > 1 { return [short] }
-        return evidence.isEmpty || given.dateOrder != nil ? usual : [short] + usual
+        let isLikely = given.dateOrder == .ymd || !evidence(for: short, of: days, rather: usual).isEmpty
+        return isLikely ? [short] + usual : usual
     }
 
     /// What says that dates such as `26/01/15` or `260115` begin with the year. Those of digits alone do so for sure only in
@@ -144,24 +143,27 @@ extension CSVDetection {
         func differ(_ readings: [DateReading]) -> Bool {
             days.contains { day in Set(readings.map { $0.day(day) }).count > 1 }
         }
+        let short = readings.first { $0.form == .shortYears }
         let telling = days.first { day in DateReading.all(first.form, of: [day]).count == 1 }
         answers.note(
             .proof, for: first,
             days.isEmpty
                 ? "there are no dates" : telling.map { "'\($0)' fits no other order" } ?? "all orders give one day",
-            if: !differ(readings))
-        let fitting = readings.filter { reading in
-            datesBeside(date).allSatisfy { WrittenDate.read($0, reading.order) != nil }
-        }
+            if: short == nil && !differ(readings))
+        let fitting = readings.filter { reading in datesBeside(date).allSatisfy { reading.day($0) != nil } }
         let proven = fitting.isEmpty ? readings : fitting
         answers.note(
             .proof, for: proven.first, "other dates beside them or above the entries fit no other order",
-            if: !differ(proven))
+            if: readings.count > 1 && !differ(proven))
         let open =
             "'\(days.first ?? "")' could have the \(proven.map(\.order.first).joined(separator: " or the ")) first"
         let doubt = Doubt(
             problem: open, between: proven.map { .order($0.order, if: "the \($0.order.first) is first") })
-        answers.doubt(.words, open, doubt, if: proven.contains { $0.form == .shortYears })
+        if let short {
+            let reasons = evidence(for: short, of: days, rather: readings.filter { $0 != short })
+            answers.note(.words, for: short, reasons.joined(separator: ", and "), if: reasons.count > 1)
+            answers.doubt(.words, open, doubt)
+        }
         let sorted = proven.filter { reading in Self.areSorted(days.compactMap(reading.day)) }
         answers.note(
             .words, for: sorted.first, "in no other order the rows are sorted by day",
