@@ -81,6 +81,21 @@ struct LikelyDoubleTests: SharingSuite {
         #expect(try one.entries().count == 3)
     }
 
+    @Test func `the rows of one file in accounts that became one are listed`() throws {
+        try importRows(["Rent", "Shop", "Fee"], account: "savings", to: one)
+        try importRows(["Rent", "Shop", "Fee"], account: "bank", to: two)
+        // The file of the machine names the rows by the account's first name.
+        _ = try one.synchronize()
+        _ = try one.renameAccount("savings", to: "bank")
+        try carrier.settleEqually()
+        #expect(try doubles().count == 3 && one.entries().count == 7)
+        while let conflict = try doubles().first {
+            try one.decide(conflict, .replace)
+            try carrier.settleEqually()
+        }
+        #expect(try two.entries().count == 4)
+    }
+
     @Test func `the list names day and account of each of the two`() throws {
         try importRows(["Rent", "Shop", "Fee"], account: "giro", to: one)
         try importRows(["Rent", "Shop", "Fee"], account: "bank", to: two)

@@ -1,6 +1,6 @@
 /// Entries that two machines have recorded without knowing of each other, and that may be the same: one was typed and the
-/// other one is a bank's row, or both are a bank's row, in accounts with different names or of a file whose days were read
-/// in another order. They are listed as conflicts. Nothing tells them from a second coffee, so people decide.
+/// other one is a bank's row, or both are a bank's row, in accounts that had different names or of a file whose days were
+/// read in another order. They are listed as conflicts. Nothing tells them from a second coffee, so people decide.
 extension SharedLedger {
     /// The most entries that are compared, the newest that have arrived.
     static let mostDoubles = 20_000
@@ -40,15 +40,15 @@ extension SharedLedger {
         }.map { ($0.typed, $0.imported) }
         let rows = pairs.filter {
             $0.areImported.new && $0.areImported.old && $0.areAlike && $0.days == .same
-                && $0.accounts.new != $0.accounts.old
         }
         let byAccounts = Dictionary(grouping: rows) { [$0.accounts.new, $0.accounts.old] }.sorted {
             $0.key.lexicographicallyPrecedes($1.key)
         }
         for (accounts, rows) in byAccounts {
-            // Two accounts may have equal fees on equal days.
+            // Two accounts may have equal fees on equal days, and one may have two. Two accounts that became one had the
+            // same rows, which their files called by the name of each.
             guard
-                try accounts.contains(0)
+                try accounts.contains(0) && accounts != [0, 0]
                     || rows.count >= Self.fewRows && 10 * rows.count >= 9 * importedCount(after: last, in: accounts[0])
             else { continue }
             var used: Set<Int64> = []
