@@ -3,14 +3,11 @@ import StreamsAtomics
 /// The value of a variable, which changes under a lock.
 ///
 /// A trivial value of at most eight bytes (a number, a Boolean) can be read without the lock, because its bits are also
-/// kept in an atomic word. Not while a transaction stores several values: whoever reads one of them then waits for the
-/// lock, and so finds all of them stored.
+/// kept in an atomic word.
 @usableFromInline @frozen
 struct Cell<Element: Sendable>: ~Copyable {
     @usableFromInline var stored: Element
     @usableFromInline let bits = Atomic<UInt64>(0)
-    /// Whether a transaction, which holds the lock, is storing this value and others.
-    @usableFromInline let isPartOfCommit = Atomic<Bool>(false)
 
     @inlinable @inline(__always)
     init(_ element: Element) {
@@ -27,13 +24,10 @@ struct Cell<Element: Sendable>: ~Copyable {
         }
     }
 
-    /// The value, if it is trivial and no transaction is storing it.
+    /// The value, if it is trivial.
     @inlinable @inline(__always)
     var plainValue: Element? {
-        guard PlainBits<Element>.exist else { return nil }
-        let value = PlainBits<Element>.element(from: bits.load(ordering: .acquiring))
-        // Checked after the bits are read: a thread that sees the bits of a transaction also sees this flag set.
-        return isPartOfCommit.load(ordering: .acquiring) ? nil : value
+        PlainBits<Element>.exist ? PlainBits<Element>.element(from: bits.load(ordering: .acquiring)) : nil
     }
 
     @inlinable @inline(__always)

@@ -10,7 +10,7 @@ import StreamsAtomics
     case unsubscribe(Subscription)
     case abandon
     /// The end of a transaction that has written a variable.
-    case join(Commit)
+    case join(Transaction)
 
     /// Whether observers receive it.
     @usableFromInline var isDelivery: Bool {

@@ -7,6 +7,7 @@ import StreamsAtomics
 /// four attempts it gets precedence: updates that begin then wait until it is done, and while transactions run, so do
 /// assignments. They wait at most a tenth of a second plus four times the duration of the closure, because the closure
 /// itself may be waiting for one of them.
+@usableFromInline
 struct Precedence: ~Copyable {
     private static let attemptsBefore = 4
 
@@ -36,6 +37,7 @@ struct Precedence: ~Copyable {
     }
 
     /// Waits while another thread has precedence at the variable.
+    @usableFromInline
     static func waitForOthers(at variable: ObjectIdentifier) {
         guard count.load(ordering: .relaxed) > 0, let holder = holders.withLock({ $0[variable] }),
             holder.thread != currentThreadIdentifier()

@@ -1,3 +1,5 @@
+import StreamsAtomics
+
 /// Groups several variable writes into one atomic change: observers, and streams that are combined from the variables,
 /// see all of it or nothing, and combined streams emit once.
 ///
@@ -35,7 +37,7 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
             transaction.end()
             guard let overtaken = transaction.commit() else { return result }
             transaction.giveUp()
-            precedence.noteAttempt(at: ObjectIdentifier(overtaken))
+            precedence.noteAttempt(at: overtaken)
         } catch {
             transaction.end()
             transaction.giveUp()
@@ -44,19 +46,32 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
     }
 }
 
-/// The writes and sends of a thread's outermost transaction, kept until it ends.
+/// The writes and sends of a thread's outermost transaction, kept until it ends. Then they take effect together, see `commit`.
 @usableFromInline
-final class Transaction {
+// Safe: belongs to the thread that runs the transaction; from its commit on to the thread that enters the last gate, see
+// `countArrival`.
+final class Transaction: @unchecked Sendable {
     static let current = ThreadLocal<Transaction>(sharing: PrivateWork.transaction)
 
-    var writes: [ObjectIdentifier: any StagedWrite] = [:]
-    var events: [Kept] = []
+    @exclusivity(unchecked) private(set) var writes: [ObjectIdentifier: StagedWrite] = [:]
+    @exclusivity(unchecked) private(set) var events: [Kept] = []
     /// The number of staged values.
-    private var stagings = 0
+    @exclusivity(unchecked) private var stagings = 0
     /// What this transaction reads computed values from, once it has written.
-    private var snapshot: Snapshot?
+    @exclusivity(unchecked) private var snapshot: Snapshot?
     /// Values staged before this belong to outer transactions; the innermost one that may throw is undone back to here.
-    private var firstOfInnermost = 0
+    @exclusivity(unchecked) private var firstOfInnermost = 0
+
+    // What belongs to the commit.
+    let thread = currentThreadIdentifier()
+    /// The writes in the order in which their variables were made.
+    @exclusivity(unchecked) var ordered: [StagedWrite] = []
+    /// How many gates it has not yet entered, and 1 until all values have been stored.
+    let awaited = Atomic<Int>(1)
+    /// Whether it waits until the turn before is over.
+    @exclusivity(unchecked) var isPostponed = false
+    /// The observed computed values that depend on what was written.
+    @exclusivity(unchecked) var schedule = Schedule()
 
     /// Runs a nested transaction, and undoes its writes if it throws.
     func nest<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -81,15 +96,27 @@ final class Transaction {
         return staged.value
     }
 
-    /// - Parameter version: that of the value from which an update has made `element`.
-    func stage<Element>(_ element: Element, in core: ValueCore<Element>, updating version: UInt64? = nil) {
-        let staged = StagedValue(core: core, value: element, number: stagings)
+    /// Keeps a write of this thread until its transaction ends.
+    ///
+    /// - Parameter version: that of the value from which an update has made the new one.
+    func stage(_ write: StagedWrite, updating version: UInt64? = nil) {
+        write.number = stagings
         stagings += 1
+        // Most transactions write few variables.
+        if writes.isEmpty { writes.reserveCapacity(3) }
         // Released last: that may run code of the application, which may write.
-        let before = writes.updateValue(staged, forKey: ObjectIdentifier(core))
-        staged.updatedVersion = before?.updatedVersion ?? version
-        snapshot?.noteWrite(to: core)
+        let before = writes.updateValue(write, forKey: ObjectIdentifier(write.variable))
+        write.updatedVersion = before?.updatedVersion ?? version
+        snapshot?.noteWrite(to: write.variable)
         withExtendedLifetime(before) {}
+    }
+
+    /// Returns false if this thread is in no transaction.
+    @usableFromInline
+    static func stage(_ write: @autoclosure () -> StagedWrite) -> Bool {
+        guard let current = current.object else { return false }
+        current.stage(write())
+        return true
     }
 
     /// The body has ended: what follows sees what every thread sees.
@@ -109,12 +136,12 @@ final class Transaction {
         guard Failure.self == Never.self else {
             var (changed, version) = beginUpdate(of: core)
             let result = try core.apply(change, to: &changed)
-            stage(changed, in: core, updating: version)
+            stage(StagedValue(changed, of: core), updating: version)
             return result
         }
         if staged(core).map({ $0.number < firstOfInnermost }) ?? true {
             let (current, version) = beginUpdate(of: core)
-            stage(current, in: core, updating: version)
+            stage(StagedValue(current, of: core), updating: version)
         }
         guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
         staged.isChanging = true
@@ -134,7 +161,7 @@ final class Transaction {
     }
 
     private func staged<Element>(_ core: ValueCore<Element>) -> StagedValue<Element>? {
-        writes[ObjectIdentifier(core)] as? StagedValue<Element>
+        writes[ObjectIdentifier(core)].map { StagedValue<Element>.at($0) }
     }
 
     /// Whether this thread is in a transaction.
@@ -183,91 +210,8 @@ final class Transaction {
         return current
     }
 
-    /// - Returns: A variable that another thread has written since an update of it; then nothing was stored.
-    func commit() -> (any AnyVariable)? {
-        Commit.begin(writes.values.sorted { $0.variable.age < $1.variable.age }, events.map(\.run))
-    }
-
     /// Does what is not undone; the writes and sends are dropped.
     func giveUp() {
         for kept in events where !kept.isUndoable { kept.run() }
     }
-}
-
-/// A write that takes effect when its transaction ends.
-protocol StagedWrite: Sendable {
-    var variable: any AnyVariable { get }
-    /// Whether the value would change, and the version of the current value that it was compared with.
-    func compare() -> (isChange: Bool, version: UInt64)
-    /// The version of the value that an `update` of the transaction has changed; nil if there was none.
-    var updatedVersion: UInt64? { get }
-    /// Stores the value, if it is a change, and enters the gate. If the gate is busy, queues the commit there and
-    /// returns false. The caller has taken the lock.
-    func join(_ commit: Commit, storing isChange: Bool) -> Bool
-    func deliver(in turn: Turn)
-    /// Notes that the value has been delivered and the turn is being ended inside the gate, or that it has been.
-    func noteDelivery(isEnding: Bool)
-    /// Notes that the turn before is being ended, in which the replaced value was the last one.
-    func noteDeliveryBefore()
-    /// Releases the replaced value.
-    func releaseReplaced()
-}
-
-// Safe: what varies changes on the thread of the transaction only, before its commit.
-final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
-    let core: ValueCore<Element>
-    var value: Element
-    /// Its number among all values that the transaction has staged.
-    let number: Int
-    /// Whether the closure of an `update` is changing the value; a read of the variable there returns the value from
-    /// before the transaction.
-    var isChanging = false
-    var updatedVersion: UInt64?
-    private var replaced: Element?
-
-    init(core: ValueCore<Element>, value: Element, number: Int) {
-        self.core = core
-        self.value = value
-        self.number = number
-    }
-
-    func compare() -> (isChange: Bool, version: UInt64) {
-        let (current, version) = core.currentAndVersion
-        return (!(core.isEqual ?? isEqual)(current, value), version)
-    }
-
-    var variable: any AnyVariable { core }
-
-    func join(_ commit: Commit, storing isChange: Bool) -> Bool {
-        if isChange { replaced = core.exchange(value) }
-        return core.claim(orQueue: .message(.join(commit)))
-    }
-
-    func deliver(in turn: Turn) {
-        core.lazyRank.rise(in: turn)
-        core.insider.store(StackPosition.here, ordering: .relaxed)
-        guard core.isInCycle else { return core.observers.send(value) }
-        core.stopCycle(from: core.origin) { core.observers.send(value) }
-    }
-
-    func noteDelivery(isEnding: Bool) {
-        core.noteDelivery(of: isEnding ? value : nil)
-    }
-
-    func noteDeliveryBefore() {
-        core.noteDelivery(of: replaced ?? value)
-    }
-
-    func releaseReplaced() {
-        replaced = nil
-    }
-}
-
-/// Whether two values are equal; false if the type is not `Equatable`.
-private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-    guard let left = left as? any Equatable else { return false }
-    func compare<Known: Equatable>(_ left: Known) -> Bool {
-        (right as? Known).map { isSame($0, left) } ?? false
-    }
-    return compare(left)
 }

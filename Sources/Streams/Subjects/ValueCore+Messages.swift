@@ -43,7 +43,7 @@ extension ValueCore {
         return element
     }
 
-    /// Handles a message; false if a commit has taken the gate over.
+    /// Handles a message; false if a transaction has taken the gate over.
     @inlinable
     func handle(_ message: SourceMessage<Element>) -> Bool {
         switch message {
@@ -60,8 +60,8 @@ extension ValueCore {
             discard(subscription)
         case .abandon:
             abandonObservers()
-        case .join(let commit):
-            commit.arrive()
+        case .join(let transaction):
+            transaction.arrive()
             return false
         }
         return true

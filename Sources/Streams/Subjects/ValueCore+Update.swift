@@ -25,7 +25,7 @@ extension ValueCore {
     }
 
     /// The value, with the version that it has.
-    var currentAndVersion: (value: Element, version: UInt64) {
+    @inlinable var currentAndVersion: (value: Element, version: UInt64) {
         withLock { (value, version) }
     }
 

@@ -10,6 +10,8 @@ import StreamsAtomics
 // inside the gate, or atomic or constant.
 final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
+    /// Whether a transaction, which holds the lock, is storing this value and others.
+    @usableFromInline let isPartOfCommit = Atomic<Bool>(false)
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @usableFromInline let isVariable: Bool
     /// The lower half counts assignments, the upper half updates.
@@ -79,7 +81,17 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
 
     @inlinable
     var current: Element {
-        @inline(__always) get { cell.plainValue ?? currentUnderLock }
+        @inline(__always) get { plainValue ?? currentUnderLock }
+    }
+
+    /// The value, if it is trivial and no transaction is storing it: whoever reads one of several values of a transaction then
+    /// waits for the lock, and so finds all of them stored.
+    @inlinable var plainValue: Element? {
+        @inline(__always) get {
+            guard let value = cell.plainValue else { return nil }
+            // Checked after the bits are read: a thread that sees the bits of a transaction also sees this flag set.
+            return isPartOfCommit.load(ordering: .acquiring) ? nil : value
+        }
     }
 
     @inlinable var currentUnderLock: Element {

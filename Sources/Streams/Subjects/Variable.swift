@@ -139,19 +139,17 @@ extension ValueCore {
         set(element)
     }
 
-    @usableFromInline
+    @inlinable @inline(never)
     func setInContext(_ element: Element) {
         if refuseInsideComputed() { return }
         CycleWatch.note(origin)
-        if let transaction = Transaction.current.object {
-            transaction.stage(element, in: self)
-        } else {
-            Precedence.waitForOthers(at: ObjectIdentifier(self))
-            set(element)
-        }
+        if Transaction.stage(StagedValue(element, of: self)) { return }
+        Precedence.waitForOthers(at: ObjectIdentifier(self))
+        set(element)
     }
 
     /// Replaces the value and returns the previous one; the caller has taken the lock.
+    @inlinable
     func exchange(_ element: Element) -> Element {
         var other = element
         swap(&value, &other)

@@ -25,7 +25,7 @@ struct Feedback: Sendable {
 
     /// Whether what is handled now belongs to an endless cycle: of this queue, or of one inside which this thread has
     /// stopped a cycle, because what it still has to handle would begin the same cycle again and again.
-    var isPartOfCycle: Bool { !isEmpty && (isEndless || Self.hasStoppedCycle) }
+    @usableFromInline var isPartOfCycle: Bool { !isEmpty && (isEndless || Self.hasStoppedCycle) }
 
     /// The queues that this thread is handling, one inside the other: twice their number, and 1 more if it has stopped a
     /// cycle since it began with the outermost one.

@@ -75,7 +75,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     }
 
     /// As `tryLeave`, for a thread that has taken the gate over, perhaps in the middle of the queue.
-    @usableFromInline
+    @inlinable
     final func tryLeaveAfterTakeover() -> Bool {
         guard let queued else { return tryLeave() }
         return queued._withUnsafeGuaranteedRef { queue in
@@ -146,8 +146,8 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     }
 
     /// Whether the thread that handles the queue keeps filling it, in an endless cycle.
-    @usableFromInline final var isInCycle: Bool {
-        queued?._withUnsafeGuaranteedRef(\.feedback.isPartOfCycle) ?? false
+    @inlinable final var isInCycle: Bool {
+        queued?._withUnsafeGuaranteedRef { $0.feedback.isPartOfCycle } ?? false
     }
 
     /// Handles a message that belongs to an endless cycle, unless that is to be dropped. Returns what the handler returns.

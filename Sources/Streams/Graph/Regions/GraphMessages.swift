@@ -37,14 +37,6 @@ enum GraphMessages {
     /// Previous values. The sources are retained, so that no new one has the identifier of one that was released.
     typealias Held = [ObjectIdentifier: (source: AnyObject, value: any Sendable)]
 
-    /// A variable that is about to change. The writer holds its lock.
-    // Safe: the variable retains the node.
-    struct Change: @unchecked Sendable {
-        let source: any AnyVariable
-        let old: any Sendable
-        let node: Node.Pointer?
-    }
-
     /// Guards what is posted to the regions, and that two regions become one.
     private static let state = Guarded<[Snapshot]>([])
     private static let snapshots = Atomic<Int>(0)
@@ -86,13 +78,13 @@ enum GraphMessages {
 
     /// Saves the values that the caller is about to replace together, under their locks. Returns the regions that this
     /// thread owns now; it must mark the dependents of what they contain, after releasing the locks.
-    static func admit(_ changes: [Change], _ here: Graph.Here) -> [Unmanaged<Region>] {
+    static func admit(_ changed: [any AnyVariable], _ here: Graph.Here) -> [Unmanaged<Region>] {
         withLock { snapshots in
-            save(changes, in: snapshots)
+            save(changed, in: snapshots)
             var claimed: [Unmanaged<Region>] = []
             var busy: [Node.Pointer] = []
-            for change in changes {
-                guard let node = change.node else { continue }
+            for variable in changed {
+                guard let node = variable.node else { continue }
                 let region = Graph.region(of: node)
                 if claimed.contains(where: { $0.toOpaque() == region.toOpaque() }) { continue }
                 if claim(region) {
@@ -105,30 +97,31 @@ enum GraphMessages {
                 busy.append(node)
             }
             // A closure that has seen one of the previous values may come to the others only now, from no region or another.
-            for node in busy { for change in changes { hold(change, forOwnerOf: node) } }
+            for node in busy { for variable in changed { hold(variable, forOwnerOf: node) } }
             return claimed
         }
     }
 
     /// Saves the values that the caller is about to replace, under their locks, for the snapshots alone: it owns the region of
     /// all.
-    static func save(_ changes: [Change]) {
-        withLock { save(changes, in: $0) }
+    static func save(_ changed: [any AnyVariable]) {
+        withLock { save(changed, in: $0) }
     }
 
-    private static func save(_ changes: [Change], in snapshots: [Snapshot]) {
+    private static func save(_ changed: [any AnyVariable], in snapshots: [Snapshot]) {
         for snapshot in snapshots {
-            for change in changes { snapshot.hold(change.old, of: change.source) }
+            for variable in changed { snapshot.hold(variable.anyValue, of: variable) }
         }
     }
 
-    private static func hold(_ change: Change, forOwnerOf node: Node.Pointer) {
+    private static func hold(_ variable: any AnyVariable, forOwnerOf node: Node.Pointer) {
         Graph.region(of: node)._withUnsafeGuaranteedRef { region in
             _ = markPosted(region)
             let mail = mail(of: region)
-            guard mail.held[ObjectIdentifier(change.source)] == nil else { return }
-            mail.held[ObjectIdentifier(change.source)] = (change.source, change.old)
-            mail.posted.append(Posted(node: node) { change.source.mark(changedFrom: change.old, $1) })
+            guard mail.held[ObjectIdentifier(variable)] == nil else { return }
+            let old = variable.anyValue
+            mail.held[ObjectIdentifier(variable)] = (variable, old)
+            mail.posted.append(Posted(node: node) { variable.mark(changedFrom: old, $1) })
         }
     }
 
@@ -288,29 +281,21 @@ enum GraphMessages {
     }
 #endif
 
-/// A variable without the type of its value, as the graph and a commit see it.
+/// A variable without the type of its value, as the graph and a transaction see it.
+@usableFromInline
 protocol AnyVariable: AnyObject, Sendable {
     /// The order of creation.
     var age: UInt64 { get }
-    /// Goes up with each write; the caller has taken the lock.
-    var version: UInt64 { get }
-    /// The same for everybody else.
     var currentVersion: UInt64 { get }
+    /// The value; the caller has taken the lock.
+    var anyValue: any Sendable { get }
     /// Whether a computed value has read it.
     var isRead: Bool { get }
-    /// What the graph must know before the value is replaced; the caller has taken the lock.
-    var change: GraphMessages.Change { get }
+    /// Present if one has read it in a region.
+    var node: UnsafeMutablePointer<Node>? { get }
 
     /// Marks its dependents in the region of this thread, unless its value is equal to the previous one.
     func mark(changedFrom old: any Sendable, _ here: Graph.Here)
     /// Marks its dependents after a change, if it is in one of these regions, which this thread owns.
     func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here)
-
-    /// Takes the lock until several values have been stored.
-    func lockForCommit()
-    func unlockAfterCommit()
-    /// Leaves the gate, unless something is queued there.
-    func tryLeaveAfterTakeover() -> Bool
-    /// Handles what is queued, then leaves the gate.
-    func resume(_ isSettled: inout Bool, settle: () -> Void)
 }

@@ -8,7 +8,7 @@ extension ValueCore {
         @inline(__always) get {
             // Nothing that is rare is inlined, so that the rest needs few registers.
             guard let node, let here = node.noteRead() else { return valueReadFirst }
-            guard let value = cell.plainValue, !here.pointee.hasPosts else { return valueInside(here) }
+            guard let value = plainValue, !here.pointee.hasPosts else { return valueInside(here) }
             return value
         }
     }
@@ -94,11 +94,11 @@ extension ValueCore {
     func admitWrite() -> Graph.Here? {
         if let node, let here = Graph.enter(node) {
             // Asked inside: who has left the region before may go on reading what it saw there.
-            if !GraphMessages.isQuiet { GraphMessages.save([change]) }
+            if !GraphMessages.isQuiet { GraphMessages.save([self]) }
             return here
         }
         let here = Graph.here
-        guard let region = GraphMessages.admit([change], here).first else { return nil }
+        guard let region = GraphMessages.admit([self], here).first else { return nil }
         here.pointee.enter(region)
         return here
     }
@@ -155,10 +155,21 @@ extension ValueCore {
         Graph.asOwner(of: node) { [self] node, _ in Graph.rise(node, above: lazyRank.level) }
     }
 
-    var change: GraphMessages.Change { GraphMessages.Change(source: self, old: value, node: node) }
+    @inlinable
+    func lockForCommit() {
+        acquire()
+        isPartOfCommit.store(true, ordering: .relaxed)
+    }
+
+    @inlinable
+    func unlockAfterCommit() {
+        isPartOfCommit.store(false, ordering: .releasing)
+        release()
+    }
 }
 
 extension ValueCore: AnyVariable {
+    @usableFromInline
     func mark(changedFrom old: any Sendable, _ here: Graph.Here) {
         guard let old = old as? Element else { return }
         // What the owner of the region sees from now on: not the current value, if that was announced in a later message.
@@ -167,6 +178,7 @@ extension ValueCore: AnyVariable {
         markDependents(changedFrom: old, to: withLock { valueInside(value, here) }, here)
     }
 
+    @usableFromInline
     func mark(in regions: [Unmanaged<Region>], _ here: Graph.Here) {
         guard let node, regions.contains(where: { UInt(bitPattern: $0.toOpaque()) == node.pointee.root }) else {
             return
@@ -174,15 +186,7 @@ extension ValueCore: AnyVariable {
         Graph.mark(node, isChange: true, sentAt: lazyRank.level, here)
     }
 
-    var currentVersion: UInt64 { withLock { version } }
+    @usableFromInline var currentVersion: UInt64 { withLock { version } }
 
-    func lockForCommit() {
-        acquire()
-        cell.isPartOfCommit.store(true, ordering: .relaxed)
-    }
-
-    func unlockAfterCommit() {
-        cell.isPartOfCommit.store(false, ordering: .releasing)
-        release()
-    }
+    @usableFromInline var anyValue: any Sendable { value }
 }
