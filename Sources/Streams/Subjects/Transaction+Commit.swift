@@ -33,8 +33,11 @@ extension Transaction {
     }
 
     private func storeAndUnlock() {
-        let changed = ordered.filter { $0.isChange }.map(\.variable)
-        let here = changed.contains { $0.isRead } ? Graph.here : nil
+        var changed: [any AnyVariable] = []
+        if ordered.contains(where: { $0.isChange && $0.variable.isRead }) {
+            for write in ordered where write.isChange { changed.append(write.variable) }
+        }
+        let here = changed.isEmpty ? nil : Graph.here
         let regions = here.map { GraphMessages.admit(changed, $0) } ?? []
         for write in ordered {
             awaited.wrappingAdd(1, ordering: .relaxed)

@@ -103,7 +103,7 @@ final class Transaction: @unchecked Sendable {
         write.number = stagings
         stagings += 1
         // Most transactions write few variables.
-        if writes.isEmpty { writes.reserveCapacity(3) }
+        if writes.isEmpty { writes = Dictionary(minimumCapacity: 3) }
         // Released last: that may run code of the application, which may write.
         let before = writes.updateValue(write, forKey: ObjectIdentifier(write.variable))
         write.updatedVersion = before?.updatedVersion ?? version

@@ -22,7 +22,10 @@ struct Queue<Element> {
         guard head < elements.count else { return nil }
         let element = elements[head].take()
         head += 1
-        if isEmpty || (head >= 32 && head * 2 > elements.count) {
+        if isEmpty {
+            elements.removeAll(keepingCapacity: elements.count <= 32)
+            head = 0
+        } else if head >= 32, head * 2 > elements.count {
             elements.removeFirst(head)
             head = 0
         }
