@@ -84,8 +84,9 @@ final class SerializedInput<Element: Sendable>: TurnGate<Event<Element>>, @unche
     }
 
     private func send(_ event: Event<Element>) {
-        guard !subscription.isDisposed else { return }
-        passInTurn(event) { handle($0) }
+        guard !subscription.isDisposed, enter() || enterOrLeave(event) else { return }
+        handle(event)
+        leave { handle($0) }
     }
 
     @usableFromInline override var target: Rank? { subscription.rank }

@@ -86,6 +86,40 @@ class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, Subscri
         return taken
     }
 
+    /// Leaves the gate after a delivery, and ends the turn if it began with that.
+    ///
+    /// - Parameter settle: ends the turn inside the gate, because a delivery is queued there.
+    @inlinable @inline(__always)
+    final func leave(_ turn: Turn, _ isOutermost: Bool, settle: () -> Void) {
+        var isSettled = !isOutermost
+        if !tryLeave() { resume(&isSettled, settle: settle) }
+        if !isSettled { turn.settle() }
+    }
+
+    /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
+    /// queued follow it.
+    @usableFromInline
+    final func resume(_ isSettled: inout Bool, settle: () -> Void) {
+        drain { message in
+            if !isSettled, message.isDelivery {
+                settle()
+                isSettled = true
+            }
+            return take(message)
+        }
+    }
+
+    @usableFromInline
+    final override func goOn() {
+        drain { take($0) }
+    }
+
+    /// Handles a queued message; false if a transaction has taken the gate over.
+    @usableFromInline
+    func take(_ message: SourceMessage<Element>) -> Bool {
+        preconditionFailure("subclasses must override take(_:)")
+    }
+
     /// Releases the observers without an event when the source is released; they and the source retain each other.
     @usableFromInline
     final func abandon() {

@@ -89,13 +89,15 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
             comparedVersion = version
             isChange = !(core.isEqual ?? isEqual)(current, value)
         case .lock:
-            core.lockForCommit()
+            core.acquire()
+            core.isPartOfCommit.store(true, ordering: .relaxed)
             version = core.version
         case .store(let transaction):
             if isChange { replaced = core.exchange(value) }
             return core.claim(orQueue: .message(.join(transaction)))
         case .unlock:
-            core.unlockAfterCommit()
+            core.isPartOfCommit.store(false, ordering: .releasing)
+            core.release()
         case .release:
             replaced = value
         case .deliver(let turn):

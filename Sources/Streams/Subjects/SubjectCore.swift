@@ -74,30 +74,14 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
             // An operator is fed by its source, not by whatever is subscribing to it at this position.
             if sending == .send { lazyRank.rise(after: turn.position) } else { lazyRank.rise(in: turn) }
             turn.deliver(isPart: sending == .part) { deliver(element) }
-            leave(turn, isOutermost)
+            leave(turn, isOutermost) { turn.settle() }
         }
     }
 
-    @inlinable @inline(__always)
-    func leave(_ turn: Turn, _ isOutermost: Bool) {
-        if !tryLeave() { return resume(after: turn, isOutermost) }
-        if isOutermost { turn.settle() }
-    }
-
-    /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
-    /// queued follow it.
     @usableFromInline
-    func resume(after turn: Turn, _ isOutermost: Bool) {
-        var isSettled = !isOutermost
-        drain { message in
-            if !isSettled, message.isDelivery {
-                turn.settle()
-                isSettled = true
-            }
-            turn.run { handle(message) }
-            return true
-        }
-        if !isSettled { turn.settle() }
+    override func take(_ message: SourceMessage<Element>) -> Bool {
+        Turn.current.run { handle(message) }
+        return true
     }
 
     @usableFromInline override var target: Rank? { lazyRank.known }
@@ -144,7 +128,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     /// Leaves the gate and the turn.
     @usableFromInline
     func leaveTurn(_ isOutermost: Bool) {
-        Turn.unmanaged._withUnsafeGuaranteedRef { leave($0, isOutermost) }
+        Turn.unmanaged._withUnsafeGuaranteedRef { turn in leave(turn, isOutermost) { turn.settle() } }
     }
 
     @inlinable @inline(__always)

@@ -7,19 +7,6 @@ extension ValueCore {
         drain { handle($0) }
     }
 
-    /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
-    /// queued follow it.
-    @usableFromInline
-    func resume(_ isSettled: inout Bool, settle: () -> Void) {
-        drain { message in
-            if !isSettled, message.isDelivery {
-                settle()
-                isSettled = true
-            }
-            return handle(message)
-        }
-    }
-
     /// Ends the turn inside the gate.
     @usableFromInline
     func settle(_ turn: Turn, after element: Element) {

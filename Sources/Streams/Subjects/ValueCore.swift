@@ -51,16 +51,14 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
 
     @usableFromInline override var name: String { "\(isVariable ? "variable" : "behavior subject") of \(origin)" }
 
+    @usableFromInline
+    override func take(_ message: SourceMessage<Element>) -> Bool { handle(message) }
+
     @inlinable
     func remove(_ subscription: Subscription) {
         guard enterOrQueue(.unsubscribe(subscription)) else { return }
         discard(subscription)
         if !tryLeave() { resume() }
-    }
-
-    @usableFromInline
-    override func goOn() {
-        resume()
     }
 
     @inlinable var node: UnsafeMutablePointer<Node>? {
@@ -134,9 +132,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
                 lazyRank.rise(in: turn)
                 observers.send(element)
             }
-            var isSettled = !isOutermost
-            if !tryLeave() { resume(&isSettled) { settle(turn, after: element) } }
-            if !isSettled { turn.settle() }
+            leave(turn, isOutermost) { settle(turn, after: element) }
         }
     }
 
@@ -158,14 +154,12 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
     /// Stores the value under the lock that the caller has taken, and delivers it: now, or after what is queued.
     @inlinable @inline(never)
     func finishWrite(_ element: Element) {
-        var other = element
         guard termination == nil else { return release() }
         let here = isRead ? admitWrite() : nil
-        swap(&value, &other)
-        version &+= 1
+        let old = exchange(element)
         let hasEntered = claimForWrite(of: element)
         release()
-        deliver(element, replacing: other, hasEntered, here)
+        deliver(element, replacing: old, hasEntered, here)
     }
 
     /// Ends as the application says; in a transaction, at its end.
@@ -192,10 +186,9 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
         release()
         guard hasEntered else { return }
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
-            var isSettled = !turn.enter()
+            let isOutermost = turn.enter()
             _ = handle(.end(termination))
-            if !tryLeave() { resume(&isSettled) { turn.settle() } }
-            if !isSettled { turn.settle() }
+            leave(turn, isOutermost) { turn.settle() }
         }
     }
 

@@ -32,14 +32,6 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
         preconditionFailure("subclasses must override arrive(_:)")
     }
 
-    /// Handles the message now if the gate is free. Otherwise leaves it to the owner of the gate, or to the turn.
-    @inlinable @inline(__always)
-    final func passInTurn(_ message: Message, _ handle: (Message) -> Void) {
-        guard enter() || enterOrLeave(message) else { return }
-        handle(message)
-        leave(handle)
-    }
-
     /// Does for an element what `enterOrQueue` does for other messages. If the element belongs to a turn, the turn leaves a
     /// ticket in the queue. If the queue is full, the thread waits first.
     @usableFromInline @inline(never)

@@ -135,9 +135,7 @@ extension ValueCore {
     @inlinable @inline(never)
     func setDerived(_ element: Element) {
         let here = admitWrite()
-        var old = element
-        swap(&value, &old)
-        version &+= 1
+        let old = exchange(element)
         guard !observers.isEmpty else {
             release()
             guard let here else { return }
@@ -153,18 +151,6 @@ extension ValueCore {
     func raiseDependents() {
         guard lazyRank.level > 0, let node else { return }
         Graph.asOwner(of: node) { [self] node, _ in Graph.rise(node, above: lazyRank.level) }
-    }
-
-    @inlinable
-    func lockForCommit() {
-        acquire()
-        isPartOfCommit.store(true, ordering: .relaxed)
-    }
-
-    @inlinable
-    func unlockAfterCommit() {
-        isPartOfCommit.store(false, ordering: .releasing)
-        release()
     }
 }
 
