@@ -41,8 +41,9 @@ struct ObserverList<Element: Sendable>: ~Copyable {
 
     @inlinable deinit {
         guard capacity > 0 else { return }
-        entries.deinitialize(count: count)
-        entries.deallocate()
+        // Without the type, because a generic class that is not specialised would look up its metadata each time.
+        if count > 0 { entries.deinitialize(count: count) }
+        UnsafeMutableRawPointer(entries).deallocate()
     }
 
     @inlinable var isEmpty: Bool { count == 0 }

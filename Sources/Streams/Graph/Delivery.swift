@@ -5,9 +5,6 @@
 /// threads that need these observers meanwhile set the `fresh` flag of the node or add to its mail.
 @usableFromInline
 enum Delivery {
-    /// The address of the schedule that this thread is delivering, or 0.
-    private static let carried = ThreadWord()
-
     /// Delivers the observed nodes that marking has found, and leaves the region.
     @usableFromInline
     static func carryFound(_ here: Graph.Here) {
@@ -24,7 +21,7 @@ enum Delivery {
     @usableFromInline
     static func carry(_ schedule: inout Schedule, _ here: Graph.Here, causedHere: Bool = true) {
         guard here.pointee.isInside || !schedule.isEmpty else { return }
-        if let outer = UnsafeMutablePointer<Schedule>(bitPattern: carried.value) {
+        if let outer = here.pointee.carried {
             if here.pointee.isInside { Graph.leave(here, taking: &schedule) }
             schedule.note(cause: outer.pointee.cause + 1)
             outer.pointee.take(&schedule)
@@ -54,8 +51,8 @@ enum Delivery {
     }
 
     private static func run(_ schedule: UnsafeMutablePointer<Schedule>, _ here: Graph.Here) {
-        carried.value = UInt(bitPattern: schedule)
-        defer { carried.value = 0 }
+        here.pointee.carried = schedule
+        defer { here.pointee.carried = nil }
         while true {
             guard let first = schedule.pointee.lowest else {
                 guard here.pointee.isInside else { return }

@@ -35,6 +35,7 @@ extension Transaction {
     private func storeAndUnlock() {
         var changed: [any AnyVariable] = []
         if ordered.contains(where: { $0.isChange && $0.variable.isRead }) {
+            changed.reserveCapacity(ordered.count)
             for write in ordered where write.isChange { changed.append(write.variable) }
         }
         let here = changed.isEmpty ? nil : Graph.here

@@ -165,9 +165,7 @@ final class Transaction: @unchecked Sendable {
     }
 
     /// Whether this thread is in a transaction.
-    @usableFromInline static var isRunning: Bool {
-        PrivateWork.hasTransaction
-    }
+    @usableFromInline static var isRunning: Bool { PrivateWork.hasTransaction }
 
     /// Keeps a send of this thread until its transaction ends.
     @usableFromInline

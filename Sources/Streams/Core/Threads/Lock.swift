@@ -43,7 +43,7 @@ struct Lock: ~Copyable, Sendable {
 // Safe: `value` is touched under the lock only.
 final class Guarded<Value>: @unchecked Sendable {
     private let lock = Lock()
-    private var value: Value
+    @exclusivity(unchecked) private var value: Value
 
     init(_ value: Value) {
         self.value = value

@@ -43,9 +43,9 @@ enum PrivateWork {
 
 /// The updates of variables whose closures a thread is running, the outermost first.
 final class UpdatesUnderWay {
-    private var updates: [(variable: ObjectIdentifier, isRepeated: Bool)] = []
+    @exclusivity(unchecked) private var updates: [(variable: ObjectIdentifier, isRepeated: Bool)] = []
     /// How many of them the thread has set aside.
-    var setAsideCount = 0
+    @exclusivity(unchecked) var setAsideCount = 0
 
     var count: Int { updates.count }
 

@@ -33,6 +33,8 @@ struct GraphThread: ~Copyable {
     var snapshot: Snapshot?
     /// Counts how often it has left after asking for external state; no other thread has the same.
     var session: UInt64
+    /// The schedule that this thread is delivering.
+    var carried: UnsafeMutablePointer<Schedule>?
     /// Whether values are being refreshed for their observers.
     var isDelivering = false
     /// Links that are not used.

@@ -15,11 +15,11 @@ final class Region: @unchecked Sendable {
     /// another one stays owned, so that nobody enters it any more.
     @usableFromInline let state = Atomic<UInt32>(0)
     /// The length of the longest path to it.
-    private var depth: UInt32 = 0
+    @exclusivity(unchecked) private var depth: UInt32 = 0
     /// The region of which this one is a part, retained; set once.
     private let whole = Atomic<UInt>(0)
     /// What other threads have left to the owner, if anything.
-    var mail: GraphMessages.Mail?
+    @exclusivity(unchecked) var mail: GraphMessages.Mail?
 
     init() {}
 
