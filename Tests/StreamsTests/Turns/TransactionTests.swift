@@ -66,6 +66,31 @@ struct TransactionTests {
 
     private final class Captured: Sendable {}
 
+    @Test(arguments: [2, 15, 16, 17, 1_000])
+    func `V5 a transaction of many variables reads its own writes, and undoes those of a nested one that throws`(
+        count: Int
+    ) {
+        let variables = (0..<count).map { Variable($0) }
+        let sum = Computed { variables.reduce(0) { $0 + $1.value } }
+        let (sums, handle) = Recorder.events(of: sum.asObservable())
+        let first = count * (count - 1) / 2
+        transaction {
+            // In another order than that in which they were made.
+            for variable in variables.reversed() { variable.value += 1 }
+            for variable in variables { variable.update { $0 += 1 } }
+            try? transaction {
+                for variable in variables { variable.value = 0 }
+                #expect(sum.value == 0)
+                throw Failure()
+            }
+            #expect(variables.map(\.value) == (2..<count + 2).map { $0 })
+            #expect(sum.value == first + 2 * count)
+        }
+        #expect(variables.map(\.value) == (2..<count + 2).map { $0 })
+        #expect(sums.entries == [.next(first), .next(first + 2 * count)])
+        handle.dispose()
+    }
+
     @Test(arguments: ways.map(\.name))
     func `V6 what subscribes in a transaction that has written a variable receives the new value last`(name: String)
         throws
