@@ -42,7 +42,9 @@ func hasValue(_ text: String) -> Bool { text.utf8.contains { isDigit($0) && $0 >
 func hasDecimals(_ text: String) -> Bool { text.contains { ".,".contains($0) } }
 
 func isAmount(_ text: String) -> Bool {
-    guard text.utf8.count <= 40, text.utf8.contains(where: isDigit), !isDivided(text) else { return false }
+    guard text.utf8.count <= 40, text.utf8.contains(where: isDigit), !hasManyLetters(text), !isDivided(text) else {
+        return false
+    }
     return WrittenUnits.read(text, decimalMark: ".") != nil || WrittenUnits.read(text, decimalMark: ",") != nil
 }
 
@@ -54,6 +56,12 @@ func isAmountWithRemark(_ text: String) -> Bool {
         return false
     }
     return bracket > text.startIndex && isAmount(String(text[..<bracket]))
+}
+
+/// Whether a text has more letters than a code of a currency and a word such as `credit`. Most texts have, and reading them
+/// as amounts would take most of the time of the detection.
+private func hasManyLetters(_ text: String) -> Bool {
+    text.utf8.count { (0x61...0x7A).contains(lowercased($0)) } > 10
 }
 
 /// Whether a character between digits is one that no amount has there, as in dates and times.

@@ -171,8 +171,10 @@ extension CSVDetection {
         let dayFirst = proven.first { $0.order == .dmy }
         answers.note(
             .shape, for: dayFirst, "dates with points begin with the day", if: days.contains { $0.contains(".") })
+        // Looking at all amounts takes long.
         answers.note(
-            .shape, for: dayFirst, "the amounts or titles are of where the day comes first", if: areOfDayFirst)
+            .shape, for: dayFirst, "the amounts or titles are of where the day comes first",
+            if: answers.isOpen && areOfDayFirst)
         answers.note(.shape, for: proven.first { $0.order == usual }, Self.ofLocale)
         answers.doubt(.shape, open, doubt, if: differ(proven))
         return answers

@@ -89,7 +89,8 @@ extension CSVDetection {
     /// What tells the column of balances.
     mutating func noteBalances() {
         note(
-            .deferred, .balance, "it has a single amount", which { cells($0).count(where: isAmount) < 2 })
+            .deferred, .balance, "it has a single amount",
+            table[.balance].filter { cells($0).count(where: isAmount) < 2 })
         note(.suggest, .balance, "each step is the amount of a row", [untitledBalance].compactMap(\.self))
     }
 }
