@@ -150,7 +150,8 @@ extension CSVDetection {
             days.isEmpty
                 ? "there are no dates" : telling.map { "'\($0)' fits no other order" } ?? "all orders give one day",
             if: short == nil && !differ(readings))
-        let fitting = readings.filter { reading in datesBeside(date).allSatisfy { reading.day($0) != nil } }
+        let others = datesBeside(date)
+        let fitting = readings.filter { $0.fits(others) }
         let proven = fitting.isEmpty ? readings : fitting
         answers.note(
             .proof, for: proven.first, "other dates beside them or above the entries fit no other order",

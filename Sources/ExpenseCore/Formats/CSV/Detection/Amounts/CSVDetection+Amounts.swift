@@ -84,9 +84,10 @@ extension CSVDetection {
         guard let amount = mapping[.amount], mapping[.kind] == nil, mapping.unmarked == nil, given.sign == nil,
             given.columns[.kind] == nil
         else { return }
-        let areExpenses = mapping.sign == .expenses && openSigns == nil
+        let (areExpenses, areUnsigned) = (mapping.sign == .expenses && openSigns == nil, areUnsigned)
         let notes = mapping[all: .note, .fallback].filter { !mapping.words.contains($0) && !table[.type].contains($0) }
         let read = mapping[all: .payee, .payer, .status, .category, .tags] + notes
+        let income = areTrades ? table.rows.filter { mapping.value(units($0, amount), on: nil) > 0 } : []
         for column in table.columns.indices where column != amount {
             let (cells, name, option) = (cells(column), name(of: column), optionName(of: column))
             if areUnsigned, let word = CSVWords.unknownWord(amongSides: cells) {
@@ -107,7 +108,6 @@ extension CSVDetection {
                         .column(.kind, option, if: "its words decide"), .sign(.expenses, if: "all are expenses"),
                     ])
             }
-            let income = areTrades ? table.rows.filter { mapping.value(units($0, amount), on: nil) > 0 } : []
             func first(_ words: WordList) -> String? { income.first { words.areIn($0[column].text) }?[column].text }
             if let bought = first(.purchasesOfSecurities), let other = first(.gainsOfSecurities) {
                 return ask(

@@ -27,7 +27,8 @@ struct SignVotes {
         rows = amounts.rows.filter { $0.isBooked && $0.written != 0 }
         negative = rows.count { $0.written < 0 }
         positive = rows.count - negative
-        for row in rows {
+        // Without minus signs no words can agree with them.
+        for row in negative == 0 ? [] : rows {
             let sign: WritableKeyPath<Signs, Int> = row.written < 0 ? \.negative : \.positive
             if row.cells.contains(where: WordList.thanks.areIn) {
                 thanks[keyPath: sign] += 1
@@ -122,10 +123,10 @@ struct SignVotes {
     var words: String {
         let (plus, minus) = (thanks.positive + bills.positive, thanks.negative + bills.negative)
         return "\(negative) of \(rows.count) amounts are negative"
-            + (signed + reversed == 0 || negative == 0
+            + (signed + reversed == 0
                 ? ""
                 : "; words agree with a minus for expenses in \(signed) rows, and with a plus in \(reversed)")
-            + (plus + minus == 0 || negative == 0
+            + (plus + minus == 0
                 ? "" : "; bills are paid with a plus in \(plus) rows, and with a minus in \(minus)")
     }
 
