@@ -13,6 +13,7 @@ extension Transaction {
     /// - Returns: The first variable that another thread has written since an update of it; then nothing was done.
     func commit() -> ObjectIdentifier? {
         ordered = writes.values.sorted { $0.variable.age < $1.variable.age }
+        for write in ordered { write.variable.waitForRoom() }
         while true {
             // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
             for write in ordered { write.perform(.compare) }

@@ -8,6 +8,7 @@ extension ValueCore {
         while true {
             precedence.beginAttempt()
             Precedence.waitForOthers(at: ObjectIdentifier(self))
+            waitForRoom()
             var (changed, versionBefore) = currentAndVersion
             let result = try apply(change, to: &changed, isRepeated: precedence.isDue)
             acquire()

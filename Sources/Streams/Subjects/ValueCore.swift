@@ -139,9 +139,10 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
     /// Called with the lock held.
     @usableFromInline @inline(never)
     func setWhileBusy(_ element: Element) {
-        let isHandedOver = waitForRoom()
+        release()
+        waitForRoom()
+        acquire()
         finishWrite(element)
-        if isHandedOver { goOn() }
     }
 
     /// Enters the gate, which is free; called with the lock held.

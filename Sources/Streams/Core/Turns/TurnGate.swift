@@ -37,17 +37,11 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
     @usableFromInline @inline(never)
     final func enterOrLeave(_ message: Message) -> Bool {
         let (turn, target) = (Turn.current, target)
+        waitForRoom()
         acquire()
-        if turn.isOpen, !isEntered(by: turn), let target {
-            let hasEntered = claim(orLeave: message, in: turn, target)
-            release()
-            return hasEntered
-        }
-        let isHandedOver = waitForRoom()
-        let hasEntered = claim(orQueueFor: message, in: turn)
-        release()
-        if isHandedOver { goOn() }
-        return hasEntered
+        defer { release() }
+        if turn.isOpen, !isEntered(by: turn), let target { return claim(orLeave: message, in: turn, target) }
+        return claim(orQueueFor: message, in: turn)
     }
 
     /// Enters the gate if it is free. Otherwise queues the message, as a part of the turn that will handle it, or as one of
@@ -110,20 +104,17 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
         }
     }
 
-    /// Waits if others have queued too much. Returns whether the gate has been handed to this thread. The caller
-    /// holds the lock, which is released while waiting. In a turn no thread waits, because it may have to go on with the
-    /// turn that owns the gate.
+    /// Waits if others have queued too much, before this thread adds to it; goes on with the queue if the gate is handed to
+    /// it meanwhile. In a turn no thread waits, because it may have to go on with the turn that owns the gate.
     @usableFromInline
-    final func waitForRoom() -> Bool {
-        guard !hasRoom, !isEntered(by: .current), !Turn.current.isOpen else { return false }
-        release()
-        defer { acquire() }
-        return Backpressure.wait(at: ObjectIdentifier(self)) { withLock { hasRoom } }
+    final func waitForRoom() {
+        guard !hasRoom, !isEntered(by: .current), !Turn.current.isOpen else { return }
+        if Backpressure.wait(at: ObjectIdentifier(self), unless: { hasRoom }) { goOn() }
     }
 
     private var hasRoom: Bool {
-        queued?._withUnsafeGuaranteedRef {
-            $0.entries.count < Backpressure.bound && !$0.isOverworked.load(ordering: .relaxed)
+        queued?._withUnsafeGuaranteedRef { queue in
+            !queue.isOverworked.load(ordering: .relaxed) && withLock { queue.entries.count < Backpressure.bound }
         } ?? true
     }
 }

@@ -294,6 +294,8 @@ protocol AnyVariable: AnyObject, Sendable {
     /// Present if one has read it in a region.
     var node: UnsafeMutablePointer<Node>? { get }
 
+    /// Waits if too much is queued for its observers.
+    func waitForRoom()
     /// Marks its dependents in the region of this thread, unless its value is equal to the previous one.
     func mark(changedFrom old: any Sendable, _ here: Graph.Here)
     /// Marks its dependents after a change, if it is in one of these regions, which this thread owns.

@@ -40,27 +40,50 @@ struct BackpressureTests {
         #expect(kept.value < 10_000)
     }
 
-    @Test func `G1 a sender that never pauses queues a bounded number of elements during one delivery`() {
-        let subject = PublishSubject<Int>()
+    @Test(arguments: Writing.allCases)
+    func `G1 a sender that never pauses queues a bounded number of elements during one delivery`(_ writing: Writing) {
         let (sent, queued) = (Counter(), Counter())
         let entered = Baton()
-        let handle = subject.subscribe(onNext: { number in
-            guard number == 0 else { return }
+        let subject = PublishSubject<Int>(), variable = Variable(-1), other = Variable(-1)
+        let isFirst = Locked(true)
+        let handle = Observable.merge(subject.asObservable(), variable.skip(1)).subscribe(onNext: { _ in
+            guard
+                isFirst.withLock({ was in
+                    defer { was = false }; return was
+                })
+            else { return }
             entered.give()
             while !Backpressure.isWanted, sent.value < 20_000 { sched_yield() }
             queued.add(sent.value)
         })
+        let send: @Sendable (Int) -> Void = { number in
+            switch writing {
+            case .event: subject.onNext(number)
+            case .assignment: variable.value = number
+            case .update: variable.update { $0 += 1 }
+            case .transaction:
+                transaction {
+                    other.value = number
+                    variable.value = number
+                }
+            case .updateInTransaction: transaction { variable.update { $0 += 1 } }
+            }
+        }
         together(
-            { subject.onNext(0) },
+            { send(0) },
             {
                 entered.take()
                 for number in 1...20_000 {
-                    subject.onNext(number)
+                    send(number)
                     sent.add(1)
                 }
             })
         handle.dispose()
         #expect(queued.value < 10_000)
+    }
+
+    enum Writing: CaseIterable {
+        case event, assignment, update, transaction, updateInTransaction
     }
 
     @Test func `R1 an observer that overfills the queue of its own source does not wait for itself`() {
