@@ -55,8 +55,9 @@ extension Turn {
         isGoingOn = true
         while let ticket = waiting.popFirst() {
             end()
-            if effort.countMessage(), overworked == nil {
-                overworked = ticket.junction.queued?.retain()
+            if effort.countMessage() {
+                if overworked == nil { overworked = ticket.junction.queued?.retain() }
+                // Each time, because the thread that went on with turns here before may end that only now.
                 overworked?._withUnsafeGuaranteedRef { $0.isOverworked.store(true, ordering: .relaxed) }
             }
             PrivateWork.setAside {

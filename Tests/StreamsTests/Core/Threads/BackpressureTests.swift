@@ -86,6 +86,24 @@ struct BackpressureTests {
         case event, assignment, update, transaction, updateInTransaction
     }
 
+    @Test func `G1 no thread that writes to one of several combined variables is kept busy with the turns of others`() {
+        let variables = [Variable(0), Variable(0), Variable(0)]
+        let handle = Observable.combineLatest(variables).subscribe(onNext: { _ in })
+        let written = variables.map { _ in Counter() }
+        let enough = isStressRun ? 20_000 : 1000
+        let write: @Sendable (Int) -> Void = { own in
+            while case let counts = written.map(\.value), counts.contains(where: { $0 < enough }),
+                counts.reduce(0, +) < enough * 40
+            {
+                variables[own].value += 1
+                written[own].add(1)
+            }
+        }
+        together({ write(0) }, { write(1) }, { write(2) })
+        handle.dispose()
+        #expect(!written.contains { $0.value < enough })
+    }
+
     @Test func `R1 an observer that overfills the queue of its own source does not wait for itself`() {
         let subject = PublishSubject<Int>()
         let received = Counter()
