@@ -28,25 +28,33 @@ extension Turn {
         }
     }
 
-    /// Runs the junctions that have waited until this thread has left all sources to which it subscribes.
+    /// Runs the junctions that have waited until this thread has left the sources that reach them.
     @usableFromInline
     func runAfterReplays() {
-        guard !afterReplays.isEmpty, replays == 0 else { return }
-        var waiting: [TurnJunction] = []
-        swap(&waiting, &afterReplays)
-        Turn.start { for junction in waiting { runAtOnce(junction) } }
+        guard !afterReplays.isEmpty else { return }
+        let reached = afterReplays.filter { $0.left >= replays }
+        afterReplays.removeAll { $0.left >= replays }
+        Turn.start { for waiting in reached { runAtOnce(waiting.junction) } }
     }
 
-    /// Runs a junction that subscribes to other streams, as `runAtOnce`, or when the sources have been left.
+    /// Runs a junction that subscribes to other streams, as `runAtOnce`, or when the sources have been left that it has
+    /// subscribed to.
     @usableFromInline
     func runAfterReplays(_ junction: TurnJunction) {
-        if replays == 0 { runAtOnce(junction) } else { afterReplays.append(junction) }
+        let before = junction.replaysAtStart(in: self)
+        if replays <= before { runAtOnce(junction) } else { afterReplays.append((junction, before)) }
     }
 
-    /// Runs a junction that waits for that, because its source ends.
-    func runBeforeEnd(_ junction: TurnJunction) {
-        guard let index = afterReplays.firstIndex(where: { $0 === junction }) else { return }
-        runAtOnce(afterReplays.remove(at: index))
+    /// Whether a junction waits for that.
+    func isWaitingForReplays(_ junction: TurnJunction) -> Bool {
+        afterReplays.contains { $0.junction === junction }
+    }
+
+    /// Runs a junction that waits for that, because its source fails, which is not put off.
+    func runBeforeError(_ junction: TurnJunction) {
+        guard isWaitingForReplays(junction) else { return }
+        afterReplays.removeAll { $0.junction === junction }
+        runAtOnce(junction)
     }
 
     /// Whether a subscription causes what is sent now.

@@ -35,10 +35,10 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var deliveryAtSubscription = -1
     /// The value of `delivery` when the innermost subscription that is under way began; -1 without one.
     @exclusivity(unchecked) @usableFromInline var deliveryAtStart = -1
-    /// How many sources are sending their values to a new observer, inside their gates, and the junctions that run when these
-    /// have been left.
+    /// How many sources are sending their values to a new observer, inside their gates.
     @exclusivity(unchecked) @usableFromInline var replays = 0
-    @exclusivity(unchecked) var afterReplays: [TurnJunction] = []
+    /// The junctions that run when all but so many of these have been left.
+    @exclusivity(unchecked) var afterReplays: [(junction: TurnJunction, left: Int)] = []
     /// While the closure of a `create` runs: the rank that is fed by what the closure subscribes to.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) var stops = Stops()

@@ -6,8 +6,8 @@ import StreamsAtomics
 /// them emit for the same turns in the same order. If each had its own gate, one turn could be the first at one of them, and
 /// another turn at the next.
 @usableFromInline
-// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedAddress` atomic; `lastDelivery` and `outerStart` belong
-// to the thread that subscribes to the sources, the rest to the owner of the gate.
+// Safe: `rank` and `work` are constant, `visitor`, `starter` and `postedAddress` atomic; `lastDelivery`, `outerStart` and
+// `outerReplays` belong to the thread that subscribes to the sources, the rest to the owner of the gate.
 class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 
@@ -47,6 +47,8 @@ class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
     /// The values of the turn's `delivery` and `deliveryAtStart` when that thread began to subscribe.
     @exclusivity(unchecked) @usableFromInline final var lastDelivery = 0
     @exclusivity(unchecked) @usableFromInline final var outerStart = -1
+    /// How many sources were sending their values to new observers when that thread began to subscribe.
+    @exclusivity(unchecked) final var outerReplays = 0
 
     /// A junction whose output feeds `downstream`, or one at a given level.
     ///
@@ -125,8 +127,14 @@ class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
         let turn = Turn.current
         lastDelivery = turn.delivery
         outerStart = turn.deliveryAtStart
+        outerReplays = turn.replays
         turn.deliveryAtStart = turn.delivery
         starter.store(turn.identifier, ordering: .relaxed)
+    }
+
+    /// How many sources were sending their values to new observers, further up the stack, when the junction was subscribed to.
+    final func replaysAtStart(in turn: Turn) -> Int {
+        starter.load(ordering: .relaxed) == turn.identifier ? outerReplays : 0
     }
 
     /// Called when the sources have been subscribed to.
@@ -153,7 +161,7 @@ class TurnJunction: PassingGate<@Sendable () -> Void>, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - input: what the arrivals that must stay in their order have in common.
-    ///   - isSwitch: whether the junction subscribes to another stream because of the arrival.
+    ///   - isSwitch: whether the junction subscribes to another stream because of the arrival, or of one that it follows.
     @inlinable @inline(__always)
     final func receive(from input: Int, isSwitch: Bool = false, _ store: () -> Void, later: () -> @Sendable () -> Void)
     {

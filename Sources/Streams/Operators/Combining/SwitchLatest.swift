@@ -158,8 +158,10 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @usableFromInline
     func endOuter(_ termination: Termination) {
-        Turn.current.runBeforeEnd(self)
-        receive(from: firstInput, { outerEnd = termination }, later: { { self.outerEnd = termination } })
+        if case .error = termination { Turn.current.runBeforeError(self) }
+        receive(
+            from: firstInput, isSwitch: Turn.current.isWaitingForReplays(self), { outerEnd = termination },
+            later: { { self.outerEnd = termination } })
     }
 
     /// An element that an inner stream emits while it is being subscribed to is passed on at once, unless the turn has

@@ -102,6 +102,8 @@ extension Model {
             // Inner streams that still have to be switched to, after the latest one has emitted.
             var rest: [Int] = []
             var resumption: Place?
+            // When the first of them came that waits for a source to be left.
+            var chosenAt: Place?
             var latestSwitch = Place()
             while let first = [chosen.first?.place, followed.first?.place, resumption].compactMap(\.self).min() {
                 // Elements pass on at once during the subscription, and during the latest switch.
@@ -119,19 +121,24 @@ extension Model {
                 let failure = choices.failure ?? (isReplaced ? nil : arrivals.failure)
                 if let failure, !isAtOnce || rest.isEmpty { return events + [failure] }
                 if choices.isCompleted { isOuterRunning = false }
-                if !isReplaced {
-                    if arrivals.isCompleted { inner = nil }
-                    events += place.holding(arrivals.numbers.map { .next($0) })
+                let replacement = choices.first { $0.event.number != nil }?.place
+                let wanted = arrivals.filter { arrival in
+                    replacement.map { arrival.place < $0 && (isEndFirst || arrival.place.isOfRun($0)) } ?? true
+                }
+                if !isReplaced || wanted.isCompleted {
+                    if wanted.isCompleted { inner = nil }
+                    events += place.holding(wanted.numbers.map { .next($0) })
                 }
                 rest += choices.numbers
-                if isAtOnce, failure == nil, isOuterRunning {
-                    if isReplaced, resumption == nil { resumption = whenLeft(first) }
+                if isAtOnce, failure == nil {
+                    if isReplaced, resumption == nil { resumption = whenLeft(first, since: live.start) }
                     if let resumption, first < resumption {
-                        live.wait(from: first, until: resumption)
+                        chosenAt = chosenAt ?? first
                         continue
                     }
                 }
-                resumption = nil
+                if let chosenAt { live.wait(from: chosenAt, until: place) }
+                (resumption, chosenAt) = (nil, nil)
                 while let number = rest.first {
                     rest.removeFirst()
                     let latest = begin(number, place)

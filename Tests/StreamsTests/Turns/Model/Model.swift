@@ -13,7 +13,9 @@
 /// - An observer that subscribes within a turn to a source without a value receives what it emits later in that turn.
 /// - `switchLatest` subscribes to each of the inner streams that it receives in a turn, in order; the next one follows
 ///   when the previous one has emitted what it emits at subscription. To what a source with a value sends to a new observer
-///   it subscribes when that source has been left, or ends.
+///   it subscribes when that source has been left. What an inner stream emits in the turn in which it is replaced is
+///   dropped, unless it completes before the next one comes. Where a junction runs in between, which of the two is first
+///   depends on the levels at which the library happens to put junctions: then both are right.
 /// - A junction that is subscribed to within a turn handles elements one by one, as outside of turns, until something
 ///   that it depends on has still to run. Elements that a busy source sends after the subscription has returned do not
 ///   count as part of the subscription.
@@ -22,6 +24,9 @@
 ///   junction has received in the turn.
 final class Model {
     let graph: Graph
+    /// Whether a stream that completes in the turn in which a switch replaces it does so before, if a junction runs in
+    /// between.
+    let isEndFirst: Bool
     private(set) var instant = 0
     private var serial = 0
     private var ages: [Int: Age] = [:]
@@ -37,16 +42,21 @@ final class Model {
     /// The places at which new observers receive the current value.
     private var welcomes: [(node: Int, instant: Int, place: Place, isLate: Bool)] = []
 
-    init(_ graph: Graph) {
+    private init(_ graph: Graph, isEndFirst: Bool) {
         self.graph = graph
+        self.isEndFirst = isEndFirst
         views = Views(graph)
         for (index, node) in graph.nodes.enumerated() { prepare(node, index) }
         for node in graph.observed { observe(node) }
     }
 
-    /// What the observers receive.
-    static func views(of graph: Graph) -> Views {
-        let model = Model(graph)
+    /// What the observers may receive.
+    static func views(of graph: Graph) -> some Sequence<Views> {
+        [false, true].lazy.map { views(of: graph, isEndFirst: $0) }
+    }
+
+    private static func views(of graph: Graph, isEndFirst: Bool) -> Views {
+        let model = Model(graph, isEndFirst: isEndFirst)
         for (index, step) in graph.steps.enumerated() { model.perform(step, index + 1) }
         return model.views
     }
@@ -201,9 +211,13 @@ final class Model {
         welcomes.contains { $0.instant == instant && $0.place == place }
     }
 
-    /// When the sources have been left that send their values to new observers here; nil if there are none.
-    func whenLeft(_ place: Place) -> Place? {
-        welcomes.filter { $0.instant == instant && !$0.isLate && place.isWithin($0.place) }.map(\.place).min()?.left
+    /// When the sources have been left that send their values to new observers here, since a subscription began; nil if there
+    /// are none.
+    func whenLeft(_ place: Place, since start: Place) -> Place? {
+        welcomes.filter {
+            $0.instant == instant && !$0.isLate && place.isWithin($0.place) && !start.isWithin($0.place)
+        }
+        .map(\.place).min()?.left
     }
 
     /// The phase after which a variable, or a bound or shared stream, emits nothing more in a turn.

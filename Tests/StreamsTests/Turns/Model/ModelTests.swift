@@ -27,13 +27,16 @@ struct ModelTests {
     @Test(arguments: [
         4351, 4681, 7399, 8766, 15123, 15636, 15693, 15820, 26381, 26974, 35170, 36983, 38876, 47340, 50630,
         52411, 55401, 61220, 61499, 69739, 78187, 97535, 110_337, 111_132, 162_342, 174_077, 272_752, 297_531,
-        1_198_040, 1_795_340_780,
+        1_198_040, 1_795_340_780, 1_795_979_609, 1_796_028_060,
     ])
     func `I2 each observer receives what the model predicts in a graph that failed before`(seed: Int) {
         compare(seed, .changing)
     }
 
-    @Test(arguments: [1260, 1282, 9064, 34941, 39336, 44556, 71312, 95050, 1_795_479_032, 1_795_479_034])
+    @Test(arguments: [
+        1260, 1282, 9064, 34941, 39336, 44556, 71312, 95050, 7_040_348, 7_050_307, 7_170_947, 1_795_479_032,
+        1_795_479_034, 1_795_983_152,
+    ])
     func `I4 a graph without meeting paths that failed before behaves as in Rx`(seed: Int) {
         compare(seed, .tree)
     }
@@ -58,7 +61,7 @@ struct ModelTests {
             """
             Seed \(seed), \(shape): observers see something else than the model says:
             \(smallest)
-            // expected: \(Model.views(of: smallest))
+            // expected: \(Set(Model.views(of: smallest).map(\.description)).sorted().joined(separator: " or "))
             // seen:     \(smallest.run())
             """)
         return false
@@ -66,5 +69,8 @@ struct ModelTests {
 }
 
 extension Graph {
-    fileprivate var isWrong: Bool { run().eachAlone != Model.views(of: self).eachAlone }
+    fileprivate var isWrong: Bool {
+        let seen = run().eachAlone
+        return !Model.views(of: self).contains { $0.eachAlone == seen }
+    }
 }

@@ -61,6 +61,11 @@ struct Place: Comparable {
         phases == start.phases && (start.phases.isEmpty || comesDuring(start))
     }
 
+    /// Whether no junction runs between this and the other place.
+    func isOfRun(_ other: Place) -> Bool {
+        phases == other.phases || !(phases + other.phases).contains { $0.rank > 0 }
+    }
+
     /// Whether this happens during the notification at the other place.
     func isWithin(_ other: Place) -> Bool {
         phases == other.phases && path.starts(with: other.path)
