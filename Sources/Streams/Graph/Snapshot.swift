@@ -36,6 +36,8 @@ final class Snapshot: @unchecked Sendable {
     var changed: Set<ObjectIdentifier> = []
     /// Whether there was such a variable. Not set for one that is younger than the snapshot, which a closure has made for itself.
     var hasNewReads = false
+    /// The variables that the transaction of this snapshot has written.
+    private(set) var written: Set<ObjectIdentifier>
     /// To be reported once the result is final.
     var cycles: [ProgrammingError] = []
     var isExternal = false
@@ -43,6 +45,10 @@ final class Snapshot: @unchecked Sendable {
 
     /// The place in the source code of the computed value that is running on this thread.
     var origin: Origin? { running.last?.origin }
+
+    init(written: Set<ObjectIdentifier> = []) {
+        self.written = written
+    }
 
     /// From now on this thread reads from the snapshot, inside a region while another one is busy: it goes on seeing what it
     /// sees there.
@@ -77,6 +83,7 @@ final class Snapshot: @unchecked Sendable {
 
     /// Notes that the transaction of this snapshot has written a variable.
     func noteWrite(to source: AnyObject) {
+        written.insert(ObjectIdentifier(source))
         changed.insert(ObjectIdentifier(source))
     }
 

@@ -22,6 +22,8 @@ class StagedWrite: @unchecked Sendable {
     }
 
     @usableFromInline final let variable: any AnyVariable
+    /// That of the variable.
+    @usableFromInline final let age: UInt64
     /// Performs a step. A closure that is created where the type of the value is known, so that it is specialised.
     @usableFromInline final let steps: @Sendable (StagedWrite, Step) -> Bool
     /// Its number among all values that the transaction has staged.
@@ -40,6 +42,7 @@ class StagedWrite: @unchecked Sendable {
     @inlinable
     init(_ variable: any AnyVariable, steps: @escaping @Sendable (StagedWrite, Step) -> Bool) {
         self.variable = variable
+        age = variable.age
         self.steps = steps
     }
 

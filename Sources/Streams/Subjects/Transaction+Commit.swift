@@ -12,21 +12,27 @@ extension Transaction {
     ///
     /// - Returns: The first variable that another thread has written since an update of it; then nothing was done.
     func commit() -> ObjectIdentifier? {
-        ordered = writes.values.sorted { $0.variable.age < $1.variable.age }
-        for write in ordered { write.variable.waitForRoom() }
         while true {
-            // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
-            for write in ordered { write.perform(.compare) }
-            for write in ordered { Precedence.waitForOthers(at: ObjectIdentifier(write.variable)) }
-            for write in ordered { write.perform(.lock) }
-            let overtaken = ordered.first { $0.isOvertaken }
-            let isOutdated = ordered.contains { $0.isOutdated }
-            if overtaken == nil, !isOutdated, ordered.contains(where: { $0.isChange }) {
+            for write in writes {
+                write.variable.waitForRoom()
+                Precedence.waitForOthers(at: ObjectIdentifier(write.variable))
+                // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
+                write.perform(.compare)
+            }
+            var overtaken: ObjectIdentifier?
+            var isOutdated = false, isChange = false
+            for write in writes {
+                write.perform(.lock)
+                if write.isOvertaken, overtaken == nil { overtaken = ObjectIdentifier(write.variable) }
+                if write.isOutdated { isOutdated = true }
+                if write.isChange { isChange = true }
+            }
+            if overtaken == nil, !isOutdated, isChange {
                 storeAndUnlock()
                 return nil
             }
-            for write in ordered { write.perform(.unlock) }
-            if let overtaken { return ObjectIdentifier(overtaken.variable) }
+            for write in writes { write.perform(.unlock) }
+            if let overtaken { return overtaken }
             guard !isOutdated else { continue }
             if !events.isEmpty { Turn.current.run { for event in events { event.run() } } }
             return nil
@@ -34,18 +40,14 @@ extension Transaction {
     }
 
     private func storeAndUnlock() {
-        var changed: [any AnyVariable] = []
-        if ordered.contains(where: { $0.isChange && $0.variable.isRead }) {
-            changed.reserveCapacity(ordered.count)
-            for write in ordered where write.isChange { changed.append(write.variable) }
-        }
-        let here = changed.isEmpty ? nil : Graph.here
+        let changed = writes.lazy.filter { $0.isChange }.map { $0.variable }
+        let here = changed.contains(where: { $0.isRead }) ? Graph.here : nil
         let regions = here.map { GraphMessages.admit(changed, $0) } ?? []
-        for write in ordered {
+        for write in writes {
             awaited.wrappingAdd(1, ordering: .relaxed)
             if write.perform(.store(self)) { awaited.wrappingSubtract(1, ordering: .relaxed) }
         }
-        for write in ordered { write.perform(.unlock) }
+        for write in writes { write.perform(.unlock) }
         if let here, !regions.isEmpty {
             for variable in changed { variable.mark(in: regions, here) }
             for region in regions {
@@ -64,7 +66,7 @@ extension Transaction {
         let turn = Turn.current
         guard turn.isOpen, thread != currentThreadIdentifier() else { return turn.follow(perform) }
         isPostponed = true
-        for write in ordered { write.noteDeliveryBefore() }
+        for write in writes { write.noteDeliveryBefore() }
         turn.afterwards { turn.follow(self.perform) }
     }
 
@@ -76,13 +78,13 @@ extension Transaction {
     /// Notifies the observers within the open turn, or else in a new one. The gates are left before the turn continues,
     /// so that later parts of the turn may write to the variables again.
     private func perform(in turn: Turn) {
-        if isPostponed { for write in ordered { write.noteDelivery(isEnding: false) } }
-        for write in ordered { write.perform(.release) }
+        if isPostponed { for write in writes { write.noteDelivery(isEnding: false) } }
+        for write in writes { write.perform(.release) }
         let isOutermost = turn.enter()
         turn.deliver {
-            for write in ordered where write.isChange { write.perform(.deliver(turn)) }
+            for write in writes where write.isChange { write.perform(.deliver(turn)) }
         }
-        let busy = ordered.filter { !$0.perform(.leave) }
+        let busy = writes.filter { !$0.perform(.leave) }
         if !schedule.isEmpty { Delivery.carry(&schedule, Graph.here) }
         for event in events { event.run() }
         var isSettled = !isOutermost

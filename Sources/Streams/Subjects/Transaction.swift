@@ -53,7 +53,8 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
 final class Transaction: @unchecked Sendable {
     static let current = ThreadLocal<Transaction>(sharing: PrivateWork.transaction)
 
-    @exclusivity(unchecked) private(set) var writes: [ObjectIdentifier: StagedWrite] = [:]
+    /// In the order in which their variables were made: in that, all transactions take their locks.
+    @exclusivity(unchecked) private(set) var writes: [StagedWrite] = []
     @exclusivity(unchecked) private(set) var events: [Kept] = []
     /// The number of staged values.
     @exclusivity(unchecked) private var stagings = 0
@@ -64,8 +65,6 @@ final class Transaction: @unchecked Sendable {
 
     // What belongs to the commit.
     let thread = currentThreadIdentifier()
-    /// The writes in the order in which their variables were made.
-    @exclusivity(unchecked) var ordered: [StagedWrite] = []
     /// How many gates it has not yet entered, and 1 until all values have been stored.
     let awaited = Atomic<Int>(1)
     /// Whether it waits until the turn before is over.
@@ -102,13 +101,38 @@ final class Transaction: @unchecked Sendable {
     func stage(_ write: StagedWrite, updating version: UInt64? = nil) {
         write.number = stagings
         stagings += 1
-        // Most transactions write few variables.
-        if writes.isEmpty { writes = Dictionary(minimumCapacity: 3) }
+        let place = self.place(of: write.age)
         // Released last: that may run code of the application, which may write.
-        let before = writes.updateValue(write, forKey: ObjectIdentifier(write.variable))
+        let before = self.write(at: place, ofAge: write.age)
         write.updatedVersion = before?.updatedVersion ?? version
+        if before != nil {
+            writes[place] = write
+        } else if place == writes.count {
+            writes.append(write)
+        } else {
+            writes.insert(write, at: place)
+        }
         snapshot?.noteWrite(to: write.variable)
         withExtendedLifetime(before) {}
+    }
+
+    /// Where the write to the variable of that age is, or belongs.
+    private func place(of age: UInt64) -> Int {
+        var (low, high) = (0, writes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if writes[middle].age < age { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func write(at place: Int, ofAge age: UInt64) -> StagedWrite? {
+        place < writes.count && writes[place].age == age ? writes[place] : nil
+    }
+
+    /// What it has written to the variable of that age; nil if it has not.
+    private func write(ofAge age: UInt64) -> StagedWrite? {
+        write(at: place(of: age), ofAge: age)
     }
 
     /// Returns false if this thread is in no transaction.
@@ -161,7 +185,7 @@ final class Transaction: @unchecked Sendable {
     }
 
     private func staged<Element>(_ core: ValueCore<Element>) -> StagedValue<Element>? {
-        writes[ObjectIdentifier(core)].map { StagedValue<Element>.at($0) }
+        write(ofAge: core.age).map { StagedValue<Element>.at($0) }
     }
 
     /// Whether this thread is in a transaction.
@@ -190,14 +214,14 @@ final class Transaction: @unchecked Sendable {
     @usableFromInline static var isWriting: Bool { writing != nil }
 
     /// Whether this thread is in a transaction that has written the variable.
-    @usableFromInline static func hasWritten(_ core: AnyObject) -> Bool {
-        writing.map { $0.writes[ObjectIdentifier(core)] != nil } ?? false
+    @usableFromInline static func hasWritten(_ variable: some AnyVariable) -> Bool {
+        writing?.write(ofAge: variable.age) != nil
     }
 
     /// The snapshot of the transaction of this thread, if that has written.
     static var snapshot: Snapshot? {
         guard let writing else { return nil }
-        let snapshot = writing.snapshot ?? Snapshot()
+        let snapshot = writing.snapshot ?? Snapshot(written: Set(writing.writes.map { ObjectIdentifier($0.variable) }))
         writing.snapshot = snapshot
         return snapshot
     }

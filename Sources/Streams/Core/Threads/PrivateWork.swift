@@ -29,6 +29,7 @@ enum PrivateWork {
     @usableFromInline @inline(never)
     static func setAsideNow<Result>(during body: () -> Result) -> Result {
         let before = (transaction: transaction.object, snapshot: snapshot.object, scope: scope.object)
+        if before.transaction == nil, before.snapshot == nil, before.scope == nil, !isUpdating { return body() }
         (transaction.object, snapshot.object, scope.object) = (nil, nil, nil)
         let updates = updates
         let setAsideCount = updates.setAsideCount

@@ -108,7 +108,9 @@ class TurnGate<Message: Sendable>: PassingGate<Message>, @unchecked Sendable {
     /// it meanwhile. In a turn no thread waits, because it may have to go on with the turn that owns the gate.
     @usableFromInline
     final func waitForRoom() {
-        guard !hasRoom, !isEntered(by: .current), !Turn.current.isOpen else { return }
+        // The address first, for no element's type is looked up for that.
+        guard queueAddress.load(ordering: .relaxed) != 0, !hasRoom, !isEntered(by: .current), !Turn.current.isOpen
+        else { return }
         if Backpressure.wait(at: ObjectIdentifier(self), unless: { hasRoom }) { goOn() }
     }
 

@@ -78,7 +78,7 @@ enum GraphMessages {
 
     /// Saves the values that the caller is about to replace together, under their locks. Returns the regions that this
     /// thread owns now; it must mark the dependents of what they contain, after releasing the locks.
-    static func admit(_ changed: [any AnyVariable], _ here: Graph.Here) -> [Unmanaged<Region>] {
+    static func admit(_ changed: some Collection<any AnyVariable>, _ here: Graph.Here) -> [Unmanaged<Region>] {
         withLock { snapshots in
             save(changed, in: snapshots)
             var claimed: [Unmanaged<Region>] = []
@@ -104,11 +104,11 @@ enum GraphMessages {
 
     /// Saves the values that the caller is about to replace, under their locks, for the snapshots alone: it owns the region of
     /// all.
-    static func save(_ changed: [any AnyVariable]) {
+    static func save(_ changed: some Collection<any AnyVariable>) {
         withLock { save(changed, in: $0) }
     }
 
-    private static func save(_ changed: [any AnyVariable], in snapshots: [Snapshot]) {
+    private static func save(_ changed: some Collection<any AnyVariable>, in snapshots: [Snapshot]) {
         for snapshot in snapshots {
             for variable in changed { snapshot.hold(variable.anyValue, of: variable) }
         }

@@ -87,15 +87,15 @@ extension Snapshot {
         }
         // What a value depends on has a lower rank.
         nodes.sort { $0.pointee.rank < $1.pointee.rank }
-        for node in nodes where isValid(node, in: transaction) { adopt(node.pointee.derived.takeUnretainedValue()) }
+        for node in nodes where isValid(node) { adopt(node.pointee.derived.takeUnretainedValue()) }
     }
 
-    private func isValid(_ node: Node.Pointer, in transaction: Transaction) -> Bool {
+    private func isValid(_ node: Node.Pointer) -> Bool {
         node.pointee.flags.isDisjoint(with: .staleOrRunning) && !Graph.mayBeExternal(node)
             && node.dependencies.allSatisfy { dependency in
                 let identifier = dependency.pointee.identifier
                 return dependency.pointee.flags.contains(.derived)
-                    ? results[identifier]?.isOfGraph == true : transaction.writes[identifier] == nil
+                    ? results[identifier]?.isOfGraph == true : !written.contains(identifier)
             }
     }
 }

@@ -94,11 +94,11 @@ extension ValueCore {
     func admitWrite() -> Graph.Here? {
         if let node, let here = Graph.enter(node) {
             // Asked inside: who has left the region before may go on reading what it saw there.
-            if !GraphMessages.isQuiet { GraphMessages.save([self]) }
+            if !GraphMessages.isQuiet { GraphMessages.save(CollectionOfOne(self)) }
             return here
         }
         let here = Graph.here
-        guard let region = GraphMessages.admit([self], here).first else { return nil }
+        guard let region = GraphMessages.admit(CollectionOfOne(self), here).first else { return nil }
         here.pointee.enter(region)
         return here
     }
