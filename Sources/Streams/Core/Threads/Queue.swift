@@ -20,6 +20,8 @@ struct Queue<Element> {
     @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
+        // Most queues hold one element at a time.
+        if elements.count == 1 { return elements.removeLast() }
         let element = elements[head].take()
         head += 1
         if isEmpty {
