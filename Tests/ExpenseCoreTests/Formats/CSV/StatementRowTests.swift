@@ -187,4 +187,68 @@ struct StatementRowTests {
         let file = try EntryFile(beginning: Array((lines.joined(separator: "\n") + "\n").utf8), name: "a.csv")
         #expect(!file.warnings.contains { $0.hasPrefix("not read") })
     }
+
+    @Test(arguments: [
+        ("SYSTEM", "INIT_AMOUNT"), ("Opening Balance", ""), ("Starting Balances", ""),
+        ("Anfangssaldo", "Initial Balance"),
+    ])
+    func `a row whose category is an opening balance is no entry`(category: String, below: String) throws {
+        let found = try read([
+            "Date,Category,Sub Category,Note,Amount", "2026-01-02,\(category),\(below),,500.00",
+            "2026-01-03,Food,Lunch,noodles,-12.50", "2026-01-05,Salary,,pay,900.00",
+        ])
+        #expect(found.entries == ["2026-01-03 -12.50 noodles", "2026-01-05 +900.00 pay"])
+    }
+
+    @Test func `codes of ISO 20022 say whether a row is booked, whatever another status says`() throws {
+        let found = try read([
+            "BookgDt;Amt;AmtCcy;RmtInf;BookgSts;ReadStatus", "2026-01-02;-49,00;EUR;Petrol;PDNG;True",
+            "2026-01-03;-12,90;EUR;Music;BOOK;True", "2026-01-05;2412,33;EUR;Salary;BOOK;False",
+        ])
+        #expect(found.entries == ["2026-01-03 -12.90 Music", "2026-01-05 +2412.33 Salary"])
+        #expect(found.doubts == [])
+    }
+
+    @Test func `days with the time and the zone before the year are read`() throws {
+        let found = try read([
+            "Timestamp,Description,Amount", "Thu Nov 26 18:12:30 GMT 2026,CARREFOUR LYON,-27.35",
+            "Sun Nov 15 21:45:10 GMT 2026,ZALANDO,39.95", "Mon Nov 02 07:30:55 2026,BOULANGERIE,-5.40",
+        ])
+        #expect(
+            found.entries == [
+                "2026-11-26 -27.35 CARREFOUR LYON", "2026-11-15 +39.95 ZALANDO", "2026-11-02 -5.40 BOULANGERIE",
+            ])
+    }
+
+    @Test func `a message to the payee is part of the note`() throws {
+        let found = try read([
+            "Dato,Beskrivelse,Mottakernavn,Beløp,Valuta,Melding/KID/Fakt.nr",
+            "2026-01-02,Til: Huseier,Huseier Hansen,-9500.00,NOK,Husleie",
+            "2026-01-03,KIWI 512,KIWI,-312.40,NOK,", "2026-01-05,Strøm,Tibber AS,-1204.75,NOK,Strømregning",
+        ])
+        #expect(found.entries.map { $0.contains("Husleie") } == [true, false, false])
+        #expect(found.entries.map { $0.contains("Strømregning") } == [false, false, true])
+    }
+
+    @Test(arguments: [
+        (titles: "Category,Sub Category", cells: "Bills:Rent,Rent", category: "Bills:Rent"),
+        ("Category,Sub Category", "Bills,Rent", "Bills:Rent"),
+        ("Parent Categories,Categories", "Food,Groceries", "Food:Groceries"),
+        ("Envelope,Memo", "Groceries,", "Groceries"),
+    ])
+    func `the titles of apps name the category, which is not followed twice by what is below it`(
+        titles: String, cells: String, category: String
+    ) throws {
+        let lines = [
+            "Date,Payee,\(titles),Amount", "2026-01-02,Landlord,\(cells),-10.00", "2026-01-03,Shop,\(cells),-5.00",
+        ]
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        var rest = bytes
+        var reader = try EntryFile(beginning: bytes, name: "a.csv").reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        #expect(try reader.next()?.expense.category == category)
+        #expect(try reader.next()?.expense.category == category)
+    }
 }

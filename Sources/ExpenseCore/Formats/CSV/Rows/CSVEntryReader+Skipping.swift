@@ -63,6 +63,13 @@ extension CSVEntryReader {
             let text = records.text(of: column)
             if CSVWords.isSummary(text), !CSVWords.mayBeShop(text) { return "a sum or balance" }
         }
+        for column in mapping[all: .category, .subcategory] where column < records.count {
+            let bytes = records.bytes(of: column)
+            guard bytes.count < 80, CSVWords.mayBeSummary(bytes) else { continue }
+            // One word may be a category of the user's.
+            let word = CSVWords.plain(records.text(of: column))
+            if word.contains(" "), WordList.summaries.contains(word) { return "a sum or balance" }
+        }
         return isWordless && !isNoDay && hasSummary ? "a sum or balance" : nil
     }
 

@@ -261,7 +261,8 @@ extension CSVEntryReader {
     /// The category, with the subcategory behind it: `food:lunch`.
     private var category: String? {
         guard let name = filledText(mapping[.category]) else { return filledText(mapping[.subcategory]) }
-        guard let below = filledText(mapping[.subcategory]), !telling(mapping[.subcategory] ?? 0).isEmpty, below != name
+        guard let below = filledText(mapping[.subcategory]), !telling(mapping[.subcategory] ?? 0).isEmpty,
+            below != name, !name.hasSuffix(":" + below)
         else { return name }
         return "\(name):\(below)"
     }

@@ -1,7 +1,7 @@
 extension WordList {
     /// What cells say.
     static let ofCells = """
-        pending: pending,vorgemerkt,vormerkung,offen,authorised,authorized,authorisation,authorization,in progress,
+        pending: pending,pdng,vorgemerkt,vormerkung,offen,authorised,authorized,authorisation,authorization,in progress,
             processing,in process,unposted,not posted,uncompleted,incomplete,reserved,reservation,reserviert,hold,
             on hold,held,memo,en attente,en cours,a venir,pendiente,en proceso,pendente,em processamento,in attesa,
             non contabilizzato,in sospeso,in elaborazione,autorizzato,autorizzata,in afwachting,gereserveerd,
@@ -55,7 +55,7 @@ extension WordList {
             reservationer,reservasjoner,katevarau,pendient,pendent,oczekuj,niezaksiegowan,cekajic,openstaand,
             gereserveerd,authorisation,authorization,unposted,未入账,未入帳,未確定
         without: excluding,without,except,ohne,keine,sans,hors,aucune,sin,sem,senza,zonder,geen,utan,inga,uden,ingen,bez
-        booked: completed,complete,posted,booked,settled,cleared,clr,uncleared,reconciled,executed,done,success,
+        booked: completed,complete,posted,booked,book,settled,cleared,clr,uncleared,reconciled,executed,done,success,
             successful,succeeded,processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,
             received,sent,issued,delivered,r,c,transferred,billed,invoiced,active,credited,debited,
             transaction completed,abgeschlossen,berechnet,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,
@@ -77,9 +77,9 @@ extension WordList {
             ivykdyti,atliktas,atlikta,teostatud,taidetud,izpildits,izpildita,izvedeno,potrjeno,izvrsena,извршено,
             realizata,efectuata,bokad,thành công,berhasil,berjaya,sukses,selesai,สำเร็จ,เสร็จสิ้น,مكتملة,مكتمل,ناجحة,
             ناجح,בוצע,בוצעה,הושלם,אושר,सफल,पूर्ण,已成功,交易完成,onaylandi
-        summaries: total,totals,sum,subtotal,grand total,opening balance,closing balance,beginning balance,
+        summaries: total,totals,sum,subtotal,grand total,opening balance,opening balances,init amount,closing balance,beginning balance,
             ending balance,balance brought forward,balance carried forward,brought forward,carried forward,
-            start balance,end balance,starting balance,previous balance,new balance,available balance,summe,gesamt,
+            start balance,end balance,starting balance,starting balances,initial balance,previous balance,new balance,available balance,summe,gesamt,
             gesamtsumme,saldo,anfangssaldo,endsaldo,alter saldo,neuer saldo,saldovortrag,kontostand,alter kontostand,
             neuer kontostand,anfangsbestand,endbestand,total general,totaux,solde,solde initial,solde final,
             ancien solde,nouveau solde,saldo inicial,saldo final,saldo anterior,saldo iniziale,saldo finale,

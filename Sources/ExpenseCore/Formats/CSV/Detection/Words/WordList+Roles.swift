@@ -101,7 +101,7 @@ extension WordList {
             descrizione,descrizione operazione,descrizione estesa,causale,descricao,historico,tytul,tytulem,
             tytul operacji,opis operacji,opis,opis transakcji,szczegoly,zprava,zprava pro prijemce,zprava pro me,
             poznamka,popis,popis transakcie,sprava pre prijemcu,informacia pre prijemcu,informacia,detail,beskrivning,
-            meddelande,referens,rubrik,beskrivelse,tekst,forklaring,melding,selite,viesti,kozlemeny,megjegyzes,leiras,
+            meddelande,referens,rubrik,beskrivelse,tekst,forklaring,melding,melding/kid/fakt nr,selite,viesti,kozlemeny,megjegyzes,leiras,
             svrha,svrha placanja,opis placanja,detalii,descriere,detalii tranzactie,explicatii,aciklama,описание,
             назначение,назначение платежа,детали,комментарий,примечание,призначення,описание операции,περιγραφη,
             αιτιολογια,摘要,お取引内容,内容,取引内容,適用,備考,交易摘要,附言,用途,商品,商品说明,说明,备注,적요,내용,거래내용,기재내용,메모,비고,comment,comments,title,
@@ -118,8 +118,9 @@ extension WordList {
             יادداشت,הערה,מלל חופשי,not,notlar,mesaj,σημειωσεις,σχολια,заметка,заметки,сообщение,коментар,повідомлення,
             बिवरण,विवरण,टिप्पणी
         category: category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,
-            rubrique,категория,类别,分类,交易分类,分類,カテゴリ,カテゴリー,大項目,분류,카테고리,luokka,hauptkategorie,custom category
-        subcategory: subcategory,sub category,subcategory name,sub category name,unterkategorie,sous categorie,
+            rubrique,категория,类别,分类,交易分类,分類,カテゴリ,カテゴリー,大項目,분류,카테고리,luokka,hauptkategorie,custom category,
+            parent categories,envelope
+        subcategory: subcategory,categories,sub category,subcategory name,sub category name,unterkategorie,sous categorie,
             subcategoria,sottocategoria,subcategorie,podkategoria,podkategorie,underkategori,alakategoria,alaluokka,
             подкатегория,підкатегорія,alt kategori,二级分类,子分类,小类,中項目,小項目,サブカテゴリ,세부분류,소분류
         currency: currency,currency code,transaction currency,account currency,wahrung,waehrung,munt,muntsoort,devise,
@@ -141,7 +142,7 @@ extension WordList {
             stav,tila,tillstand,durum,статус,κατασταση,状态,交易状态,当前状态,状態,ステータス,상태,거래상태,pending,vorgemerkt,balance impact,
             allapot,stare,cancellation,storno,booking state,cleared status,zustand der buchung,auswirkung auf guthaben,
             impact on balance,impact sur le solde,transaction state,status transakcji,stav transakce,situacao,состояние,
-            状况,取引状況
+            状况,取引状況,bookg sts
         fee: fee,fees,gebuhr,gebuhren,entgelt,charges,commission,commissione,commissioni,comision,frais,kosten,
             total fees,fee amount,fees/commission,provision,oplata,prowizja,poplatek,poplatky,avgift,gebyr,kulu,dij,
             naknada,ucret,комиссия,手数料,手续费,수수료,service charge,service fee,transaction fee,bank charges,fx fee,
