@@ -9,7 +9,8 @@
 /// - An observer that subscribes within a turn to a source with a value (a variable, behavior subject, replaying share)
 ///   receives it at once, even if the source emits later in the turn, as in Rx. If a junction that the source depends
 ///   on has received something in this turn and not run yet, it receives the value once, when the source emits or after
-///   the rank of the source.
+///   the rank of the source. So it does if another junction at a lower level has not run yet, which depends on the levels
+///   at which the library happens to put junctions: then both are right.
 /// - An observer that subscribes within a turn to a source without a value receives what it emits later in that turn.
 /// - `switchLatest` subscribes to each of the inner streams that it receives in a turn, in order; the next one follows
 ///   when the previous one has emitted what it emits at subscription. To what a source with a value sends to a new observer
@@ -27,6 +28,9 @@ final class Model {
     /// Whether a stream that completes in the turn in which a switch replaces it does so before, if a junction runs in
     /// between.
     let isEndFirst: Bool
+    /// Whether a new observer waits within a turn for what a shared or bound source depends on, although none of that has
+    /// received anything.
+    private let isAnythingAwaited: Bool
     private(set) var instant = 0
     private var serial = 0
     private var ages: [Int: Age] = [:]
@@ -42,9 +46,10 @@ final class Model {
     /// The places at which new observers receive the current value.
     private var welcomes: [(node: Int, instant: Int, place: Place, isLate: Bool)] = []
 
-    private init(_ graph: Graph, isEndFirst: Bool) {
+    private init(_ graph: Graph, isEndFirst: Bool, isAnythingAwaited: Bool) {
         self.graph = graph
         self.isEndFirst = isEndFirst
+        self.isAnythingAwaited = isAnythingAwaited
         views = Views(graph)
         for (index, node) in graph.nodes.enumerated() { prepare(node, index) }
         for node in graph.observed { observe(node) }
@@ -52,11 +57,13 @@ final class Model {
 
     /// What the observers may receive.
     static func views(of graph: Graph) -> some Sequence<Views> {
-        [false, true].lazy.map { views(of: graph, isEndFirst: $0) }
+        [(false, false), (true, false), (false, true), (true, true)].lazy.map { isEndFirst, isAnythingAwaited in
+            let model = Model(graph, isEndFirst: isEndFirst, isAnythingAwaited: isAnythingAwaited)
+            return views(of: graph, by: model)
+        }
     }
 
-    private static func views(of graph: Graph, isEndFirst: Bool) -> Views {
-        let model = Model(graph, isEndFirst: isEndFirst)
+    private static func views(of graph: Graph, by model: Model) -> Views {
         for (index, step) in graph.steps.enumerated() { model.perform(step, index + 1) }
         return model.views
     }
@@ -191,7 +198,7 @@ final class Model {
             guard keepsValue(node) else { return later }
             if let number = before.numbers.last { return [Placed(place: first, event: .next(number))] + later }
             var place = first
-            let isAwaited = feeds[node]?.isAwaited(at: start) == true
+            let isAwaited = feeds[node].map { isAnythingAwaited || $0.isAwaited(at: start) } ?? false
             if later.hasNext, isAwaited || feeds[node] == nil && graph.nodes[node].isVariable { return later }
             if isAwaited { place = start.followed(by: lastPhase(of: node)).delivered(to: age) }
             return (values[node].map { [Placed(place: place, event: .next($0))] } ?? []) + later

@@ -35,7 +35,7 @@ struct ModelTests {
 
     @Test(arguments: [
         1260, 1282, 9064, 34941, 39336, 44556, 71312, 95050, 7_040_348, 7_050_307, 7_170_947, 1_795_479_032,
-        1_795_479_034, 1_795_983_152,
+        1_795_479_034, 1_795_983_152, 1_796_095_453,
     ])
     func `I4 a graph without meeting paths that failed before behaves as in Rx`(seed: Int) {
         compare(seed, .tree)
