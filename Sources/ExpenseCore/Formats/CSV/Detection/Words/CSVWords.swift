@@ -150,6 +150,8 @@ enum CSVWords {
     }
 
     static func isBooked(_ text: String) -> Bool {
+        // The code of ISO 20022; the word may be what somebody bought.
+        if text == "BOOK" { return true }
         let word = plain(text)
         if WordList.booked.contains(word) || CSVDirection(text) != nil || word.hasPrefix("已退款") { return true }
         let words = word.split(separator: " ").map(String.init)

@@ -55,7 +55,7 @@ extension WordList {
             reservationer,reservasjoner,katevarau,pendient,pendent,oczekuj,niezaksiegowan,cekajic,openstaand,
             gereserveerd,authorisation,authorization,unposted,未入账,未入帳,未確定
         without: excluding,without,except,ohne,keine,sans,hors,aucune,sin,sem,senza,zonder,geen,utan,inga,uden,ingen,bez
-        booked: completed,complete,posted,booked,book,settled,cleared,clr,uncleared,reconciled,executed,done,success,
+        booked: completed,complete,posted,booked,settled,cleared,clr,uncleared,reconciled,executed,done,success,
             successful,succeeded,processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,
             received,sent,issued,delivered,r,c,transferred,billed,invoiced,active,credited,debited,
             transaction completed,abgeschlossen,berechnet,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,
