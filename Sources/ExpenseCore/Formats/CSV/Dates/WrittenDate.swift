@@ -138,13 +138,14 @@ enum WrittenDate {
 
     /// `15-01-26 10:15` for `10:15 15-01-26`, and `Thu Jan 15 2026` for `Thu Jan 15 10:15:00 GMT 2026`.
     private static func timeLast(_ text: String) -> String {
+        guard let colon = text.firstIndex(of: ":") else { return text }
         let words = text.split(separator: " ")
         if words.count > 3, let year = words.last, year.utf8.count == 4, year.utf8.allSatisfy(ExpenseCore.isDigit),
             let time = words.firstIndex(where: { isTimeOfDay(String($0)) }), time > 1, words.count - time < 4
         {
             return (words[..<time] + [year]).joined(separator: " ")
         }
-        guard let colon = text.firstIndex(of: ":"), let end = text.firstIndex(where: \.isWhitespace), colon < end,
+        guard let end = text.firstIndex(where: \.isWhitespace), colon < end,
             text[..<end].allSatisfy({ $0.isNumber || $0 == ":" })
         else { return text }
         return "\(text[end...]) \(text[..<end])"

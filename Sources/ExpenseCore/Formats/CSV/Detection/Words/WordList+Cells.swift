@@ -77,9 +77,10 @@ extension WordList {
             ivykdyti,atliktas,atlikta,teostatud,taidetud,izpildits,izpildita,izvedeno,potrjeno,izvrsena,извршено,
             realizata,efectuata,bokad,thành công,berhasil,berjaya,sukses,selesai,สำเร็จ,เสร็จสิ้น,مكتملة,مكتمل,ناجحة,
             ناجح,בוצע,בוצעה,הושלם,אושר,सफल,पूर्ण,已成功,交易完成,onaylandi
-        summaries: total,totals,sum,subtotal,grand total,opening balance,opening balances,init amount,closing balance,beginning balance,
-            ending balance,balance brought forward,balance carried forward,brought forward,carried forward,
-            start balance,end balance,starting balance,starting balances,initial balance,previous balance,new balance,available balance,summe,gesamt,
+        summaries: total,totals,sum,subtotal,grand total,opening balance,opening balances,init amount,closing balance,
+            beginning balance,ending balance,balance brought forward,balance carried forward,brought forward,carried forward,
+            start balance,end balance,starting balance,starting balances,initial balance,previous balance,
+            new balance,available balance,summe,gesamt,
             gesamtsumme,saldo,anfangssaldo,endsaldo,alter saldo,neuer saldo,saldovortrag,kontostand,alter kontostand,
             neuer kontostand,anfangsbestand,endbestand,total general,totaux,solde,solde initial,solde final,
             ancien solde,nouveau solde,saldo inicial,saldo final,saldo anterior,saldo iniziale,saldo finale,
