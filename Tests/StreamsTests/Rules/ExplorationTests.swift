@@ -232,9 +232,26 @@ struct ExplorationTests {
         explore(racer, clash)
     }
 
+    @Test func `an exploration with few preemptions also tries schedules with more of them`() {
+        let exploration = Exploration(preemptions: 0) { _ in
+            let steps = Recorder<Int>()
+            let threads = [1, 2].map { number -> @Sendable () -> Void in
+                {
+                    for _ in 0..<3 {
+                        steps.note(number)
+                        Exploration.step("goes on")
+                    }
+                }
+            }
+            return Scenario(threads: threads) { steps.entries.starts(with: [1, 2]) ? "\(steps.entries)" : nil }
+        }
+        exploration.run()
+        #expect(exploration.fault != nil)
+    }
+
     private func explore(_ racer: Racer, _ clash: Clash) {
         for variant in isStressRun ? [0, 1, 2, 3] : [0] {
-            let exploration = Exploration(preemptions: isStressRun ? 3 : 1) { live in
+            let exploration = Exploration(preemptions: isStressRun ? 2 : 1) { live in
                 let round = racer.round(of: clash, variant, live)
                 return Scenario(threads: [round.left, round.right], complaint: round.complaint)
             }

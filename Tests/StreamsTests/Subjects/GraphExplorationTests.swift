@@ -291,7 +291,7 @@ struct GraphExplorationTests {
             ProcessActivity.end()
             ProcessActivity.removeJunction()
         }
-        let exploration = Exploration(preemptions: preemptions.map { isStressRun ? $0 + 1 : max(1, $0 - 1) }, scenario)
+        let exploration = Exploration(preemptions: preemptions.map { isStressRun ? $0 : max(1, $0 - 1) }, scenario)
         exploration.run()
         print("\(exploration.schedules) schedules of the graph")
         #expect(exploration.fault == nil, sourceLocation: sourceLocation)

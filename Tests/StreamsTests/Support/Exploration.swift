@@ -17,7 +17,8 @@ struct Scenario {
 /// run the library's own code, but only one at a time, each until its next step. A thread that would spin on a held
 /// lock is not eligible. The orders are tried depth first: a schedule repeats the choices of the previous one up to the
 /// last choice that has an alternative, and takes that. When it reaches a state that another schedule has reached
-/// before, it runs to its end without further choices.
+/// before, it runs to its end without further choices. If the number of preemptions is limited, as many schedules with any
+/// number of them follow as a race has rounds, chosen at random.
 // Safe: variable state is touched by the one thread that may run, or by the starting thread between schedules.
 final class Exploration: @unchecked Sendable {
     private let scenario: (LiveCount) -> Scenario
@@ -38,6 +39,9 @@ final class Exploration: @unchecked Sendable {
     private var gates: [(gate: any ProbedGate, changes: Int)] = []
     private var states: Set<Int> = []
     private var isKnown = false
+    /// Whether schedules are chosen at random, by the dice.
+    private var isSampling = false
+    private var dice = Dice(RandomThreadsTests.firstSeed)
     private let finished = Baton()
 
     private struct Choice {
@@ -59,6 +63,12 @@ final class Exploration: @unchecked Sendable {
             schedules += 1
             fault = runSchedule()
         } while fault == nil && advance()
+        guard preemptions != nil else { return }
+        isSampling = true
+        for _ in 0..<raceRounds where fault == nil {
+            schedules += 1
+            fault = runSchedule()
+        }
     }
 
     /// A step of its own, for code that runs in a scenario's threads.
@@ -116,9 +126,11 @@ final class Exploration: @unchecked Sendable {
         let goesOn = worker?.isEligible == true
         if goesOn, let worker {
             let others = options.filter { $0 != worker.index }
-            options = [worker.index] + (preempted < preemptions ?? .max ? others : [])
+            let isLimited = !isSampling && preempted >= preemptions ?? .max
+            options = [worker.index] + (isLimited ? [] : others)
         }
         guard options.count > 1, !isKnown else { return options.first.map { workers[$0] } }
+        if isSampling { return workers[throwDice(for: options, goesOn: goesOn)] }
         if depth == choices.count {
             isKnown = !states.insert(state(of: worker)).inserted
             if isKnown { return workers[options[0]] }
@@ -130,6 +142,12 @@ final class Exploration: @unchecked Sendable {
         let chosen = workers[options[choice.taken]]
         if goesOn, chosen !== worker { preempted += 1 }
         return chosen
+    }
+
+    /// A thread that can go on does so mostly: what needs many steps in one piece would not be reached otherwise.
+    private func throwDice(for options: [Int], goesOn: Bool) -> Int {
+        guard goesOn else { return dice.choose(options) }
+        return dice.throwing(4) > 0 ? options[0] : dice.choose(Array(options.dropFirst()))
     }
 
     /// The state of the schedule: what each thread has done and will do next, which steps have changed each gate, in

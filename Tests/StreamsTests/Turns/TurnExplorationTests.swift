@@ -103,7 +103,7 @@ struct TurnExplorationTests {
     }
 
     private func explore(_ scenario: @escaping () -> Scenario) {
-        let exploration = Exploration(preemptions: isStressRun ? 3 : 1) { _ in scenario() }
+        let exploration = Exploration(preemptions: isStressRun ? 2 : 1) { _ in scenario() }
         let time = ContinuousClock().measure { exploration.run() }
         print("\(exploration.schedules) schedules in \(time): \(Test.current?.name ?? "")")
         #expect(exploration.fault == nil, "\(exploration.fault ?? "")")
