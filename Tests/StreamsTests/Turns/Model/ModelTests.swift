@@ -45,18 +45,27 @@ struct ModelTests {
         let seeds = Self.firstSeed..<Self.firstSeed + Self.graphs
         print("\(shape) graphs of the seeds \(seeds.lowerBound) to \(seeds.upperBound - 1)")
         var failures = 0
-        for seed in seeds where !compare(seed, shape) {
-            failures += 1
+        // A fault that looks like the other one of two right orders would pass in a single graph, but not in many.
+        var unusual = 0
+        for seed in seeds {
+            switch compare(seed, shape) {
+            case nil: failures += 1
+            case 0: break
+            default: unusual += 1
+            }
             if failures == 3 { return }
         }
+        print("\(unusual) of them in an order that the model does not expect first")
+        #expect(unusual <= 2 + Self.graphs / 2000)
     }
 
-    /// Runs the graph of a seed with the library and the model, and records the smallest one for which they differ.
+    /// Runs the graph of a seed with the library and the model, and records the smallest one for which they differ. Returns
+    /// the number of the view of the model that the observers have seen.
     @discardableResult
-    private func compare(_ seed: Int, _ shape: Graph.Shape) -> Bool {
+    private func compare(_ seed: Int, _ shape: Graph.Shape) -> Int? {
         let graph = Graph(seed: seed, shape: shape)
-        guard graph.isWrong else { return true }
-        let smallest = graph.shrunk { $0.isWrong }
+        if let view = graph.viewSeen { return view }
+        let smallest = graph.shrunk { $0.viewSeen == nil }
         Issue.record(
             """
             Seed \(seed), \(shape): observers see something else than the model says:
@@ -64,13 +73,14 @@ struct ModelTests {
             // expected: \(Set(Model.views(of: smallest).map(\.description)).sorted().joined(separator: " or "))
             // seen:     \(smallest.run())
             """)
-        return false
+        return nil
     }
 }
 
 extension Graph {
-    fileprivate var isWrong: Bool {
+    /// The number of the view of the model that observers see; nil if they see something else.
+    fileprivate var viewSeen: Int? {
         let seen = run().eachAlone
-        return !Model.views(of: self).contains { $0.eachAlone == seen }
+        return zip(0..., Model.views(of: self)).first { $1.eachAlone == seen }?.0
     }
 }
