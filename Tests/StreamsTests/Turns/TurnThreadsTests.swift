@@ -6,10 +6,6 @@ import Testing
 /// Observers on several threads, while others run transactions.
 @Suite(.serialized, .ownThreads)
 struct TurnThreadsTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: false) }
-
     /// Ways to combine two variables.
     enum Path: CaseIterable, Sendable {
         case plain, nested, shared, bound, merged, zipped, sampled, latest, switched
@@ -228,31 +224,46 @@ struct TurnThreadsTests {
         handle.dispose()
     }
 
-    @Test func `V6 a thread that writes once does not go on with what another one writes without pause`() {
+    @Test(arguments: [false, true])
+    func `V6 a thread that writes once does not go on with what another one writes without pause`(
+        isThirdInTransaction: Bool
+    ) {
         let (number, other) = (Variable(0), Variable(0))
         let (isInside, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let isDone = Atomic<Bool>(false)
-        let (count, written) = (50_000, Recorder<Int>())
+        let once = Atomic<UInt>(0)
+        let deliveredForOther = Counter()
         let handle = Observable.combineLatest(number, other).subscribe(onNext: { number, other in
             for _ in 0..<5000 { _ = isDone.load(ordering: .relaxed) }
+            if currentThread() == once.load(ordering: .relaxed) { deliveredForOther.add(1) }
             guard number == 0, other == 1 else { return }
             isInside.signal()
             isWritten.wait()
         })
+        let (hasBegun, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let third = Thread {
+            transaction {
+                hasBegun.signal()
+                if isThirdInTransaction { isOver.wait() }
+            }
+        }
+        hasBegun.wait()
         together(
             {
+                once.store(currentThread(), ordering: .relaxed)
                 other.value = 1
                 isDone.store(true, ordering: .relaxed)
             },
             {
                 isInside.wait()
-                for step in 1...count where !isDone.load(ordering: .relaxed) {
+                for step in 1...50_000 where !isDone.load(ordering: .relaxed) {
                     number.value = step
-                    written.note(step)
                     if step == 100 { isWritten.signal() }
                 }
             })
-        #expect(written.entries.count < count)
+        isOver.signal()
+        third.join()
+        #expect(deliveredForOther.value < 10_000)
         handle.dispose()
     }
 

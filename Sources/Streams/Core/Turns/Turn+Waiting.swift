@@ -8,7 +8,7 @@ extension Turn {
         // A junction that has risen above a turn that waits there is released first. What it emits for this gate belongs to
         // the same ticket.
         while let risen = stops.popRisen() { pass(risen) }
-        if !isGoingOn, waiting.isEmpty, Graph.isOutside { ticket.waitIfOverworked() }
+        if !isGoingOn, waiting.isEmpty, !Graph.isInside, !PrivateWork.hasTransaction { ticket.waitIfOverworked() }
         if let reached = stops.popReached() {
             // A gate that the turn only passes is not kept while it waits at this one, whose owner may wait there.
             stops.insert(stop)
