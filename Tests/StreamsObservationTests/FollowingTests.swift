@@ -6,10 +6,6 @@ import Testing
 
 @MainActor
 struct FollowingTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     @MainActor @Observable
     final class Person {
         var name = "Ada"

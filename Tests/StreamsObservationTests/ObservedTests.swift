@@ -6,10 +6,6 @@ import Testing
 
 @MainActor
 struct ObservedTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     /// A counter for any thread.
     private final class Tally: Sendable {
         private let number = Atomic<Int>(0)

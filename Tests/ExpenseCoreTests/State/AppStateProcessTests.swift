@@ -7,15 +7,13 @@ import Testing
 /// Choices of a category in this process, and commits of the program in another one.
 @Suite(.ownThreads)
 struct AppStateProcessTests {
-    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let state: AppState
 
     static let currencies = ["food": "USD", "travel": "EUR", "home": "CHF"]
 
-    init() async throws {
-        graph = await GraphUse(isAlone: false)
+    init() throws {
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         state = AppState(store: store, environment: Environment { day("2026-11-21") })

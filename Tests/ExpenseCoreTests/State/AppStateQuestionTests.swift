@@ -8,7 +8,6 @@ import Testing
 /// When the state asks the data file, and what it does while there is no answer.
 @Suite(.ownThreads)
 struct AppStateQuestionTests {
-    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let time = VirtualTimeScheduler()
@@ -34,8 +33,7 @@ struct AppStateQuestionTests {
         let locked = DatabaseError(.busy, file: "expenses.db", "the file is locked")
     }
 
-    init() async throws {
-        graph = await GraphUse(isAlone: false)
+    init() throws {
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         state = AppState(store: store, environment: Environment(scheduler: time) { day("2026-11-21") })

@@ -10,7 +10,6 @@ import Testing
 /// Each category has its own currency, so that a total shows its category.
 @Suite(.ownThreads)
 struct AppStateScheduleTests {
-    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let other: ExpenseStore
@@ -19,8 +18,7 @@ struct AppStateScheduleTests {
 
     static let currencies = ["food": "USD", "travel": "EUR", "home": "CHF"]
 
-    init() async throws {
-        graph = await GraphUse(isAlone: false)
+    init() throws {
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         other = try ExpenseStore(folder.file(), .writing)

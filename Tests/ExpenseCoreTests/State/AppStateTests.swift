@@ -9,14 +9,12 @@ import Testing
 /// The live state of an app (rule P1).
 @Suite(.ownThreads)
 struct AppStateTests {
-    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let state: AppState
     let food: ExpenseCore.Category
 
-    init() async throws {
-        graph = await GraphUse(isAlone: false)
+    init() throws {
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         state = AppState(store: store, environment: Environment { day("2026-11-21") })

@@ -5,10 +5,6 @@ import Testing
 /// Work with its state, results and errors.
 @Suite(.serialized, .ownThreads)
 struct ActionTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     private struct Failure: Error {}
 
     @Test func `an execution emits its elements to its stream and to the elements of the action`() {

@@ -5,10 +5,6 @@ import Testing
 /// Serialised: if two threads use the graph, closures may run more often than these tests count.
 @Suite(.serialized, .ownThreads)
 struct ComputedTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     @Test func `C1 the value is derived from what the closure reads`() {
         let price = Variable(10), count = Variable(2)
         let total = Computed { price.value * count.value }

@@ -4,12 +4,9 @@ import Testing
 /// Why a computed value runs.
 @Suite(.serialized, .ownThreads)
 struct ComputedTraceTests {
-    private let graph: GraphUse
     private let price = Variable(10, fileID: "App/Cart.swift", line: 1)
     private let count = Variable(2, fileID: "App/Cart.swift", line: 2)
     private let seen = Recorder<String>()
-
-    init() async { graph = await GraphUse(isAlone: true) }
 
     private var entries: [String] { seen.entries }
 

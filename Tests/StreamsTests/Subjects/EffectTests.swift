@@ -5,10 +5,6 @@ import Testing
 /// Serialised and alone: if another thread uses the graph meanwhile, a closure may run once more.
 @Suite(.serialized, .ownThreads)
 struct EffectTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     @Test func `C10 an effect runs at once, and again after each change of what it read in its last run`() {
         let isOn = Variable(true), left = Variable(1), right = Variable(10)
         let seen = Recorder<Int>()

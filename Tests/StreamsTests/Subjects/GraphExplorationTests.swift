@@ -5,10 +5,6 @@ import Testing
 /// Tries every order in which threads can take their steps through the graph of computed values, see `Exploration`.
 @Suite(.serialized, .ownThreads)
 struct GraphExplorationTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     @Test func `C3 an observer receives the last value in any order of two writes`() {
         explore { _ in
             let left = Variable(0), right = Variable(0)

@@ -5,10 +5,6 @@ import Testing
 /// What an effect and `DisposeBag.collect` make ends with them. Serialised and alone, as `EffectTests`.
 @Suite(.serialized, .ownThreads)
 struct ScopeTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     @Test func `C11 clean-ups run before the next run and at the end, each once, the last one first`() {
         let number = Variable(1), seen = Recorder<String>()
         let handle = effect {

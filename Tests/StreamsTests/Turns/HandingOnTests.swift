@@ -4,10 +4,6 @@ import Testing
 /// Groups and windows that another thread receives later than they emit: it owns a gate on the way.
 @Suite(.serialized, .ownThreads)
 struct HandingOnTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: false) }
-
     @Test func `G4 a group keeps its elements until the thread that owns the starts of a flatMap has subscribed`() {
         let (source, first, second) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
         let seen = Recorder<Int>()

@@ -4,10 +4,6 @@ import Testing
 /// What turns leave at a busy junction, some of it later than what other turns leave there after them.
 @Suite(.serialized, .ownThreads)
 struct PostedArrivalsTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: false) }
-
     /// Streams of two variables, with a gate of another kind between the first one and the place where both meet.
     private static let gated: [(name: String, stream: @Sendable (Variable<Int>, Variable<Int>) -> Observable<[Int]>)] =
         [

@@ -4,10 +4,6 @@ import Testing
 /// Turns that wait at a busy gate, in an order that is always the same: a thread stops where another one is to come.
 @Suite(.serialized, .ownThreads)
 struct WaitingTurnTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: false) }
-
     /// Runs the body on a thread of its own, and waits for its end.
     private func onOther(_ body: @escaping @Sendable () -> Void) {
         Thread(body).join()

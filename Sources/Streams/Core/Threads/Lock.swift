@@ -52,8 +52,4 @@ final class Guarded<Value>: @unchecked Sendable {
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         lock.withLock { body(&value) }
     }
-
-    #if DEBUG
-        var isHeld: Bool { lock.isHeld }
-    #endif
 }

@@ -226,17 +226,13 @@ enum GraphMessages {
 
     private static func withLock<Result>(_ body: (inout [Snapshot]) -> Result) -> Result {
         #if DEBUG
-            if GateProbe.isInUse {
-                GateProbe.current?.pause(before: "locks the messages", at: ProbedMessages.shared, isLock: true)
-                ProbedMessages.shared.uses.wrappingAdd(1, ordering: .relaxed)
+            if GateProbe.isInUse, let probe = GateProbe.current {
+                probe.pause(before: "locks the messages", at: ProbedMessages.shared, isLock: true)
+                return state.withLock { snapshots in ProbedMessages.shared.use { body(&snapshots) } }
             }
         #endif
         return state.withLock(body)
     }
-
-    #if DEBUG
-        static var isLocked: Bool { state.isHeld }
-    #endif
 
     /// Owns the region if it is free. Otherwise sets the bit in its state that says that something was posted. The caller
     /// holds the lock.
@@ -270,14 +266,21 @@ enum GraphMessages {
 }
 
 #if DEBUG
-    /// The lock of the messages as a gate whose steps a test can see.
+    /// The lock of the messages as a gate whose steps a test can see. Threads of other tests take it, too; they do not count,
+    /// because the order of the steps that are tried does not depend on them.
     final class ProbedMessages: ProbedGate, Sendable {
         static let shared = ProbedMessages()
-        /// How often the lock was taken: what is done under it depends on the order.
-        let uses = Atomic<UInt32>(0)
+        /// How often the lock was taken and given free: what is done under it depends on the order.
+        private let uses = Atomic<UInt32>(0)
 
-        var word: UInt32 { uses.load(ordering: .relaxed) << 1 | (isLocked ? 1 : 0) }
-        var isLocked: Bool { GraphMessages.isLocked }
+        var word: UInt32 { uses.load(ordering: .relaxed) }
+        var isLocked: Bool { word & 1 != 0 }
+
+        func use<Result>(_ body: () -> Result) -> Result {
+            uses.wrappingAdd(1, ordering: .relaxed)
+            defer { uses.wrappingAdd(1, ordering: .relaxed) }
+            return body()
+        }
     }
 #endif
 

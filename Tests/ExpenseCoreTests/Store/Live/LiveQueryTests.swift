@@ -7,12 +7,10 @@ import Testing
 
 @Suite(.ownThreads)
 struct LiveQueryTests {
-    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
 
-    init() async throws {
-        graph = await GraphUse(isAlone: false)
+    init() throws {
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
         store = try ExpenseStore(folder.file("data/expenses.db"), .writing)

@@ -7,7 +7,6 @@ import Testing
 
 @Suite(.ownThreads)
 struct LiveValueTests {
-    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     /// Like another process: only the file is shared.
@@ -31,8 +30,7 @@ struct LiveValueTests {
         }
     }
 
-    init() async throws {
-        graph = await GraphUse(isAlone: true)
+    init() throws {
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
         store = try ExpenseStore(folder.file("data/expenses.db"), .writing)

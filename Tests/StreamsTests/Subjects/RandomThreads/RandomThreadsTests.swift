@@ -6,10 +6,6 @@ import Testing
 /// Compares random programs of one to four threads with a plain model, see `StatePlan`.
 @Suite(.serialized, .ownThreads)
 struct RandomThreadsTests {
-    private let graph: GraphUse
-
-    init() async { graph = await GraphUse(isAlone: true) }
-
     /// The first seed; `STREAMS_STATE_SEED` sets another one.
     static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_STATE_SEED"].flatMap { Int($0) } ?? 1
 

@@ -4,10 +4,6 @@ import Testing
 
 @Suite(.ownThreads)
 struct ModelTests {
-    private let graphUse: GraphUse
-
-    init() async { graphUse = await GraphUse(isAlone: false) }
-
     /// The first seed; `STREAMS_GRAPH_SEED` sets another one.
     private static let firstSeed = number("STREAMS_GRAPH_SEED") ?? 1
     /// The number of graphs of each shape; `STREAMS_GRAPHS` sets another one.
