@@ -19,7 +19,7 @@ final class Snapshot: @unchecked Sendable {
         var isOfGraph = false
     }
 
-    static let current = ThreadLocal<Snapshot>(sharing: PrivateWork.snapshot)
+    static let current = ThreadLocal<Snapshot>(.snapshot)
 
     private(set) var held = GraphMessages.Held()
     /// Whether it is kept for the next thread that reads.

@@ -6,7 +6,7 @@ public struct CurrentThreadScheduler: Scheduler {
     /// The shared instance.
     public static let instance = CurrentThreadScheduler()
 
-    private static let running = ThreadLocal<PendingWork>()
+    private static let running = ThreadLocal<PendingWork>(.pendingWork)
 
     private init() {}
 

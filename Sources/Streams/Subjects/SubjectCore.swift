@@ -30,10 +30,14 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     /// Emits an element that the application sends; in a transaction, at its end.
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard ProcessActivity.isQuiet(activities.pointee), Graph.isFree(owner.pointee) else {
-            return sendOrKeep(element)
+        guard Graph.isFree(owner.pointee) else { return sendOrKeep(element) }
+        if ProcessActivity.isQuiet(activities.pointee) {
+            sendQuietly(element)
+        } else if ProcessActivity.hasNoTransaction(activities.pointee) {
+            sendInTurn(element, as: .send)
+        } else {
+            sendOrKeep(element)
         }
-        sendQuietly(element)
     }
 
     /// Emits what an operator has received, also inside a transaction: a subscription there delivers at once, and what
@@ -67,12 +71,12 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
     @inlinable @inline(never)
     func sendInTurn(_ element: Element, as sending: SubjectSending) {
-        if !ProcessActivity.hasNoTransaction { CycleWatch.note(origin) }
+        if !ProcessActivity.hasNoTransaction(activities.pointee) { CycleWatch.note(origin) }
         guard enter() || enterOrLeave(.next(element)) else { return }
         ProcessActivity.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: sending == .part)
             // An operator is fed by its source, not by whatever is subscribing to it at this position.
-            if sending == .send { lazyRank.rise(after: turn.position) } else { lazyRank.rise(in: turn) }
+            if turn.position > 0, sending == .send || !turn.isStarting { lazyRank.rise(after: turn.position) }
             turn.deliver(isPart: sending == .part) { deliver(element) }
             leave(turn, isOutermost) { turn.settle() }
         }

@@ -51,7 +51,7 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
 // Safe: belongs to the thread that runs the transaction; from its commit on to the thread that enters the last gate, see
 // `countArrival`.
 final class Transaction: @unchecked Sendable {
-    static let current = ThreadLocal<Transaction>(sharing: PrivateWork.transaction)
+    static let current = ThreadLocal<Transaction>(.transaction)
 
     /// In the order in which their variables were made: in that, all transactions take their locks.
     @exclusivity(unchecked) private(set) var writes: [StagedWrite] = []

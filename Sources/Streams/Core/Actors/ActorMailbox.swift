@@ -9,7 +9,7 @@ import StreamsAtomics
 final class ActorMailbox: TurnJunction, @unchecked Sendable {
     private static let mailboxes = Guarded<[ObjectIdentifier: Entry]>([:])
     /// The instance whose actor this thread is known to run, other than the main actor's.
-    private static let current = ThreadLocal<ActorMailbox>()
+    private static let current = ThreadLocal<ActorMailbox>(.mailbox)
 
     /// A class, because Swift 6.3.1 misreads an optional struct that has a weak reference and another field.
     private final class Entry {

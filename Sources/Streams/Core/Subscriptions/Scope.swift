@@ -1,7 +1,7 @@
 /// Owns what its body makes on this thread: the body of an effect, or of ``DisposeBag/collect(_:)``.
 // Safe: all that varies is touched by the thread that runs the body.
 class Scope {
-    private static let current = ThreadLocal<Scope>(sharing: PrivateWork.scope)
+    private static let current = ThreadLocal<Scope>(.scope)
 
     /// Takes a disposable, to dispose of it at the end of the scope.
     final let keep: (any Disposable) -> Void

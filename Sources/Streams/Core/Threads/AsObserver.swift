@@ -1,15 +1,5 @@
 import StreamsAtomics
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Glibc
-#endif
-
 /// The graph of computed values. Its parts are in the folder of that name; what subscribing and sending must know of it is
 /// here, below them.
 @usableFromInline
@@ -17,13 +7,10 @@ enum Graph {
     /// Which threads may be inside a region of the graph.
     @usableFromInline @frozen
     struct Use: ~Copyable, Sendable {
-        /// The identifier of the first thread that has used the graph, while it is inside and the only one; else 0.
-        @usableFromInline let firstInside = Atomic<UInt>(0)
+        /// Whether the first thread that has used the graph is inside, while it is the only one.
+        @usableFromInline let isFirstInside = Atomic<Bool>(false)
         /// Whether another thread has used the graph. From then on each thread has to look at its own `Entry`.
         @usableFromInline let hasSeveralThreads = Atomic<Bool>(false)
-        /// The identifier and the `Entry` of the first thread, which are found sooner here than in thread-local storage.
-        let first = Atomic<UInt>(0)
-        let firstEntry = Atomic<UInt>(0)
 
         @usableFromInline init() {}
     }
@@ -44,56 +31,26 @@ enum Graph {
         let free: @Sendable (UnsafeMutableRawPointer) -> Void
     }
 
-    private static let key = {
-        var key = pthread_key_t()
-        pthread_key_create(&key) { pointer in
-            // Optional on some systems only.
-            let pointer: UnsafeMutableRawPointer? = pointer
-            guard let entry = pointer?.assumingMemoryBound(to: Entry.self) else { return }
-            if entry.pointee.isFirst { use.first.store(0, ordering: .relaxed) }
-            entry.pointee.free(entry)
-        }
-        return key
-    }()
+    private static let entryOfThread = ThreadWord(.graph)
 
     /// Of this thread; nil if it has never used the graph.
     @inline(__always)
     static var entry: UnsafeMutablePointer<Entry>? {
-        let thread = currentThreadIdentifier()
-        if use.first.load(ordering: .relaxed) == thread {
-            return UnsafeMutablePointer(bitPattern: use.firstEntry.load(ordering: .relaxed))
-        }
-        return otherEntry
+        get { UnsafeMutablePointer(bitPattern: entryOfThread.value) }
+        set { entryOfThread.value = UInt(bitPattern: newValue) }
+    }
+
+    /// Frees that of a thread which ends.
+    static func releaseEntry(_ address: UInt) {
+        guard let entry = UnsafeMutablePointer<Entry>(bitPattern: address) else { return }
+        entry.pointee.free(entry)
     }
 
     /// Of this thread, if it is inside a region.
     @inline(__always)
     static var inside: UnsafeMutablePointer<Entry>? {
-        let thread = currentThreadIdentifier()
-        if use.firstInside.load(ordering: .relaxed) == thread {
-            // Safe: a thread has an entry before it is inside.
-            return UnsafeMutablePointer(bitPattern: use.firstEntry.load(ordering: .relaxed)).unsafelyUnwrapped
-        }
-        return use.hasSeveralThreads.load(ordering: .relaxed) ? insideOfSeveral : nil
-    }
-
-    @inline(never)
-    private static var insideOfSeveral: UnsafeMutablePointer<Entry>? {
-        guard let entry, entry.pointee.region != 0 else { return nil }
+        guard !isFree, let entry, entry.pointee.region != 0 else { return nil }
         return entry
-    }
-
-    @inline(never)
-    private static var otherEntry: UnsafeMutablePointer<Entry>? {
-        pthread_getspecific(key)?.assumingMemoryBound(to: Entry.self)
-    }
-
-    /// Sets the entry of this thread, which has none.
-    static func setEntry(_ entry: UnsafeMutablePointer<Entry>) {
-        pthread_setspecific(key, entry)
-        guard entry.pointee.isFirst else { return }
-        use.firstEntry.store(UInt(bitPattern: entry), ordering: .relaxed)
-        use.first.store(currentThreadIdentifier(), ordering: .relaxed)
     }
 
     /// Whether this thread is certainly not inside the graph, in two loads. Otherwise a read of a variable must check
@@ -103,7 +60,7 @@ enum Graph {
 
     @inlinable @inline(__always)
     static func isFree(_ use: borrowing Use) -> Bool {
-        use.firstInside.load(ordering: .relaxed) == 0 && !use.hasSeveralThreads.load(ordering: .relaxed)
+        !use.isFirstInside.load(ordering: .relaxed) && !use.hasSeveralThreads.load(ordering: .relaxed)
     }
 
     /// Whether this thread is inside a region.

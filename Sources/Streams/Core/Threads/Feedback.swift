@@ -29,7 +29,7 @@ struct Feedback: Sendable {
 
     /// The queues that this thread is handling, one inside the other: twice their number, and 1 more if it has stopped a
     /// cycle since it began with the outermost one.
-    private static let queues = ThreadWord()
+    private static let queues = ThreadWord(.queues)
 
     /// Whether this thread has stopped a cycle since it began with the outermost queue.
     static var hasStoppedCycle: Bool { queues.value & 1 != 0 }

@@ -8,7 +8,7 @@
     @usableFromInline
     class GateProbe {
         private static let explorations = Atomic<Int>(0)
-        private static let thread = ThreadLocal<GateProbe>()
+        private static let thread = ThreadLocal<GateProbe>(.probe)
 
         @usableFromInline static var isInUse: Bool { explorations.load(ordering: .relaxed) > 0 }
 

@@ -2,9 +2,9 @@
 /// which it reads, and the scope that owns what it makes.
 @usableFromInline
 enum PrivateWork {
-    static let transaction = ThreadLocal<AnyObject>()
-    static let snapshot = ThreadLocal<AnyObject>()
-    static let scope = ThreadLocal<AnyObject>()
+    static let transaction = ThreadLocal<AnyObject>(.transaction)
+    static let snapshot = ThreadLocal<AnyObject>(.snapshot)
+    static let scope = ThreadLocal<AnyObject>(.scope)
 
     @usableFromInline static var hasTransaction: Bool {
         !ProcessActivity.hasNoTransaction && transaction.object != nil
@@ -17,14 +17,16 @@ enum PrivateWork {
         ProcessActivity.hasNoTransaction && !isUpdating ? body() : setAsideNow(during: body)
     }
 
-    @usableFromInline static var isUpdating: Bool { updates.count > 0 }
+    @usableFromInline static var isUpdating: Bool {
+        updatesOfThreads.known.map { $0._withUnsafeGuaranteedRef { $0.count > 0 } } ?? false
+    }
 
     /// The updates that the thread is in the middle of.
     static var updates: UpdatesUnderWay {
         updatesOfThreads.object { UpdatesUnderWay() }.takeUnretainedValue()
     }
 
-    private static let updatesOfThreads = OwnedThreadLocal<UpdatesUnderWay>()
+    private static let updatesOfThreads = OwnedThreadLocal<UpdatesUnderWay>(.updates)
 
     @usableFromInline @inline(never)
     static func setAsideNow<Result>(during body: () -> Result) -> Result {

@@ -20,7 +20,10 @@ enum ProcessActivity {
     static func isQuiet(_ activities: borrowing Atomic<UInt64>) -> Bool { activities.load(ordering: .relaxed) == 0 }
 
     /// Whether no thread is in a transaction or traces a cycle.
-    @inlinable static var hasNoTransaction: Bool {
+    @inlinable static var hasNoTransaction: Bool { hasNoTransaction(activities) }
+
+    @inlinable @inline(__always)
+    static func hasNoTransaction(_ activities: borrowing Atomic<UInt64>) -> Bool {
         UInt32(truncatingIfNeeded: activities.load(ordering: .relaxed)) == 0
     }
 

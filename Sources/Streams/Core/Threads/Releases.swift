@@ -2,7 +2,7 @@
 /// its kind, and so on; nested releases would overflow the stack.
 @usableFromInline
 final class Releases {
-    private static let current = ThreadLocal<Releases>()
+    private static let current = ThreadLocal<Releases>(.releases)
     private var rest: [() -> Void] = []
 
     /// Runs the work after the releases that this thread is running, or now.

@@ -22,17 +22,16 @@ func currentThreadIdentifier() -> UInt {
 
 /// A thread-local number or address; 0 at first.
 struct ThreadWord: Sendable {
-    private let key: pthread_key_t
+    private let place: Int
 
-    init() {
-        var key = pthread_key_t()
-        pthread_key_create(&key, nil)
-        self.key = key
+    init(_ place: ThreadMemory.Place) {
+        self.place = place.rawValue
     }
 
+    @inline(__always)
     var value: UInt {
-        get { UInt(bitPattern: pthread_getspecific(key)) }
-        nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+        get { ThreadMemory.words[place] }
+        nonmutating set { ThreadMemory.words[place] = newValue }
     }
 }
 
@@ -40,13 +39,8 @@ struct ThreadWord: Sendable {
 struct ThreadLocal<Object: AnyObject>: Sendable {
     private let address: ThreadWord
 
-    init() {
-        address = ThreadWord()
-    }
-
-    /// The same object, where its type is known.
-    init(sharing other: ThreadLocal<AnyObject>) {
-        address = other.address
+    init(_ place: ThreadMemory.Place) {
+        address = ThreadWord(place)
     }
 
     var object: Object? {
@@ -59,30 +53,27 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     }
 }
 
-/// A thread-local object, created at first use and released with the thread.
+/// A thread-local object, created at first use and released with the thread, in one of the places of `ThreadMemory.Place.owned`.
 struct OwnedThreadLocal<Object: AnyObject>: Sendable {
-    private let key: pthread_key_t
+    private let address: ThreadWord
 
-    init() {
-        var key = pthread_key_t()
-        pthread_key_create(&key) { pointer in
-            // Optional on some systems only.
-            let pointer: UnsafeMutableRawPointer? = pointer
-            if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
-        }
-        self.key = key
+    init(_ place: ThreadMemory.Place) {
+        address = ThreadWord(place)
     }
+
+    /// Nil before the first use.
+    @inline(__always)
+    var known: Unmanaged<Object>? { UnsafeRawPointer(bitPattern: address.value).map { .fromOpaque($0) } }
 
     @inline(__always)
     func object(_ make: () -> Object) -> Unmanaged<Object> {
-        if let pointer = pthread_getspecific(key) { return .fromOpaque(pointer) }
-        return firstObject(make)
+        known ?? firstObject(make)
     }
 
     @inline(never)
     private func firstObject(_ make: () -> Object) -> Unmanaged<Object> {
         let object = Unmanaged.passRetained(make())
-        pthread_setspecific(key, object.toOpaque())
+        address.value = UInt(bitPattern: object.toOpaque())
         return object
     }
 }

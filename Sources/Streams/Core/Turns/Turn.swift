@@ -315,7 +315,7 @@ final class Turn: @unchecked Sendable {
 }
 
 extension ProcessActivity {
-    private static let turns = OwnedThreadLocal<Turn>()
+    private static let turns = OwnedThreadLocal<Turn>(.turn)
 
     /// The turn of the current thread, open or not; it lives as long as the thread.
     @usableFromInline static var turn: Unmanaged<Turn> { turns.object { Turn() } }

@@ -73,7 +73,7 @@ struct GraphThread: ~Copyable {
         let lines = MemoryLayout<GraphThread>.size / cacheLine + 1
         let here = allocate(lines: lines).bindMemory(to: GraphThread.self, capacity: 1)
         here.initialize(to: GraphThread(number))
-        Graph.setEntry(UnsafeMutableRawPointer(here).assumingMemoryBound(to: Graph.Entry.self))
+        Graph.entry = UnsafeMutableRawPointer(here).assumingMemoryBound(to: Graph.Entry.self)
         return here
     }
 
@@ -83,14 +83,14 @@ struct GraphThread: ~Copyable {
         entry.region = UInt(bitPattern: region.toOpaque())
         // While there are several threads, none changes what all of them read.
         guard entry.isFirst, !Graph.use.hasSeveralThreads.load(ordering: .relaxed) else { return }
-        Graph.use.firstInside.store(Graph.use.first.load(ordering: .relaxed), ordering: .relaxed)
+        Graph.use.isFirstInside.store(true, ordering: .relaxed)
     }
 
     @inline(__always)
     mutating func leave() {
         entry.region = 0
-        guard entry.isFirst, Graph.use.firstInside.load(ordering: .relaxed) != 0 else { return }
-        Graph.use.firstInside.store(0, ordering: .relaxed)
+        guard entry.isFirst, Graph.use.isFirstInside.load(ordering: .relaxed) else { return }
+        Graph.use.isFirstInside.store(false, ordering: .relaxed)
     }
 
     /// Whether something was posted to the region.
