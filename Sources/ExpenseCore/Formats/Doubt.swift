@@ -37,6 +37,10 @@ package struct Doubt: Sendable, Equatable, CustomStringConvertible {
             Reading("--sign \(sign.rawValue)", if: condition) { $0.sign = sign }
         }
 
+        static func unproven(_ side: CSVDirection, if condition: String) -> Reading {
+            Reading("--unproven \(side.rawValue)", if: condition) { $0.unprovenSide = side }
+        }
+
         static func decimal(_ mark: Character, if condition: String) -> Reading {
             Reading("--decimal \(mark == "," ? "comma" : "point")", if: condition) { $0.decimalMark = mark }
         }

@@ -54,11 +54,13 @@ extension CSVMapping {
             ? written.units : value(written.units, on: written.mark ?? (self[.kind] == nil ? nil : written.word))
     }
 
-    /// What a row adds to the account; nil if it has no amount.
-    func change(_ row: some CSVRow) -> Int64? {
+    /// What a row adds to the account, by the side that its balance proves if that decides; nil if it has no amount.
+    func change(_ row: some CSVRow, on side: CSVDirection? = nil) -> Int64? {
         guard let written = written(row) else { return nil }
-        return value(written) - Int64(clamping: (units(row, self[.fee]) ?? 0).magnitude)
+        return (side.map { value(written.units, on: $0) } ?? value(written)) - charged(row)
     }
+
+    func charged(_ row: some CSVRow) -> Int64 { Int64(clamping: (units(row, self[.fee]) ?? 0).magnitude) }
 
     /// The side of interest in the account of a card, by the other texts of its row; nil if they do not say.
     func sideOfInterest(_ row: some CSVRow) -> CSVDirection? {

@@ -10,6 +10,11 @@ package struct CSVMapping: Sendable, Equatable {
         case reversed
         /// All amounts are expenses; a negative one is an error.
         case expenses
+        /// Amounts have no sign: one is an expense if the balance of what the user owns falls by it, or if that of what
+        /// the user owes rises.
+        case balances, debts
+
+        var isOfBalances: Bool { self == .balances || self == .debts }
     }
 
     /// What the numbers of amounts count.
@@ -82,6 +87,8 @@ package struct CSVMapping: Sendable, Equatable {
     var isShareItself = false
     /// Whether the number of a check is one only if a text of its row says so.
     var isCheckUnsure = false
+    /// The side of amounts that no balance proves, by an option, and that of all amounts that balances prove.
+    var (unprovenSide, usualSide): (CSVDirection?, CSVDirection?)
     /// How the balances change from row to row, and whether they match the amounts.
     var balanceSteps: BalanceSteps?
 
@@ -179,4 +186,12 @@ struct BalanceSteps: Equatable, Sendable {
     var areOwed = false
     /// The columns that say which account a balance belongs to; empty if there is one account.
     var accounts: [Int] = []
+
+    /// Whether the row above has the balance from which an amount leads to that of its own row; else the row below has.
+    var isOtherAbove: Bool { isAscending != areBefore }
+
+    /// What an amount adds to the account that leads from one balance to the other.
+    func change(from other: Int64, to balance: Int64) -> Int64 {
+        areBefore == areOwed ? balance &- other : other &- balance
+    }
 }

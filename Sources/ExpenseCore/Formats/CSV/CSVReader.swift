@@ -28,6 +28,10 @@ package struct CSVReader {
     private var isPlain = true
     /// Whether the file ends in the row, without a line end.
     private(set) var isCut = false
+    /// The rows below that were looked at.
+    private var rowsBelow: [Row] = []
+
+    private typealias Row = (bytes: [UInt8], cells: [(start: Int, place: Place)], isCut: Bool)
 
     /// A reader of cells that are separated by an ASCII character.
     package init(_ input: ByteInput, separator: UInt8 = UInt8(ascii: ",")) {
@@ -47,6 +51,34 @@ package struct CSVReader {
 
     /// Moves to the next row that is not blank; false at the end. Its cells can then be read.
     mutating func advance() throws -> Bool {
+        guard rowsBelow.isEmpty else {
+            row = rowsBelow.removeFirst()
+            return true
+        }
+        return try readRow()
+    }
+
+    private var row: Row {
+        get { (bytes, cells, isCut) }
+        set { (bytes, cells, isCut) = newValue }
+    }
+
+    /// What `find` returns for the first of so many rows below for which it returns anything. They remain to be read.
+    mutating func lookBelow<Found>(upTo count: Int, _ find: (CSVReader) -> Found?) throws -> Found? {
+        let here = row
+        defer { row = here }
+        for place in 0..<count {
+            if place == rowsBelow.count {
+                guard try readRow() else { return nil }
+                rowsBelow.append(row)
+            }
+            row = rowsBelow[place]
+            if let found = find(self) { return found }
+        }
+        return nil
+    }
+
+    private mutating func readRow() throws -> Bool {
         while try input.peek() != nil {
             try readLine()
             if cells.count > 1 || !bytes.isEmpty { return true }

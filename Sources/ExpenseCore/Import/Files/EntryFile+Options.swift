@@ -4,15 +4,16 @@ extension EntryFile {
         _ hints: CSVHints, _ mapping: SavedMapping?, by format: ImportFormat
     ) throws(UndetectedMapping) {
         let isSigned = [.ofx, .qif].contains(format)
-        if isSigned, hints.sign == .expenses {
+        if isSigned, let sign = hints.sign, sign != .signed, sign != .reversed {
             throw UndetectedMapping(
-                "--sign expenses is for tables without signs; in the format \(format.rawValue), use --sign signed or "
+                "--sign \(sign.rawValue) is for tables without signs; in the format \(format.rawValue), use --sign signed or "
                     + "--sign reversed")
         }
         let ofTables: [(option: String, isGiven: Bool)] = [
             ("--separator", hints.separator != nil), ("--skip", hints.skippedLines != nil),
             ("--decimal", hints.decimalMark != nil && format != .qif), ("--unit", hints.unit != nil),
             ("--person", hints.person != nil), ("--year", hints.year != nil),
+            ("--unproven", hints.unprovenSide != nil),
             ("--only", !hints.only.isEmpty), ("--mapping", mapping != nil),
         ]
         let ofColumns = hints.columns.keys.sorted { $0.stringValue < $1.stringValue }.compactMap { role in

@@ -23,8 +23,10 @@ struct CSVOptions: ParameterGroup {
     @Option("date-order", value: "ORDER", "The order in dates") var dateOrder: CSVMapping.DateOrder?
     @Option("year", value: "YEAR", "The year of dates that have none") var year: Int?
     @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
-    @Option("sign", value: "SIGN", "Expenses: -, + or all")
+    @Option("sign", value: "SIGN", "Expenses: -, +, all, or as balances tell")
     var sign: CSVMapping.Sign?
+    @Option("unproven", value: "SIDE", "The side of amounts that no balance proves")
+    var unproven: CSVDirection?
     @Option("unit", value: "UNIT", "What amounts count") var unit: CSVMapping.AmountUnit?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
     @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")
@@ -69,6 +71,7 @@ struct CSVOptions: ParameterGroup {
         hints.year = year
         hints.decimalMark = decimal.map { $0 == .point ? "." : "," }
         hints.sign = sign
+        hints.unprovenSide = unproven
         hints.unit = unit
         hints.skippedLines = skip
         if let separator {
@@ -84,6 +87,7 @@ struct CSVOptions: ParameterGroup {
 
 extension CSVMapping.DateOrder: ArgumentValue {}
 extension CSVMapping.Sign: ArgumentValue {}
+extension CSVDirection: ArgumentValue {}
 extension CSVMapping.AmountUnit: ArgumentValue {}
 
 extension TextEncoding: ArgumentValue {

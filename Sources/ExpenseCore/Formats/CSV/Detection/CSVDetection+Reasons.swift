@@ -120,6 +120,8 @@ extension CSVMapping.Sign {
         case .signed: "negative = expense, positive = income"
         case .reversed: "positive = expense, negative = income"
         case .expenses: "all are expenses"
+        case .balances: "the side of each row is that of its balance"
+        case .debts: "the side of each row is that of its balance, which is what you owe"
         }
     }
 }

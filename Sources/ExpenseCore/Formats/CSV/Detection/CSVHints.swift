@@ -12,6 +12,8 @@ package struct CSVHints: Sendable, Hashable {
     package var year: Int?
     package var decimalMark: Character?
     package var sign: CSVMapping.Sign?
+    /// The side of amounts that no balance proves. Not saved, because it is that of a row of this file.
+    package var unprovenSide: CSVDirection?
     package var unit: CSVMapping.AmountUnit?
     /// Whether amounts with more decimals than their currency are rounded.
     package var rounds = false
@@ -54,6 +56,7 @@ package struct CSVHints: Sendable, Hashable {
         hints.dateOrder = dateOrder ?? other.dateOrder
         hints.decimalMark = decimalMark ?? other.decimalMark
         hints.sign = sign ?? other.sign
+        hints.unprovenSide = unprovenSide ?? other.unprovenSide
         hints.unit = unit ?? other.unit
         hints.person = person ?? other.person
         return hints

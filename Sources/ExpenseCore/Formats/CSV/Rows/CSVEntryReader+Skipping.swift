@@ -10,6 +10,7 @@ extension CSVEntryReader {
             if folded(cell) != folded(text) { return "--only leaves them out" }
         }
         let reason = unbookedReason() ?? (isInPending && hasAmount ? "pending" : nil)
+        side = nil
         if check != nil, !isNoDay { checkBalance(isBooked: reason == nil) }
         if let reason { return reason }
         if let wholes = mapping.wholes, wholes.column < records.count {
@@ -118,7 +119,8 @@ extension CSVEntryReader {
         defer { records.cut(to: count) }
         let balance = mapping.units(records, column)
         let isOpening = balance != nil && check?.isEmpty == true && !hasAmount
-        guard let change = mapping.change(records) ?? (isOpening ? 0 : nil) else { return }
+        if isBooked, mapping.sign.isOfBalances { side = side(by: balance, steps) }
+        guard let change = mapping.change(records, on: side?.side) ?? (isOpening ? 0 : nil) else { return }
         check?.take(
             change: change, balance: balance,
             of: steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
@@ -137,6 +139,7 @@ extension CSVEntryReader {
                 "a table with other columns begins here; import it from a file of its own, and delete it from this one")
         }
         check?.restart()
+        lastBalance = nil
         if let currency = sections.begin() { standardCurrency = currency }
         return true
     }

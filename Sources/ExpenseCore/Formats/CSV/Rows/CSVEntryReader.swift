@@ -36,6 +36,9 @@ struct CSVEntryReader: EntryReader {
     private var invalid = InvalidEntries()
     private var statements = EntriesByAccount()
     var check: BalanceCheck?
+    /// The side of the row's amount by the balances, and the balances above and below it.
+    var side: Side?
+    var (lastBalance, balanceBelow): (Int64?, Int64?)
     var lastDate: (cell: String, date: CalendarDate)?
     var statusColumns: [StatusColumn]
     var lastType = LastCell<Bool>()
@@ -67,6 +70,7 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             if records.isEmpty { continue }
+            if mapping.sign.isOfBalances { try lookBelow() }
             var found: ImportedEntry
             do throws(FormatError) {
                 if let reason = try reasonToSkip() {

@@ -8,6 +8,8 @@ struct RowNotices {
         case joined, nameless
         /// A transfer of which nothing says whether it left the account or came into it.
         case undirected
+        /// An amount without a sign whose side no balance proves, and that only words or the other amounts suggest.
+        case unproven, likelyExpense, likelyIncome
     }
 
     private let shared: SharedMapping
@@ -131,8 +133,15 @@ struct RowNotices {
                 "the interest in \(counted(.openInterest, "line", "lines")) (\(self[.openInterest].text)) is read as "
                     + "charged; if it was earned, write 'interest earned' into the lines")
         }
+        for (kind, side, other) in [
+            (Kind.likelyExpense, "an expense", CSVDirection.income), (.likelyIncome, "income", .expense),
+        ] where self[kind].count > 0 {
+            remarks.append(
+                "\(self[kind].text): no balance before it proves its side; read as \(side). Change it with --unproven "
+                    + other.rawValue)
+        }
         if count > 1, expenses == 0 || expenses == count, mapping[.amount] != nil, mapping[.kind] == nil,
-            mapping.unmarked == nil, mapping[.share] == nil, mapping.sign != .expenses,
+            mapping.unmarked == nil, mapping[.share] == nil, [.signed, .reversed].contains(mapping.sign),
             mapping.balanceSteps?.areConfirmed != true
         {
             let (side, other) = expenses > 0 ? ("expenses", "income") : ("income", "expenses")
@@ -160,6 +169,11 @@ struct RowNotices {
         let mark = Character(Unicode.Scalar(decimalMark))
         let other: Character = mark == "." ? "," : "."
         let areConfirmed = mapping.balanceSteps?.areConfirmed ?? false
+        if self[.unproven].count > 0 {
+            ask(
+                "\(self[.unproven].text): no balance proves whether the amount is an expense or income",
+                between: [.unproven(.expense, if: "it is an expense"), .unproven(.income, if: "it is income")])
+        }
         if self[.nameless].count == 1, count > 2 {
             ask(
                 "\(self[.nameless].text): no word says what the amount is for, unlike in the other lines, so it may be a "

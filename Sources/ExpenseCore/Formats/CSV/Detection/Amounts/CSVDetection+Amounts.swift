@@ -27,6 +27,7 @@ extension CSVDetection {
         chooseSignOfDebits(balance)
         let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
         chooseShare()
+        if try chooseSides(amounts, fee: fee) { return }
         if let amount = mapping[.amount], mapping[.share] == nil { chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
         prove(amounts, fee: fee, balance: balance)

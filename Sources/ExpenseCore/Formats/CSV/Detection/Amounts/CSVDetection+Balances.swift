@@ -128,7 +128,7 @@ extension CSVDetection {
     }
 
     /// Whether the rows are in the order of their dates, or in the opposite one; nil if the dates do not tell.
-    private var areDatesAscending: Bool? {
+    var areDatesAscending: Bool? {
         let days = table.rows.compactMap { mapping.day(of: $0[mapping.date].text) }
         let steps = zip(days, days.dropFirst())
         let (up, down) = (steps.contains { $0 < $1 }, steps.contains { $0 > $1 })

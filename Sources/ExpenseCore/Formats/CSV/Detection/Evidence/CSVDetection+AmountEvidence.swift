@@ -91,6 +91,7 @@ extension CSVDetection {
         note(
             .deferred, .balance, "it has a single amount",
             table[.balance].filter { cells($0).count(where: isAmount) < 2 })
+        note(.deferred, .balance, "its title means the balance before the row", table[.balance].filter(isBefore))
         note(.suggest, .balance, "each step is the amount of a row", [untitledBalance].compactMap(\.self))
     }
 }

@@ -1,4 +1,5 @@
-enum CSVDirection: Equatable {
+/// The side of an amount.
+package enum CSVDirection: String, Sendable, CaseIterable {
     case expense, income
 
     var opposite: CSVDirection { self == .expense ? .income : .expense }

@@ -151,6 +151,7 @@ extension WordList {
             provisie,palkkio,teenustasu,komisija,komisjonitasu,mokestis,jutalek,taxe,такса,такси,комісія,προμηθεια,
             εξοδα,masraf,komisyon,provizija,עמלה,עמלות,رسوم,العمولة,手續費,ค่าธรรมเนียม,phi,biaya,biaya admin,caj,maksu
         balance: balance,balances,saldos,running bal,disponible,accountbalance,running balance,balance after,
+            balance before,bal before,bal after,opening bal,closing bal,previous balance,new balance,starting balance,
             account balance,saldo,saldo nach buchung,kontostand,solde,saldo po operacji,saldo na mutatie,zustatek,
             zostatok,egyenleg,stanje,sold,bakiye,remaining,остаток,баланс,υπολοιπο,残高,差引残高,差し引き残高,余额,账户余额,잔액,거래후잔액,
             available balance,closing balance,kontosaldo,saldo disponible,nuevo saldo,beginning balance,initial balance,

@@ -96,6 +96,9 @@ extension WordList {
         # Words by which a title means a name although it also means a property of a party.
         names: name,naam,nom,nazwa,nazev,nazov
         balances: saldo,balance,остаток
+        # Words by which the title of a balance means the one before the row.
+        balancesBefore: before,opening,beginning,initial,previous,starting,anterior,inicial,iniziale,precedent,avant,
+            awal,anfang,vorher,poczatkow,начальн,входящ,期初
         # Words for amounts that are only blocked.
         blocked: blokad,blokac,hold,reserv,vorgemerkt,autori,pending
         fees: fee,gebuhr,commission,комисси,手续费,手数料

@@ -11,7 +11,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     case recipients, ofAnyParty, noParty, valueDates, paymentDates, purchaseDates, cardHolders, checkTitles
     case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, taxes, accountCurrencies, holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
-    case places, names, balances, blocked, fees, net, shopOrAccount, foreignStems, currenciesOfApps
+    case places, names, balances, balancesBefore, blocked, fees, net, shopOrAccount, foreignStems, currenciesOfApps
 
     /// In their order, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give texts.
     var words: [String] { Self.lists[rawValue] }

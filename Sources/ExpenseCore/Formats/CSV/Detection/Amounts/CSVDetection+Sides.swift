@@ -1,0 +1,110 @@
+// The sides of amounts without signs, as balances prove them.
+extension CSVDetection {
+    /// Balances that may prove the sides, and what each adds to the account by them; nil where they do not tell.
+    private struct Proof {
+        let steps: BalanceSteps
+        let hasFee: Bool
+        let changes: [Int64?]
+        let fitting: Int
+
+        var all: Int { changes.count { $0 != nil } }
+        /// Whether all rows but the first or the last one have a balance on both sides, by which most amounts lead from one
+        /// to the other.
+        func isProof(isPair: Bool) -> Bool {
+            all > 0 && all >= changes.count - (isPair ? 0 : 1) && 10 * fitting >= 9 * all
+        }
+    }
+
+    func isBefore(_ balance: Int) -> Bool { WordList.balancesBefore.areHeld(in: table[balance].title) }
+
+    /// Reads the side of each amount from the balances, if no amount has a sign and the balances change by the amounts, or
+    /// if that is said.
+    mutating func chooseSides(_ amounts: CSVAmounts, fee: Int?) throws(UndetectedMapping) -> Bool {
+        let isGiven = given.sign?.isOfBalances ?? false
+        let isOpen = given.sign == nil && mapping[.kind] == nil && mapping.unmarked == nil
+        guard mapping[.amount] != nil, mapping[.share] == nil, isGiven || isOpen else { return false }
+        let rows = amounts.rows.filter(\.isBooked)
+        guard let balance = table.holders(of: .balance).first else {
+            if !isGiven { return false }
+            throw UndetectedMapping("--sign \(given.sign?.rawValue ?? ""): no column contains balances", self)
+        }
+        guard isGiven || rows.allSatisfy({ $0.written >= 0 }) else { return false }
+        let before = table.holders(of: .balance).first { $0 != balance && isBefore($0) && !isBefore(balance) }
+        let proofs = proofs(rows, fee: fee, balance, before)
+        let proof = proofs.first { $0.isProof(isPair: before != nil) }
+        guard let best = proof ?? (isGiven ? proofs.max { $0.fitting < $1.fitting } : nil) else { return false }
+        let sides = best.changes.compactMap { $0.map { $0 < 0 ? CSVDirection.expense : .income } }
+        mapping.sign = given.sign ?? .balances
+        (mapping[.kind], mapping.unmarked, mapping.plusIsIncome) = (nil, nil, false)
+        mapping[all: .balance] = [balance] + (before.map { [$0] } ?? [])
+        mapping.balanceSteps = best.steps
+        mapping.balanceSteps?.areConfirmed = proof != nil
+        mapping.unprovenSide = given.unprovenSide
+        // Few steps say little of another row.
+        if sides.count > 3, Set(sides).count == 1 { mapping.usualSide = sides.first }
+        let found = "\(best.fitting) of \(best.all) steps are the amounts"
+        table.choose(balance, as: .balance, found)
+        if best.hasFee, let fee {
+            mapping[.fee] = fee
+            table.choose(fee, as: .fee, "with it the balances agree")
+        }
+        let doubt = isGiven ? nil : doubtOfSides(rows, best.changes, balance)
+        doubts += doubt.map { [$0] } ?? []
+        noteSigns(
+            isGiven ? .given : doubt == nil ? .sure : .open,
+            ["no amount has a sign, and of column \(name(of: balance)) \(found)"])
+        return true
+    }
+
+    /// What the balances may say, the likeliest first.
+    private func proofs(_ rows: [CSVAmounts.Row], fee: Int?, _ balance: Int, _ before: Int?) -> [Proof] {
+        let hasFees = fee != nil && rows.contains { $0.fee != 0 }
+        let fees = !hasFees ? [false] : given.columns[.fee]?.isEmpty == false ? [true] : [true, false]
+        let known = areDatesAscending
+        // Balances before their rows change in one direction as those after them do in the other one, with the opposite
+        // sides. The title or the order of the dates tells; without either, balances are those after their rows.
+        let orders = [true, false].flatMap { isAscending in
+            [false, true].map { BalanceSteps(isAscending: isAscending, areBefore: $0, areOwed: given.sign == .debts) }
+        }.filter { steps in
+            before == nil
+                ? [nil, steps.isAscending].contains(known) && (!isBefore(balance) || steps.areBefore)
+                    && (known != nil || isBefore(balance) == steps.areBefore)
+                : steps.isAscending == known ?? true && !steps.areBefore
+        }
+        return orders.flatMap { steps in
+            fees.map { hasFee in
+                let changes = rows.indices.map { place -> Int64? in
+                    let other = place + (steps.isOtherAbove ? -1 : 1)
+                    let from =
+                        before.map { units(rows[place].cells[$0]) }
+                        ?? (rows.indices.contains(other) ? rows[other].balance : nil)
+                    guard let from, let to = rows[place].balance else { return nil }
+                    return steps.change(from: from, to: to) &+ (hasFee ? Int64(clamping: rows[place].fee.magnitude) : 0)
+                }
+                let fitting = zip(rows, changes).count { row, change in change?.magnitude == row.written.magnitude }
+                return Proof(steps: steps, hasFee: hasFee, changes: changes, fitting: fitting)
+            }
+        }
+    }
+
+    /// Asks whether the balances are what the user owns, unless words say so, or nothing is unusual.
+    private func doubtOfSides(_ rows: [CSVAmounts.Row], _ changes: [Int64?], _ balance: Int) -> Doubt? {
+        var (agreeing, disagreeing) = (0, 0)
+        for (row, change) in zip(rows, changes) {
+            guard let change, change != 0, let side = row.side else { continue }
+            if (change < 0) == (side == .expense) { agreeing += 1 } else { disagreeing += 1 }
+        }
+        let isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
+        let areMostIncome = 2 * changes.count { $0 ?? 0 > 0 } > changes.count
+        let isUnusual = isCard || areMostIncome || areDatesAscending == nil && !isBefore(balance)
+        guard disagreeing > 0 || isUnusual, agreeing <= disagreeing else { return nil }
+        return Doubt(
+            problem:
+                "no amount has a sign, and the balances of column \(name(of: balance)) may be what you own or what you owe, "
+                + "so income and expenses are not sure",
+            between: [
+                .sign(.balances, if: "they are what you own, and each is the one after its row"),
+                .sign(.debts, if: "they are what you owe"),
+            ])
+    }
+}
