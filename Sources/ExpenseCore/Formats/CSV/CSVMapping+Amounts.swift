@@ -27,6 +27,8 @@ extension CSVMapping {
         let units: Int64
         /// The sides that a mark beside the amount and the word in ``kind`` mean.
         let (mark, word): (CSVDirection?, CSVDirection?)
+        /// Whether the column of words says that the row is a transfer, and no sign says its side.
+        var isOpen = false
     }
 
     func written(_ row: some CSVRow) -> Written? {
@@ -36,9 +38,12 @@ extension CSVMapping {
         }
         guard let units = units(row, column) else { return nil }
         let mark = mark(of: row.text(of: column))
+        let word = self[.kind] == nil ? nil : side(of: row)
+        let isOpen =
+            mark == nil && word == nil && units > 0
+            && self[.kind].map { CSVWords.isTransfer(row.text(of: $0)) } ?? false
         return Written(
-            units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark,
-            word: self[.kind] == nil ? nil : side(of: row))
+            units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark, word: word, isOpen: isOpen)
     }
 
     /// The amount of a cell, in ten-thousandths; nil if it has none.
@@ -54,11 +59,8 @@ extension CSVMapping {
             ? written.units : value(written.units, on: written.mark ?? (self[.kind] == nil ? nil : written.word))
     }
 
-    /// What a row adds to the account, by the side that its balance proves if that decides; nil if it has no amount.
-    func change(_ row: some CSVRow, on side: CSVDirection? = nil) -> Int64? {
-        guard let written = written(row) else { return nil }
-        return (side.map { value(written.units, on: $0) } ?? value(written)) - charged(row)
-    }
+    /// What a row adds to the account; nil if it has no amount.
+    func change(_ row: some CSVRow) -> Int64? { written(row).map { value($0) - charged(row) } }
 
     func charged(_ row: some CSVRow) -> Int64 { Int64(clamping: (units(row, self[.fee]) ?? 0).magnitude) }
 
@@ -85,9 +87,16 @@ extension CSVMapping {
             &- (negativeSides.contains(.expense) ? -debit : debit)
     }
 
+    /// Whether a row has what was paid in one currency and what came in another one.
+    func isExchange(_ row: some CSVRow) -> Bool {
+        let filled = currencies.keys.compactMap { units(row, $0) }.filter { $0 != 0 }
+        return filled.count == 2 && (filled[0] < 0) != (filled[1] < 0)
+    }
+
     /// Whether a row moves money between the user's accounts: it has the same amount in both columns, or amounts in two
     /// currencies.
     func fillsBothSides(_ row: some CSVRow) -> Bool {
+        guard currencies.isEmpty else { return isExchange(row) }
         guard let paid = units(row, self[.debit]), let received = units(row, self[.credit]), paid != 0, received != 0
         else {
             return false

@@ -144,6 +144,65 @@ struct StatementRowTests {
         #expect(wrong.balances.hasSuffix("which do not agree with the entries (line 3)") && wrong.doubts.count == 1)
     }
 
+    @Test func `a row with the opening balance as its amount is before the entries, wherever it is`() throws {
+        let opening = "2026-01-01,Opening balance,100.00,100.00"
+        for rows in [[opening] + Self.rows, Self.rows.reversed() + [opening]] {
+            let found = try statement(rows)
+            #expect(found.entries.sorted() == Self.entries && found.balances == Self.agreeing, "\(found)")
+        }
+    }
+
+    @Test func `a transfer of which no sign says the side agrees with the balances in either direction`() throws {
+        let rows = [
+            "2026-11-02,600.00,Giro,,-400.00,Rent,Expense", "2026-11-15,1900.00,Giro,,1500.00,Pay,Income",
+            "2026-11-20,200.00,Giro,Savings,1300.00,,Money Transfer", "2026-11-25,23.40,Giro,,1276.60,Shop,Expense",
+            "2026-11-26,50.00,Giro,Savings,1326.60,,Money Transfer",
+        ]
+        for rows in [rows, rows.reversed()] {
+            let found = try read(["Date,Amount,Account,Account (to),Balance,Description,Transaction Type"] + rows)
+            #expect(
+                found.balances
+                    == "opening balance 200.00 USD, closing balance 1,326.60 USD, which agree with the entries")
+            #expect(found.doubts.isEmpty, "\(found)")
+            let wrong = try read(
+                ["Date,Amount,Account,Account (to),Balance,Description,Transaction Type"]
+                    + rows.map { $0.replacing("200.00,", with: "210.00,") })
+            #expect(wrong.doubts.count == 1, "\(wrong)")
+        }
+    }
+
+    @Test func `a column for each currency is read, and a row that exchanges two of them is named`() throws {
+        let lines = [
+            "Date,Details,GEL,USD,EUR", "03/11/2026,Carrefour,-12.50,,", "09/11/2026,Smith,,500.00,",
+            "20/11/2026,Exchange,270.00,-100.00,", "25/11/2026,Hotel,,,-30.00",
+        ]
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let file = try EntryFile(beginning: bytes, name: "a.csv")
+        var reader = file.reader(currency: .dollar, inOnePiece(bytes))
+        var entries: [String] = []
+        while let entry = try reader.next()?.expense {
+            entries.append("\(entry.kind) \(entry.amount.display) \(entry.note)")
+        }
+        #expect(entries == ["expense 12.50 GEL Carrefour", "income 500.00 USD Smith", "expense 30.00 EUR Hotel"])
+        #expect(file.doubts.isEmpty)
+        #expect(
+            reader.remarks == [
+                "skipped 1 line: neither expenses nor income, but movements between accounts (line 4)"
+            ])
+        let both = lines + ["26/11/2026,Both,1.00,2.00,"]
+        #expect(try !EntryFile(beginning: Array(both.joined(separator: "\n").utf8), name: "a.csv").doubts.isEmpty)
+    }
+
+    @Test func `the preview says which texts are read only in rows without a payee`() throws {
+        let lines = [
+            "Date,Payee,Note,Project,Amount", "2026-11-02,Shop,bread,Kitchen,-3.00", "2026-11-03,,milk,Cellar,-2.00",
+        ]
+        let file = try EntryFile(beginning: Array(lines.joined(separator: "\n").utf8), name: "a.csv")
+        #expect(
+            file.reasons.contains("note: column 3 'Note'; only in rows without a payee: column 4 'Project'"),
+            "\(file.reasons)")
+    }
+
     @Test func `the balances agree where a column answers whether a row is income`() throws {
         let (entries, _, _, balances, doubts) = try read([
             "date,amount,income,balance,note", "2026-01-01,100.00,true,100.00,Alpha",

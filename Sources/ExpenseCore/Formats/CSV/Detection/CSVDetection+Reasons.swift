@@ -41,9 +41,9 @@ extension CSVDetection {
         case (true, true):
             let isGuess = !mapping[all: .payee].isEmpty && mapping.words.isSuperset(of: mapping[all: .note])
             return isGuess ? [] : mapping[all: .note].prefix(1).map { "note: \(column($0))" }
-        case (true, false): return ["note: \(names(others)), without a payee"]
+        case (true, false): return ["note, only in rows without a payee: \(names(others))"]
         case (false, true): return ["note: \(names(notes))"]
-        case (false, false): return ["note: \(names(notes)); without a payee also \(names(others))"]
+        case (false, false): return ["note: \(names(notes)); only in rows without a payee: \(names(others))"]
         }
     }
 

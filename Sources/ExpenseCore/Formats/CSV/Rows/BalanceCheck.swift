@@ -17,9 +17,14 @@ struct BalanceCheck {
         /// The number of entries before the first balance of the file, and after the last one.
         var (before, after) = (0, 0)
         var areCompared = false
+        /// The change of the last row if it may be the opposite.
+        var open: Int64 = 0
 
         /// - Returns: Whether the balance and the one above agree with the amounts; nil if one of them is missing.
-        mutating func add(_ change: Int64, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
+        mutating func add(_ change: Int64, isOpen: Bool, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
+            let isOwnCompared = steps.isAscending != steps.areBefore
+            if isOpen, isOwnCompared { open = change }
+            defer { open = isOpen && !isOwnCompared ? change : 0 }
             let above = sum
             sum &+= change
             guard let balance else {
@@ -27,8 +32,12 @@ struct BalanceCheck {
                 return nil
             }
             after = 0
-            let between = steps.isAscending == steps.areBefore ? above : sum
-            let end = steps.isAscending ? balance &- between : balance &+ between
+            let between = isOwnCompared ? sum : above
+            var end = steps.isAscending ? balance &- between : balance &+ between
+            let opposite = end &+ (steps.isAscending ? 2 : -2) &* open
+            if open != 0, end != last, opposite == last {
+                (end, sum) = (opposite, sum &- 2 &* open)
+            }
             defer { last = end }
             guard let last else {
                 first = end
@@ -44,12 +53,14 @@ struct BalanceCheck {
         self.steps = steps
     }
 
-    mutating func take(change: Int64, balance: Int64?, of account: String, isBooked: Bool, line: Int) {
+    /// - Parameter isOpen: whether the change may be the opposite, because nothing says the side of a transfer.
+    mutating func take(
+        change: Int64, isOpen: Bool = false, balance: Int64?, of account: String, isBooked: Bool, line: Int
+    ) {
         guard isBooked || steps.countsUnbooked else { return }
         let change = steps.areOwed ? -change : change
-        guard let agrees = accounts[account, default: Balances()].add(change, balance, steps, line: line) else {
-            return
-        }
+        let agrees = accounts[account, default: Balances()].add(change, isOpen: isOpen, balance, steps, line: line)
+        guard let agrees else { return }
         comparisons += 1
         if !agrees { faults.add(line) }
     }

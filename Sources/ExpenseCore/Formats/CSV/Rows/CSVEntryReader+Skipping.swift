@@ -118,13 +118,29 @@ extension CSVEntryReader {
         records.pad(to: neededWidth)
         defer { records.cut(to: count) }
         let balance = mapping.units(records, column)
-        let isOpening = balance != nil && check?.isEmpty == true && !hasAmount
+        let written = mapping.written(records)
+        let isOpening =
+            balance != nil && (hasAmount ? written?.units == balance && isSumAlone : check?.isEmpty == true)
         if isBooked, mapping.sign.isOfBalances { side = side(by: balance, steps) }
-        guard let change = mapping.change(records, on: side?.side) ?? (isOpening ? 0 : nil) else { return }
+        guard let change = isOpening ? 0 : change(written) else { return }
         check?.take(
-            change: change, balance: balance,
+            change: change, isOpen: !isOpening && written?.isOpen == true, balance: balance,
             of: steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
             isBooked: isBooked, line: records.place(of: 0).line)
+    }
+
+    private func change(_ written: CSVMapping.Written?) -> Int64? {
+        guard let written else { return nil }
+        return (side.map { mapping.value(written.units, on: $0.side) } ?? mapping.value(written))
+            - mapping.charged(records)
+    }
+
+    /// Whether a text of the row is a bank's word for a sum, as in one that begins with the opening balance.
+    private var isSumAlone: Bool {
+        textColumns.contains { column in
+            let text = records.text(of: column)
+            return CSVWords.isSummary(text) && !CSVWords.mayBeShop(text)
+        }
     }
 
     /// Whether the row repeats the titles of the columns, because the file has several tables.

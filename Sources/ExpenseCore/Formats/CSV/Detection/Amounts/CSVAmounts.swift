@@ -58,7 +58,7 @@ struct CSVAmounts {
                 var check = BalanceCheck(steps)
                 for row in rows {
                     check.take(
-                        change: value(row), balance: row.balance,
+                        change: value(row), isOpen: row.amount.isOpen, balance: row.balance,
                         of: accounts.map { row.cells[$0] }.joined(separator: "\n"), isBooked: row.isBooked, line: 0)
                 }
                 return BalanceProof(

@@ -144,7 +144,10 @@ extension CSVDetection {
         func countFilled(_ row: [CSVReader.Field]) -> Int { found.keys.count { hasValue(row[$0].text) } }
         // An empty column counts only if its title is nothing but a currency.
         found = found.filter { !cells($0.key).isEmpty || CSVTitles.isCurrency(table[$0.key].name) }
-        guard found.count > 1, table.rows.allSatisfy({ countFilled($0) < 2 }) else { return }
+        guard found.count > 1 else { return }
+        var read = mapping
+        read.currencies = found
+        guard table.rows.allSatisfy({ countFilled($0) < 2 || read.isExchange($0) }) else { return }
         mapping.currencies = found
         mapping[all: .amount] = [amount] + found.keys.filter { $0 != amount }.sorted()
     }
