@@ -60,9 +60,11 @@ extension CSVMapping {
     }
 
     /// What a row adds to the account; nil if it has no amount.
-    func change(_ row: some CSVRow) -> Int64? { written(row).map { value($0) - charged(row) } }
+    func change(_ row: some CSVRow) -> Int64? { written(row).map { value($0) - charged(row, self[all: .fee]) } }
 
-    func charged(_ row: some CSVRow) -> Int64 { Int64(clamping: (units(row, self[.fee]) ?? 0).magnitude) }
+    func charged(_ row: some CSVRow, _ fees: [Int]) -> Int64 {
+        fees.reduce(0) { $0 &+ Int64(clamping: (units(row, $1) ?? 0).magnitude) }
+    }
 
     /// The side of interest in the account of a card, by the other texts of its row; nil if they do not say.
     func sideOfInterest(_ row: some CSVRow) -> CSVDirection? {

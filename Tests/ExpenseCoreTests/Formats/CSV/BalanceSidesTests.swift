@@ -192,4 +192,59 @@ struct BalanceSidesTests {
             try read(["Date,Description,Amount", "2026-01-02,Alpha,10.00"]) { $0.sign = .balances }
         }
     }
+
+    @Test func `several fees are subtracted if the balances agree with them, whatever their titles`() throws {
+        let rows = [
+            "Date,Description,Amount,Fee,Levy,Balance before,Balance after",
+            "2026-01-02,Alpha,100.00,0.75,1.00,500.00,398.25", "2026-01-03,Beta,250.00,0.00,0.00,398.25,648.25",
+        ]
+        let found = try read(rows)
+        #expect(found.entries == ["-101.75", "+250.00"] && found.doubts.isEmpty, "\(found)")
+        #expect(
+            found.file.reasons.contains("fee: column 4 'Fee' and column 5 'Levy', subtracted from the amount"))
+        #expect(found.file.hints.columns[.fee] == ["Fee", "Levy"])
+        let pair = try read([
+            "Date,Description,Out,In,Charge,Balance", "2026-01-04,Alpha,500.00,,5.00,1845.00",
+            "2026-01-03,Beta,,2000.00,0.00,2350.00", "2026-01-02,Gamma,650.00,,0.00,350.00",
+        ])
+        #expect(pair.entries == ["-505.00", "+2000.00", "-650.00"] && pair.doubts.isEmpty, "\(pair)")
+    }
+
+    @Test func `a column of amounts is no fee where balances do not change, or where it has the amounts`() throws {
+        let rows = [
+            "date,text,amount,total,final_balance", "2026-01-02,Alpha,1500.00,1500.00,1000.00",
+            "2026-01-03,Beta,-500.00,500.00,1000.00",
+        ]
+        #expect(try read(rows).entries == ["+1500.00", "-500.00"])
+    }
+
+    @Test func `marks beside the amounts say the sides, and not the balances`() throws {
+        let found = try read([
+            Self.titles, "2026-01-02,Alpha,10.00 DR,90.00 CR", "2026-01-03,Beta,25.00 CR,115.00 CR",
+        ])
+        #expect(found.entries == ["-10.00", "+25.00"] && found.doubts.isEmpty)
+        #expect(found.file.mapping?.sign == .signed)
+    }
+
+    @Test func `amounts with blanks between thousands do not count cents`() throws {
+        let found = try read([
+            "Date;Text;Debit;Credit", "2026-01-02;Alpha;;450 000", "2026-01-03;Beta;100 000;",
+            "2026-01-04;Gamma;27 450;",
+        ])
+        #expect(found.entries == ["+450000.00", "-100000.00", "-27450.00"] && found.doubts.isEmpty, "\(found)")
+    }
+
+    @Test func `days without a year are quoted rather than a period above them, and titles are found with the year`()
+        throws
+    {
+        let lines = [
+            "Period,01/11/2026 - 30/11/2026", "Tanggal,Keterangan,Jumlah,,Saldo",
+            "03/11,Gaji,\"8,500.00\",CR,\"9,120.00\"",
+            "05/11,Toko,245.50,DB,\"8,874.50\"",
+        ]
+        let error = #expect(throws: UndetectedMapping.self) { try read(lines) }
+        #expect(error?.description.contains("'03/11' has no year") == true)
+        let found = try read(lines) { ($0.year, $0.columns[.date]) = (2026, ["Tanggal"]) }
+        #expect(found.entries == ["+8500.00", "-245.50"] && found.doubts.isEmpty, "\(found)")
+    }
 }

@@ -193,6 +193,23 @@ struct StatementRowTests {
         #expect(try !EntryFile(beginning: Array(both.joined(separator: "\n").utf8), name: "a.csv").doubts.isEmpty)
     }
 
+    @Test func `columns that are zero in each row are no shares of persons`() throws {
+        let lines = [
+            "Date,Description,Amount,Bonus points,Rounding up", "2026-11-02,Shop,-3.00,0.00,0.00",
+            "2026-11-03,Pay,20.00,0.00,0.00",
+        ]
+        let found = try read(lines)
+        #expect(
+            found.entries == ["2026-11-02 -3.00 Shop", "2026-11-03 +20.00 Pay"] && found.doubts.isEmpty, "\(found)")
+    }
+
+    @Test(arguments: ["Kode Mata Uang : Rp", "Mata Uang,IDR"])
+    func `a line above the entries names the currency in Indonesian`(line: String) throws {
+        let lines = [line, "Tanggal,Keterangan,Jumlah", "02/11/2026,Toko,-12500", "25/11/2026,Gaji,8500000"]
+        let file = try EntryFile(beginning: Array(lines.joined(separator: "\n").utf8), name: "a.csv")
+        #expect(file.mapping?.standardCurrency?.code == "IDR")
+    }
+
     @Test func `the preview says which texts are read only in rows without a payee`() throws {
         let lines = [
             "Date,Payee,Note,Project,Amount", "2026-11-02,Shop,bread,Kitchen,-3.00", "2026-11-03,,milk,Cellar,-2.00",

@@ -73,6 +73,7 @@ extension CSVDetection {
         let titled = table.columns.indices.filter { table[$0].isExact(.date) && !cells($0).isEmpty }
         let column = titled.first ?? table.columns.indices.first { table[$0].are(isLike) }
         let rows = sample.records.dropFirst(max(mapping.skippedLines, titles.isEmpty ? 0 : 1))
+            .filter { $0.count == sample.width }
         let cell = column.flatMap { cells($0).first } ?? rows.joined().first { isLike($0.text) }?.text
         guard let cell else { return nil }
         let lacksYear = cell.split { !$0.isNumber }.count == 2

@@ -79,7 +79,8 @@ extension CSVDetection {
         let notation =
             mapping.unit == .cents ? "in cents" : mapping.decimalMark == "," ? "decimal comma" : "decimal point"
         let proof = provenBy.map { "; the balances of \(column($0)) agree" } ?? ""
-        let fee = mapping[.fee].map { ["fee: \(column($0)), subtracted from the amount"] } ?? []
+        let fees = mapping[all: .fee]
+        let fee = fees.isEmpty ? [] : ["fee: \(names(fees)), subtracted from the amount"]
         if let debit = mapping[.debit], let credit = mapping[.credit] {
             return ["expenses: \(column(debit)); income: \(column(credit)) (\(notation))\(proof)"] + fee
         }

@@ -35,7 +35,7 @@ package struct CSVDetection: Sendable {
         _ beginning: [UInt8], isWhole: Bool, hints: CSVHints = CSVHints(), usual: CSVMapping.DateOrder? = nil
     ) throws(UndetectedMapping) {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
-        sample = CSVSample(text, isWhole: isWhole, separator: hints.separator)
+        sample = CSVSample(text, isWhole: isWhole, separator: hints.separator, year: hints.year)
         let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
         (self.titles, given) = (titles, hints)
         table = CSVTable(sample, after: skipped, titles: titles, hints: hints)

@@ -11,10 +11,12 @@ struct CSVSample {
     /// Which rows look like entries: they contain a date and an amount, and as many cells as most such rows.
     private let isEntry: [Bool]
 
-    /// - Parameter isWhole: whether the text is the whole file, so that its last row is complete.
-    init(_ text: [UInt8], isWhole: Bool, separator: UInt8?) {
+    /// - Parameters:
+    ///   - isWhole: whether the text is the whole file, so that its last row is complete.
+    ///   - year: that of days without one.
+    init(_ text: [UInt8], isWhole: Bool, separator: UInt8?, year: Int? = nil) {
         let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|~".utf8.filter(text.contains)
-        let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
+        let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0, year) }
         // The separator with the most cells in equally wide rows; if two are equal, the more usual one.
         self = samples.max { $0.fitness < $1.fitness } ?? samples[0]
         separators = samples.sorted { $0.fitness > $1.fitness }.map { sample in
@@ -22,7 +24,7 @@ struct CSVSample {
         }
     }
 
-    private init(_ text: [UInt8], isWhole: Bool, at separator: UInt8) {
+    private init(_ text: [UInt8], isWhole: Bool, at separator: UInt8, _ year: Int?) {
         var rest = text
         var reader = CSVReader(
             ByteInput {
@@ -42,7 +44,10 @@ struct CSVSample {
         self.separator = separator
         joinedWidth = separator == UInt8(ascii: ",") ? Self.join(&records) : nil
         func rowsLook(_ isDay: (String) -> Bool) -> [Bool] { records.map { Self.isLikeEntry($0.map(\.text), isDay) } }
-        var looks = rowsLook(WrittenDate.isDate)
+        let form = year.map(DateForm.inYear)
+        var looks = rowsLook { text in
+            WrittenDate.isDate(text) || form.map { !DateReading.all($0, of: [text]).isEmpty } ?? false
+        }
         if !looks.contains(true) { looks = rowsLook(WrittenDate.isShort) }
         let (padded, width) = Self.padded(records, looks)
         (self.records, self.width) = (padded, width)

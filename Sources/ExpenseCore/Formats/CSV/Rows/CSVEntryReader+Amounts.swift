@@ -93,14 +93,15 @@ extension CSVEntryReader {
             }
             value = mapping.value(written, on: mark)
         }
-        let change = Money(minorUnits: value, currency: money.currency)
-        guard let fee = mapping[.fee], !mapping.isShareItself, !mapping.isDirected || isDebit,
-            records.bytes(of: fee).contains(where: isDigit)
-        else { return change }
-        let charged = Int64(clamping: try self.money(fee, currency).0.minorUnits.magnitude)
-        do { return try change.adding(Money(minorUnits: -charged, currency: currency)) } catch {
-            throw FormatError(place, error.description)
+        var change = Money(minorUnits: value, currency: money.currency)
+        if mapping.isShareItself || mapping.isDirected && !isDebit { return change }
+        for fee in mapping[all: .fee] where records.bytes(of: fee).contains(where: isDigit) {
+            let charged = Int64(clamping: try self.money(fee, currency).0.minorUnits.magnitude)
+            do { change = try change.adding(Money(minorUnits: -charged, currency: currency)) } catch {
+                throw FormatError(place, error.description)
+            }
         }
+        return change
     }
 
     private func side(_ kind: Int, isNegative: Bool?) throws(FormatError) -> CSVDirection {

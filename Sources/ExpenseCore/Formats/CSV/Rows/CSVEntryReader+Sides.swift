@@ -13,7 +13,7 @@ extension CSVEntryReader {
         let before = mapping[all: .balance].dropFirst().first
         let other = before.map { mapping.units(records, $0) } ?? (steps.isOtherAbove ? above : balanceBelow)
         guard let other else { return guess }
-        let change = steps.change(from: other, to: balance) &+ mapping.charged(records)
+        let change = steps.change(from: other, to: balance) &+ mapping.charged(records, mapping[all: .fee])
         // Balances that differ by something else are named where they are compared, but not those of one row.
         guard change != 0, before == nil || change.magnitude == amount.magnitude else { return guess }
         return (change < 0 ? .expense : .income, nil)

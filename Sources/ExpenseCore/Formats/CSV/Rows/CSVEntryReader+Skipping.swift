@@ -132,7 +132,7 @@ extension CSVEntryReader {
     private func change(_ written: CSVMapping.Written?) -> Int64? {
         guard let written else { return nil }
         return (side.map { mapping.value(written.units, on: $0.side) } ?? mapping.value(written))
-            - mapping.charged(records)
+            - mapping.charged(records, mapping[all: .fee])
     }
 
     /// Whether a text of the row is a bank's word for a sum, as in one that begins with the opening balance.

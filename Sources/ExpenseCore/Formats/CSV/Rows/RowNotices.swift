@@ -262,7 +262,11 @@ private struct SideWords {
     var isContrary: Bool { disagreeing.count > 0 && (found.count > 1 || agreeing == 0) }
 }
 
-func isWhole(_ cell: some Sequence<UInt8>) -> Bool { cell.allSatisfy { isDigit($0) || " +-".utf8.contains($0) } }
+/// Whether a cell has nothing but digits and a sign. Who counts cents does not separate thousands by blanks.
+func isWhole(_ cell: some Collection<UInt8>) -> Bool {
+    let parts = cell.split { " +-".utf8.contains($0) }
+    return parts.isEmpty || parts.count == 1 && parts[0].allSatisfy(isDigit)
+}
 
 extension Currency {
     /// Whether prices in the currency usually have decimals.

@@ -18,7 +18,7 @@ extension CSVDetection {
     /// How many balances of a column can be compared with the amounts as `mapping` reads them, if they agree with these or
     /// with their opposites; 0 if they do not.
     func countSteps(of balance: Int, _ mapping: CSVMapping, ifOwed debts: [Bool] = [false, true]) -> Int {
-        let amounts = CSVAmounts(table, mapping, fee: nil, balance: balance)
+        let amounts = CSVAmounts(table, mapping, fees: [], balance: balance)
         return debts.flatMap { amounts.proofs(areOwed: $0) { mapping.value($0.amount) } }.first(where: \.isProof)?.all
             ?? 0
     }

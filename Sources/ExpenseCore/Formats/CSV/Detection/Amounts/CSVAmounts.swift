@@ -3,7 +3,7 @@ struct CSVAmounts {
     struct Row {
         let amount: CSVMapping.Written
         let hasPlus: Bool
-        /// In ten-thousandths, as all numbers here.
+        /// In ten-thousandths, as all numbers here; not negative.
         let fee: Int64
         let balance: Int64?
         let isBooked: Bool
@@ -30,11 +30,13 @@ struct CSVAmounts {
     }
 
     let rows: [Row]
+    /// The columns of fees, if a row has any.
+    let fees: [Int]
 
-    init(_ table: CSVTable, _ mapping: CSVMapping, fee: Int?, balance: Int?) {
+    init(_ table: CSVTable, _ mapping: CSVMapping, fees: [Int], balance: Int?) {
         let statuses = mapping[all: .status].map { StatusColumn($0, title: table[$0].title) }
         rows = table.rows.compactMap { record in
-            let charged = mapping.units(record, fee) ?? 0
+            let charged = mapping.charged(record, fees)
             let isFilled = charged != 0 || mapping.amounts.contains { hasValue(record[$0].text) }
             guard let amount = mapping.written(record), mapping[.amount] != nil || isFilled else { return nil }
             let isUnbooked = statuses.contains { $0.reason(of: record[$0.column].text) != nil }
@@ -44,6 +46,7 @@ struct CSVAmounts {
                 fee: charged, balance: mapping.units(record, balance),
                 isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) }, cells: record.map(\.text))
         }
+        self.fees = rows.contains { $0.isBooked && $0.fee != 0 } ? fees : []
     }
 
     /// What the balances say of `value` of each row, if they change in either direction, and with or without the rows that

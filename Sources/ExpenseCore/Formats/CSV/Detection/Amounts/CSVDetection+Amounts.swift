@@ -21,21 +21,41 @@ extension CSVDetection {
                 let amounts = column.map { cells($0).compactMap(units) } ?? []
                 return 2 * amounts.count { $0 < 0 } > amounts.count { $0 != 0 }
             }.map(\.side))
-        let fee = table[.fee].first { !mapping.amounts.contains($0) }
         noteBalances()
         let balance = table.holders(of: .balance).first
         chooseSignOfDebits(balance)
-        let amounts = CSVAmounts(table, mapping, fee: fee, balance: balance)
+        let fees = fees(besides: balance)
+        let read = (table, mapping)
+        let amounts = CSVAmounts(table, mapping, fees: fees[0], balance: balance)
+        let others = fees.dropFirst().lazy.map { CSVAmounts(read.0, read.1, fees: $0, balance: balance) }
         chooseShare()
-        if try chooseSides(amounts, fee: fee) { return }
+        if try chooseSides(amounts, others) { return }
         if let amount = mapping[.amount], mapping[.share] == nil { chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
-        prove(amounts, fee: fee, balance: balance)
+        prove(amounts, others, balance: balance)
         if provenBy == nil {
             doubtBooks(amounts)
             doubtWords()
         }
         if let openSigns { doubts.append(openSigns) }
+    }
+
+    /// The columns of fees: first the one that a title or an option names, then others, with which balances may agree.
+    private func fees(besides balance: Int?) -> [[Int]] {
+        let titled = table[.fee].filter { !mapping.amounts.contains($0) }
+        if given.columns[.fee] != nil { return [titled] }
+        let usual = Array(titled.prefix(1))
+        guard let balance, Set(cells(balance).compactMap(units)).count > 1 else { return [usual] }
+        let used = table.columns(of: CSVRole.allCases.filter { ![.amount, .debit, .credit, .fee].contains($0) })
+            .union(mapping.amounts).union(usual)
+        let others = which { column in
+            !used.contains(column) && table[column].areAmounts && cells(column).contains(where: hasValue)
+                && table.rows.allSatisfy { row in
+                    let charged = mapping.charged(row, [column])
+                    return charged == 0 || charged < mapping.written(row)?.units.magnitude ?? 0
+                }
+        }
+        return [usual] + others.prefix(3).map { usual + [$0] } + (others.count > 1 ? [usual + others] : [])
     }
 
     /// A cell in a column whose title means amounts.
@@ -177,7 +197,8 @@ extension CSVDetection {
         let people = filled.filter { column in
             !titles[column].isEmpty && !CSVRole.allCases.contains { table.isTitled(column, $0) }
         }
-        if people.count > 1, table.rows.allSatisfy({ sum(people, $0) == 0 }) {
+        let areShares = people.contains { cells($0).contains(where: hasValue) }
+        if people.count > 1, areShares, table.rows.allSatisfy({ sum(people, $0) == 0 }) {
             return choosePerson(people.map { ($0, titles[$0]) }, of: people, "NAME", amount)
         }
         // Of `Paid by Anna`, `Paid by Max`, `Impacted to Anna` and `Impacted to Max`, the shares come last.

@@ -1,9 +1,11 @@
 extension CSVDetection {
-    mutating func prove(_ amounts: CSVAmounts, fee: Int?, balance: Int?) {
-        let hasFees = amounts.rows.contains { $0.isBooked && $0.fee != 0 }
-        if given.columns[.fee]?.isEmpty == false { mapping[.fee] = fee }
+    /// - Parameter others: the amounts with other fees.
+    mutating func prove(_ amounts: CSVAmounts, _ others: some Sequence<CSVAmounts>, balance: Int?) {
+        if given.columns[.fee] != nil { mapping[all: .fee] = table[.fee] }
         if let balance {
-            if confirm(amounts, fee: hasFees ? fee : nil, balance: balance) { return }
+            if confirm(amounts, balance: balance) || others.contains(where: { confirm($0, balance: balance) }) {
+                return
+            }
             if cells(balance).contains(where: { units($0) ?? 0 != 0 }) { suppose(amounts, balance) }
             if Set(amounts.rows.compactMap(\.balance)).count > 1 {
                 table.reject(balance, as: .balance, "its steps are not the amounts, so it confirms no sign")
@@ -12,7 +14,7 @@ extension CSVDetection {
                 )
             }
         }
-        guard hasFees, let fee, given.columns[.fee] == nil, !mayIncludeFees else { return }
+        guard let fee = amounts.fees.first, given.columns[.fee] == nil, !mayIncludeFees else { return }
         ask(
             "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
             between: [
@@ -33,8 +35,8 @@ extension CSVDetection {
     }
 
     /// Looks for a reading of the amounts that the balances of one account, or of several, confirm.
-    private mutating func confirm(_ amounts: CSVAmounts, fee: Int?, balance: Int) -> Bool {
-        let mapping = mapping
+    private mutating func confirm(_ amounts: CSVAmounts, balance: Int) -> Bool {
+        let (mapping, fee) = (mapping, amounts.fees.first)
         // Where no balance tells whether a fee is in its amount, the one beside the amounts is not.
         let isBeside = fee == mapping[.amount].map { $0 + 1 }
         let fees = fee == nil ? [false] : isBeside ? [true, false] : [false, true]
@@ -44,7 +46,7 @@ extension CSVDetection {
         for accounts in [[]] + accountColumns {
             for (isReversed, hasFee) in readings {
                 func value(_ row: CSVAmounts.Row) -> Int64 { mapping.value(row.amount) * (isReversed ? -1 : 1) }
-                func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? Int64(row.fee.magnitude) : 0) }
+                func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? row.fee : 0) }
                 guard let proof = amounts.proofs(within: accounts, withFee).first(where: \.isProof) else { continue }
                 var (steps, fitting, all) = (proof.steps, proof.fitting, proof.all)
                 // Balances before each row change in one direction as those after it do in the other direction, with
@@ -62,10 +64,7 @@ extension CSVDetection {
                 }
                 (self.mapping[.balance], self.mapping.balanceSteps) = (balance, steps)
                 table.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
-                if hasFee, let fee {
-                    self.mapping[.fee] = fee
-                    table.choose(fee, as: .fee, "with it the balances agree")
-                }
+                if hasFee { choose(amounts.fees) }
                 let isNamed = given.sign != nil || given.columns[.debit] != nil
                 let how =
                     steps.areOwed
@@ -77,6 +76,11 @@ extension CSVDetection {
             }
         }
         return false
+    }
+
+    mutating func choose(_ fees: [Int]) {
+        mapping[all: .fee] = fees
+        for fee in fees { table.choose(fee, as: .fee, "with it the balances agree") }
     }
 
     /// Notes balances that confirm no reading, and how they most likely change, so that the lines in which they do not

@@ -3,7 +3,7 @@ extension CSVDetection {
     /// Balances that may prove the sides, and what each adds to the account by them; nil where they do not tell.
     private struct Proof {
         let steps: BalanceSteps
-        let hasFee: Bool
+        let fees: [Int]
         let changes: [Int64?]
         let fitting: Int
 
@@ -19,20 +19,24 @@ extension CSVDetection {
 
     /// Reads the side of each amount from the balances, if no amount has a sign and the balances change by the amounts, or
     /// if that is said.
-    mutating func chooseSides(_ amounts: CSVAmounts, fee: Int?) throws(UndetectedMapping) -> Bool {
+    ///
+    /// - Parameter others: the amounts with other fees.
+    mutating func chooseSides(
+        _ amounts: CSVAmounts, _ others: some Sequence<CSVAmounts>
+    ) throws(UndetectedMapping) -> Bool {
         let isGiven = given.sign?.isOfBalances ?? false
         let isOpen = given.sign == nil && mapping[.kind] == nil && mapping.unmarked == nil
         guard mapping[.amount] != nil, mapping[.share] == nil, isGiven || isOpen else { return false }
-        let rows = amounts.rows.filter(\.isBooked)
         guard let balance = table.holders(of: .balance).first else {
             if !isGiven { return false }
             throw UndetectedMapping("--sign \(given.sign?.rawValue ?? ""): no column contains balances", self)
         }
-        guard isGiven || rows.allSatisfy({ $0.written >= 0 }) else { return false }
+        guard isGiven || amounts.rows.allSatisfy({ $0.written >= 0 && $0.direction == nil }) else { return false }
         let before = table.holders(of: .balance).first { $0 != balance && isBefore($0) && !isBefore(balance) }
-        let proofs = proofs(rows, fee: fee, balance, before)
-        let proof = proofs.first { $0.isProof(isPair: before != nil) }
-        guard let best = proof ?? (isGiven ? proofs.max { $0.fitting < $1.fitting } : nil) else { return false }
+        let usual = proofs(amounts, balance, before)
+        func proof(_ proofs: [Proof]) -> Proof? { proofs.first { $0.isProof(isPair: before != nil) } }
+        let proof = proof(usual) ?? others.lazy.compactMap { [self] in proof(proofs($0, balance, before)) }.first
+        guard let best = proof ?? (isGiven ? usual.max { $0.fitting < $1.fitting } : nil) else { return false }
         let sides = best.changes.compactMap { $0.map { $0 < 0 ? CSVDirection.expense : .income } }
         mapping.sign = given.sign ?? .balances
         (mapping[.kind], mapping.unmarked, mapping.plusIsIncome) = (nil, nil, false)
@@ -44,11 +48,8 @@ extension CSVDetection {
         if sides.count > 3, Set(sides).count == 1 { mapping.usualSide = sides.first }
         let found = "\(best.fitting) of \(best.all) steps are the amounts"
         table.choose(balance, as: .balance, found)
-        if best.hasFee, let fee {
-            mapping[.fee] = fee
-            table.choose(fee, as: .fee, "with it the balances agree")
-        }
-        let doubt = isGiven ? nil : doubtOfSides(rows, best.changes, balance)
+        choose(best.fees)
+        let doubt = isGiven ? nil : doubtOfSides(amounts.rows.filter(\.isBooked), best.changes, balance)
         doubts += doubt.map { [$0] } ?? []
         noteSigns(
             isGiven ? .given : doubt == nil ? .sure : .open,
@@ -57,9 +58,9 @@ extension CSVDetection {
     }
 
     /// What the balances may say, the likeliest first.
-    private func proofs(_ rows: [CSVAmounts.Row], fee: Int?, _ balance: Int, _ before: Int?) -> [Proof] {
-        let hasFees = fee != nil && rows.contains { $0.fee != 0 }
-        let fees = !hasFees ? [false] : given.columns[.fee]?.isEmpty == false ? [true] : [true, false]
+    private func proofs(_ amounts: CSVAmounts, _ balance: Int, _ before: Int?) -> [Proof] {
+        let rows = amounts.rows.filter(\.isBooked)
+        let fees = amounts.fees.isEmpty || given.columns[.fee] != nil ? [amounts.fees] : [amounts.fees, []]
         let known = areDatesAscending
         // Balances before their rows change in one direction as those after them do in the other one, with the opposite
         // sides. The title or the order of the dates tells; without either, balances are those after their rows.
@@ -72,17 +73,17 @@ extension CSVDetection {
                 : steps.isAscending == known ?? true && !steps.areBefore
         }
         return orders.flatMap { steps in
-            fees.map { hasFee in
+            fees.map { fees in
                 let changes = rows.indices.map { place -> Int64? in
                     let other = place + (steps.isOtherAbove ? -1 : 1)
                     let from =
                         before.map { units(rows[place].cells[$0]) }
                         ?? (rows.indices.contains(other) ? rows[other].balance : nil)
                     guard let from, let to = rows[place].balance else { return nil }
-                    return steps.change(from: from, to: to) &+ (hasFee ? Int64(clamping: rows[place].fee.magnitude) : 0)
+                    return steps.change(from: from, to: to) &+ (fees.isEmpty ? 0 : rows[place].fee)
                 }
                 let fitting = zip(rows, changes).count { row, change in change?.magnitude == row.written.magnitude }
-                return Proof(steps: steps, hasFee: hasFee, changes: changes, fitting: fitting)
+                return Proof(steps: steps, fees: fees, changes: changes, fitting: fitting)
             }
         }
     }

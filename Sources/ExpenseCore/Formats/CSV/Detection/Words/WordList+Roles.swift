@@ -129,7 +129,7 @@ extension WordList {
             penznem,deviza,doviz,doviz cinsi,para birimi,валюта,валюта операции,валюта платежа,νομισμα,通貨,币种,货币,통화,
             commodity,commodity/currency,posted currency,debit currency,valuta konta,waluta rachunku,kontowahrung,מטבע,
             cur,valuuta,valyuta,валюта счета,валюта карты,валюта картки,валюта рахунку,mena uctu,交易币种,记账币种,währung,
-            valuta rekening,货币类型,币别
+            valuta rekening,货币类型,币别,mata uang,kode mata uang,mata wang
         creditCurrency: credit currency
         tags: tags,tag,labels,etiketten,schlagworter
         kind: kind,af bij,af/bij,debit/credit,credit/debit,debit credit,credit debit,dr/cr,cr/dr,dr cr,cr dr,soll/haben,
