@@ -193,6 +193,23 @@ struct BalanceSidesTests {
         }
     }
 
+    @Test func `each account of a file has balances of its own`() throws {
+        let rows = [
+            "2026-01-02,Main,Alpha,10.00,90.00", "2026-01-03,Pocket,Beta,2.50,17.50",
+            "2026-01-04,Main,Gamma,500.00,590.00",
+            "2026-01-05,Pocket,Delta,20.00,37.50", "2026-01-06,Main,Epsilon,300.00,290.00",
+            "2026-01-07,Pocket,Zeta,7.50,30.00",
+        ]
+        for rows in [rows, rows.reversed()] {
+            let open = try read(["Date,Wallet,Description,Amount,Balance"] + rows)
+            #expect(open.doubts.map { $0.readings.first?.option } == ["--unproven expense"], "\(open)")
+            let found = try read(["Date,Wallet,Description,Amount,Balance"] + rows) { $0.unprovenSide = .expense }
+            #expect(
+                found.entries.sorted() == ["+20.00", "+500.00", "-10.00", "-2.50", "-300.00", "-7.50"]
+                    && found.doubts.isEmpty, "\(found)")
+        }
+    }
+
     @Test func `several fees are subtracted if the balances agree with them, whatever their titles`() throws {
         let rows = [
             "Date,Description,Amount,Fee,Levy,Balance before,Balance after",

@@ -3,12 +3,13 @@ extension CSVEntryReader {
     /// The side of a row's amount, and how it was guessed if no balance proves it.
     typealias Side = (side: CSVDirection, guess: RowNotices.Kind?)
 
-    /// The farthest row below whose balance counts; those between have none.
-    private static let farthest = 20
+    /// The farthest row below whose balance counts; those between have none, or that of another account.
+    private static let farthest = 200
 
     mutating func side(by balance: Int64?, _ steps: BalanceSteps) -> Side {
-        let above = lastBalance
-        lastBalance = balance ?? above
+        let account = steps.accounts.map { records.text(of: $0) }
+        let above = lastBalances[account]
+        lastBalances[account] = balance ?? above
         guard let balance, let amount = mapping.written(records)?.units else { return guess }
         let before = mapping[all: .balance].dropFirst().first
         let other = before.map { mapping.units(records, $0) } ?? (steps.isOtherAbove ? above : balanceBelow)
@@ -21,10 +22,16 @@ extension CSVEntryReader {
 
     /// Looks for the balance below the row, if that tells its side.
     mutating func lookBelow() throws {
-        guard let column = mapping[.balance], mapping.balanceSteps?.isOtherAbove == false else { return }
-        let (mapping, least) = (mapping, max(column, indispensable))
+        balanceBelow = nil
+        guard let column = mapping[.balance], let steps = mapping.balanceSteps, !steps.isOtherAbove else { return }
+        let (mapping, least) = (mapping, max(column, indispensable, steps.accounts.max() ?? 0))
+        guard records.count > least else { return }
+        let account = steps.accounts.map { records.text(of: $0) }
         balanceBelow = try records.lookBelow(upTo: Self.farthest) { row in
-            row.count > least && mapping.day(of: row.text(of: mapping.date)) != nil ? mapping.units(row, column) : nil
+            guard row.count > least, mapping.day(of: row.text(of: mapping.date)) != nil,
+                steps.accounts.map({ row.text(of: $0) }) == account
+            else { return nil }
+            return mapping.units(row, column)
         }
     }
 

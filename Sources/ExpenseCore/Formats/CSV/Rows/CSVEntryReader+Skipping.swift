@@ -155,7 +155,7 @@ extension CSVEntryReader {
                 "a table with other columns begins here; import it from a file of its own, and delete it from this one")
         }
         check?.restart()
-        lastBalance = nil
+        lastBalances = [:]
         if let currency = sections.begin() { standardCurrency = currency }
         return true
     }

@@ -36,9 +36,10 @@ struct CSVEntryReader: EntryReader {
     private var invalid = InvalidEntries()
     private var statements = EntriesByAccount()
     var check: BalanceCheck?
-    /// The side of the row's amount by the balances, and the balances above and below it.
+    /// The side of the row's amount by the balances, the last balance of each account, and the one below the row.
     var side: Side?
-    var (lastBalance, balanceBelow): (Int64?, Int64?)
+    var lastBalances: [[String]: Int64] = [:]
+    var balanceBelow: Int64?
     var lastDate: (cell: String, date: CalendarDate)?
     var statusColumns: [StatusColumn]
     var lastType = LastCell<Bool>()

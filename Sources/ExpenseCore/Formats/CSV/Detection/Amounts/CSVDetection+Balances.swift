@@ -141,7 +141,7 @@ extension CSVDetection {
 
     /// Columns whose cells may say which account a balance belongs to, such as its currency, and the two most likely
     /// ones together.
-    private var accountColumns: [[Int]] {
+    var accountColumns: [[Int]] {
         let rows = table.rows
         let candidates = [CSVRole.currency, .account, .identifier, .type].flatMap { table[$0] }.filter { column in
             column != mapping.date && cells(column).count == rows.count

@@ -7,11 +7,15 @@ extension CSVDetection {
         let changes: [Int64?]
         let fitting: Int
 
+        /// The number of rows that lack one of the two balances because they are the first or the last one of an account.
+        let ends: Int
+
         var all: Int { changes.count { $0 != nil } }
-        /// Whether all rows but the first or the last one have a balance on both sides, by which most amounts lead from one
-        /// to the other.
-        func isProof(isPair: Bool) -> Bool {
-            all > 0 && all >= changes.count - (isPair ? 0 : 1) && 10 * fitting >= 9 * all
+        /// Whether all other rows have a balance on both sides, by which most amounts lead from one to the other. Of several
+        /// accounts, all must: few could by chance.
+        var isProof: Bool {
+            all >= changes.count - ends
+                && (steps.accounts.isEmpty ? all > 0 && 10 * fitting >= 9 * all : all > 1 && fitting == all)
         }
     }
 
@@ -34,7 +38,7 @@ extension CSVDetection {
         guard isGiven || amounts.rows.allSatisfy({ $0.written >= 0 && $0.direction == nil }) else { return false }
         let before = table.holders(of: .balance).first { $0 != balance && isBefore($0) && !isBefore(balance) }
         let usual = proofs(amounts, balance, before)
-        func proof(_ proofs: [Proof]) -> Proof? { proofs.first { $0.isProof(isPair: before != nil) } }
+        func proof(_ proofs: [Proof]) -> Proof? { proofs.first(where: \.isProof) }
         let proof = proof(usual) ?? others.lazy.compactMap { [self] in proof(proofs($0, balance, before)) }.first
         guard let best = proof ?? (isGiven ? usual.max { $0.fitting < $1.fitting } : nil) else { return false }
         let sides = best.changes.compactMap { $0.map { $0 < 0 ? CSVDirection.expense : .income } }
@@ -72,20 +76,38 @@ extension CSVDetection {
                     && (known != nil || isBefore(balance) == steps.areBefore)
                 : steps.isAscending == known ?? true && !steps.areBefore
         }
-        return orders.flatMap { steps in
-            fees.map { fees in
+        let accounts = before == nil ? [[]] + accountColumns : [[]]
+        let readings = accounts.flatMap { accounts in
+            orders.map { steps in
+                var steps = steps
+                steps.accounts = accounts
+                return steps
+            }
+        }
+        return readings.flatMap { steps in
+            let others = before == nil ? others(of: rows, steps) : []
+            return fees.map { fees in
                 let changes = rows.indices.map { place -> Int64? in
-                    let other = place + (steps.isOtherAbove ? -1 : 1)
-                    let from =
-                        before.map { units(rows[place].cells[$0]) }
-                        ?? (rows.indices.contains(other) ? rows[other].balance : nil)
+                    let from = before.map { units(rows[place].cells[$0]) } ?? others[place]
                     guard let from, let to = rows[place].balance else { return nil }
                     return steps.change(from: from, to: to) &+ (fees.isEmpty ? 0 : rows[place].fee)
                 }
                 let fitting = zip(rows, changes).count { row, change in change?.magnitude == row.written.magnitude }
-                return Proof(steps: steps, fees: fees, changes: changes, fitting: fitting)
+                return Proof(
+                    steps: steps, fees: fees, changes: changes, fitting: fitting, ends: others.count { $0 == nil })
             }
         }
+    }
+
+    /// The balance of the row above or below each row that has the same account; nil where there is none.
+    private func others(of rows: [CSVAmounts.Row], _ steps: BalanceSteps) -> [Int64?] {
+        var last: [[String]: Int64] = [:]
+        let found = (steps.isOtherAbove ? rows : rows.reversed()).map { row in
+            let account = steps.accounts.map { row.cells[$0] }
+            defer { last[account] = row.balance }
+            return last[account]
+        }
+        return steps.isOtherAbove ? found : found.reversed()
     }
 
     /// Asks whether the balances are what the user owns, unless words say so, or nothing is unusual.
