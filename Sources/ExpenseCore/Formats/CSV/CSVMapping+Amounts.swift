@@ -38,12 +38,11 @@ extension CSVMapping {
         }
         guard let units = units(row, column) else { return nil }
         let mark = mark(of: row.text(of: column))
-        let word = self[.kind] == nil ? nil : side(of: row)
-        let isOpen =
-            mark == nil && word == nil && units > 0
-            && self[.kind].map { CSVWords.isTransfer(row.text(of: $0)) } ?? false
-        return Written(
-            units: mark == nil ? units : Int64(clamping: units.magnitude), mark: mark, word: word, isOpen: isOpen)
+        let size = mark == nil ? units : Int64(clamping: units.magnitude)
+        guard let kind = self[.kind] else { return Written(units: size, mark: mark, word: nil) }
+        let word = side(of: row)
+        let isOpen = mark == nil && word == nil && units > 0 && CSVWords.isTransfer(row.text(of: kind))
+        return Written(units: size, mark: mark, word: word, isOpen: isOpen)
     }
 
     /// The amount of a cell, in ten-thousandths; nil if it has none.

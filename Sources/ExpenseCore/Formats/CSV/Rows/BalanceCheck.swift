@@ -22,9 +22,8 @@ struct BalanceCheck {
 
         /// - Returns: Whether the balance and the one above agree with the amounts; nil if one of them is missing.
         mutating func add(_ change: Int64, isOpen: Bool, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
-            let isOwnCompared = steps.isAscending != steps.areBefore
-            if isOpen, isOwnCompared { open = change }
-            defer { open = isOpen && !isOwnCompared ? change : 0 }
+            if isOpen, steps.isOtherAbove { open = change }
+            defer { open = isOpen && !steps.isOtherAbove ? change : 0 }
             let above = sum
             sum &+= change
             guard let balance else {
@@ -32,10 +31,10 @@ struct BalanceCheck {
                 return nil
             }
             after = 0
-            let between = isOwnCompared ? sum : above
+            let between = steps.isOtherAbove ? sum : above
             var end = steps.isAscending ? balance &- between : balance &+ between
-            let opposite = end &+ (steps.isAscending ? 2 : -2) &* open
-            if open != 0, end != last, opposite == last {
+            if open != 0, end != last, case let opposite = end &+ (steps.isAscending ? 2 : -2) &* open, opposite == last
+            {
                 (end, sum) = (opposite, sum &- 2 &* open)
             }
             defer { last = end }

@@ -82,7 +82,7 @@ extension CSVEntryReader {
             if mark == nil, let kind = mapping[.kind] {
                 if mapping.isInterestOpen(records) { notices.note(.openInterest, line: place.line) }
                 mark = try side(kind, isNegative: written < 0)
-            } else if mark == nil, mapping.sign.isOfBalances {
+            } else if mark == nil, findsSides {
                 let (side, how) = side ?? guess
                 if let how { notices.note(how, line: place.line) }
                 mark = side

@@ -111,6 +111,7 @@ extension CSVEntryReader {
     }
 
     private mutating func checkBalance(isBooked: Bool) {
+        let mapping = mapping
         guard let column = mapping[.balance], let steps = mapping.balanceSteps else { return }
         let count = records.count
         // A row may lack empty cells at its end.
@@ -120,19 +121,17 @@ extension CSVEntryReader {
         let balance = mapping.units(records, column)
         let written = mapping.written(records)
         let isOpening =
-            balance != nil && (hasAmount ? written?.units == balance && isSumAlone : check?.isEmpty == true)
-        if isBooked, mapping.sign.isOfBalances { side = side(by: balance, steps) }
-        guard let change = isOpening ? 0 : change(written) else { return }
+            balance != nil && (written?.units == balance && isSumAlone || check?.isEmpty == true && !hasAmount)
+        if isBooked, findsSides { side = side(by: balance, steps) }
+        let known = written.map { written in
+            (side.map { mapping.value(written.units, on: $0.side) } ?? mapping.value(written))
+                - mapping.charged(records, mapping[all: .fee])
+        }
+        guard let change = isOpening ? 0 : known else { return }
         check?.take(
             change: change, isOpen: !isOpening && written?.isOpen == true, balance: balance,
             of: steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
             isBooked: isBooked, line: records.place(of: 0).line)
-    }
-
-    private func change(_ written: CSVMapping.Written?) -> Int64? {
-        guard let written else { return nil }
-        return (side.map { mapping.value(written.units, on: $0.side) } ?? mapping.value(written))
-            - mapping.charged(records, mapping[all: .fee])
     }
 
     /// Whether a text of the row is a bank's word for a sum, as in one that begins with the opening balance.

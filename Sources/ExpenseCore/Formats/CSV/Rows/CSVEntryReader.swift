@@ -36,6 +36,8 @@ struct CSVEntryReader: EntryReader {
     private var invalid = InvalidEntries()
     private var statements = EntriesByAccount()
     var check: BalanceCheck?
+    /// Whether balances say the sides.
+    let findsSides: Bool
     /// The side of the row's amount by the balances, the last balance of each account, and the one below the row.
     var side: Side?
     var lastBalances: [[String]: Int64] = [:]
@@ -60,6 +62,7 @@ struct CSVEntryReader: EntryReader {
             StatusColumn($0, title: titles.indices.contains($0) ? titles[$0] : "")
         }
         check = mapping.balanceSteps.map(BalanceCheck.init)
+        findsSides = mapping.sign.isOfBalances
         notices = RowNotices(shared, titles, currency)
     }
 
@@ -71,7 +74,7 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             if records.isEmpty { continue }
-            if mapping.sign.isOfBalances { try lookBelow() }
+            if findsSides { try lookBelow() }
             var found: ImportedEntry
             do throws(FormatError) {
                 if let reason = try reasonToSkip() {
