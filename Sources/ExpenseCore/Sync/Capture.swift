@@ -127,17 +127,20 @@ extension SharedLedger {
         let rows = touched.filter { $0.table.subject != nil }
         let facts = try combined(touched.filter { $0.table.subject == nil })
         var made: Set<[String]> = []
+        var firstEntry: Int64?
         var gone: Set<[String]> = []
         var operations: [Operation] = []
         for row in rows {
             guard let subject = row.table.subject, let number = row.number else { continue }
             if row.before == nil, row.after != nil, try grave(subject, number) == nil {
                 made.insert([subject.rawValue, "\(number)"])
+                if subject == .entry { firstEntry = min(firstEntry ?? number, number) }
             } else if row.after == nil {
                 gone.insert([subject.rawValue, "\(number)"])
             }
         }
         if machine == nil {
+            if let firstEntry { try noteEntries(from: firstEntry, at: stamp.clock) }
             try noteSplits(among: rows, made)
             try noteOpenings(among: rows, made)
         }

@@ -48,6 +48,8 @@ final class SharedLedger {
     var separated: [(table: SharedTable, number: Int64)] = []
     /// Categories whose parents other machines have renamed without them, until all that has arrived is applied.
     var leftSubcategories: [LeftSubcategory] = []
+    /// Accounts that have become one with others.
+    var joinedAccounts: Set<Int64> = []
     /// Rows with consecutive identities that were looked up last.
     var knownRanges: [Identifier.Subject: (numbers: Range<Int64>, first: Identifier)] = [:]
     /// Tables to which rows of other machines were added.

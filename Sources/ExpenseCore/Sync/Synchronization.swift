@@ -112,9 +112,10 @@ extension ExpenseStore {
                 try ledger.setName(of: ledger.machine, ledger.freeName(name, for: ledger.machine))
                 // What is lost is said to be of this machine, not of a replica.
                 _ = try ledger.replicasToTell()
-                let same = try ledger.same(among: ledger.alikeRows(through: own), by: choice)
+                let alike = try ledger.alikeRows(through: own)
+                let same = try ledger.same(among: alike, by: choice)
                 if !same.isEmpty { try ledger.join(same) }
-                report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0)
+                report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0, except: alike)
                 for line in ledger.linesSinceLeaving {
                     try ledger.append(line.operations, words: line.words, line.clock)
                 }
@@ -157,7 +158,8 @@ extension ExpenseStore {
                 try ledger.correctClocks()
                 let last = try ledger.lastNumbers()
                 var report = try ledger.read(folder)
-                report.doubles = try ledger.tellDoubles(after: last[.entry] ?? 0) + ledger.tellAlike(after: last)
+                report.doubles =
+                    try ledger.tellDoubles(after: last[.entry] ?? 0) + ledger.tellAlikeRecurring(after: last)
                 if let replaced { try ledger.succeed(replaced) }
                 report.isNewMachine = isOther && replaced == nil
                 if let clock = ledger.ownFork { ledger = try ledger.beginAfterFork(at: clock, in: folder) }

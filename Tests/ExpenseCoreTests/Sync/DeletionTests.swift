@@ -236,7 +236,8 @@ struct DeletionTests {
         try carrier.bring(from: 0, to: 1)
         for machine in 0..<2 {
             try carrier.stores[machine].foldNext()
-            _ = try carrier.stores[machine].add(Expense(date: today, amount: dollars("5"), note: "lunch \(machine)"))
+            _ = try carrier.stores[machine].add(
+                Expense(date: today, amount: dollars("\(5 + machine)"), note: "lunch \(machine)"))
             _ = try carrier.stores[machine].synchronize()
         }
         try carrier.carryEverything()

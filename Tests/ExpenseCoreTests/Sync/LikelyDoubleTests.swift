@@ -298,12 +298,10 @@ struct LikelyDoubleTests: SharingSuite {
         }
     }
 
-    @Test func `an entry of another amount or far from the row's day, and two that were typed, are not listed`() throws
-    {
+    @Test func `an entry of another amount or far from the row's day is not listed`() throws {
         _ = try two.add(Expense(date: day("2026-11-10"), amount: dollars("10"), note: "rewe"))
         _ = try two.add(Expense(date: today, amount: dollars("10.50"), note: "rewe"))
         try importRows(["REWE SAGT DANKE"], account: "giro", to: one)
-        for store in [one, two] { _ = try store.add(Expense(date: today, amount: dollars("3"), note: "coffee")) }
         try carrier.settleEqually()
         #expect(try doubles().isEmpty)
     }

@@ -119,7 +119,10 @@ struct MadeTwiceTests: SharingSuite {
             _ = try store.add(Category(name: name, color: Color(1)))
             _ = try store.add(Rule(text: name, category: name))
             _ = try store.add(
-                Expense(date: today, amount: dollars("5"), category: name, note: name, tags: [name], account: name))
+                Expense(
+                    date: today, amount: dollars("5"), category: name, note: isLater ? "record" : "concert",
+                    tags: [name],
+                    account: name))
         }
         func bytes(_ name: String) -> [UInt8] { Array(name.utf8) }
         for store in carrier.stores {

@@ -26,7 +26,7 @@ extension Schema {
         attachments, ruleDetails, ruleAccounts, envelopeMoves, goals, accountStatements, recurringReceived,
         recurringRules, reversals, inboxFiles,
         inboxLines, syncKeys, syncFold, syncLeft, syncDelivery, syncMarks, syncTold, syncMet, syncPassed, syncWritten,
-        syncFiles, syncForks, syncOutlived, syncDecisions,
+        syncFiles, syncForks, syncOutlived, syncDecisions, syncEntered,
     ]
 
     /// A table of the data file, with what keeps it right.
@@ -894,6 +894,16 @@ extension Schema {
             deletion TEXT NOT NULL,
             PRIMARY KEY (subject, row)
         ) STRICT, WITHOUT ROWID;
+        """)
+
+    /// The clocks with which machines told of entries, from one on: what has seen an entry has a later clock. Entries before
+    /// the first one were made before the ledger was shared.
+    static let syncEntered = Table(
+        """
+        CREATE TABLE sync_entered (
+            first INTEGER PRIMARY KEY,
+            clock INTEGER NOT NULL
+        ) STRICT;
         """)
 
     /// What people have decided about conflicts, by their keys: whether what holds is right. Without a row a conflict is

@@ -127,6 +127,7 @@ extension SharedLedger {
     /// Runs `body` as one change of the history by another machine.
     func asChange(_ received: ReceivedLine, _ body: () throws -> Void) throws {
         let time = Stamp(clock: received.line.clock, machine: 0).time
+        let next = try nextNumber(.entry)
         _ = try connection.change({ $0 }, at: time, keepingUndone: true) {
             try body()
             try decideUsedRows(areAllRead: false)
@@ -136,6 +137,7 @@ extension SharedLedger {
             try loseOtherOfJoined()
             try removeSeparated()
             try connection.noteMaker(received.machine)
+            if try nextNumber(.entry) > next { try noteEntries(from: next, at: received.clockOfEntries) }
             // Its new entries have their numbers now.
             return try localWords(received.line.words ?? "changes of another machine")
         }
@@ -203,6 +205,10 @@ struct ReceivedLine {
 
     /// Its place in the order in which lines are applied.
     var place: (Int64, Int64, Int64) { (line.clock, machine, line.number) }
+
+    /// The clock with which its machine made its entries, as far as it is known: a part of a ledger that replaces files which
+    /// were not read to their end has older ones.
+    var clockOfEntries: Int64 { line.words == nil && known > 0 ? 0 : line.clock }
 
     /// The rows of a table that are deleted in a part of a whole ledger, by their identities.
     func deletions(in table: SharedTable) -> [Identifier: Deletion] {

@@ -225,6 +225,7 @@ struct NewEntries {
         let line = received.line
         let start = insertion.next
         ledger.clock = max(ledger.clock, line.clock)
+        try ledger.noteEntries(from: start, at: received.clockOfEntries)
         for entry in entries { try store(entry) }
         let batch = EntryBatch(first: start, last: insertion.next - 1)
         let stamp = line.words == nil ? Stamp(clock: line.clock, machine: received.machine) : nil

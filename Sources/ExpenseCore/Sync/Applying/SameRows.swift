@@ -85,6 +85,7 @@ extension SharedLedger {
             return try absorb(subject, kept, into: number, named: nil)
         }
         if subject == .category { try removeMoves(between: number, kept) }
+        if subject == .account { joinedAccounts.insert(kept) }
         let grave = try grave(subject, number)
         var content = try isGone ? grave?.content ?? [] : self.content(of: subject, number)
         let areBothGone = try isGone && self.grave(subject, kept) != nil

@@ -1,14 +1,12 @@
-/// Transfers that one machine typed while another one imported the row of one side, or imported the transfer.
+/// Transfers that one machine typed while another one imported the row of one side, and payments of one debt.
 extension SharedLedger {
-    /// A transfer, and what may be one of its sides or the same transfer.
+    /// A transfer, and what may be one of its sides.
     private struct Candidate {
         let transfer: Int64
         let other: Int64
-        /// What the other entry is: it says which side, or that it is the whole transfer.
+        /// What the other entry is: it says which side.
         let kind: Expense.Kind
         let days: Int64
-
-        var isWhole: Bool { kind == .transfer }
     }
 
     /// The transfers that may be the same as rows of banks, of which one has arrived. The nearest days come first, and
@@ -21,9 +19,9 @@ extension SharedLedger {
         for candidate in try candidates(after: last).sorted(by: {
             ($0.days, $0.transfer, $0.other) < ($1.days, $1.transfer, $1.other)
         }) where !others.contains(candidate.other) {
-            let side: Int64 = candidate.isWhole ? 2 : candidate.kind.leavesAccount ? 0 : 1
+            let side: Int64 = candidate.kind.leavesAccount ? 0 : 1
             guard !used.contains([candidate.transfer, side]), !used.contains([candidate.other]),
-                try !isKnown(candidate.kind, of: candidate.transfer)
+                try areApart(candidate.transfer, candidate.other), try !isKnown(candidate.kind, of: candidate.transfer)
             else { continue }
             used.formUnion([[candidate.transfer, side], [candidate.other]])
             doubles.append((candidate.transfer, candidate.other))
@@ -64,8 +62,7 @@ extension SharedLedger {
         }
         var used: Set<Int64> = []
         return try pairs.filter { pair in
-            guard used.isDisjoint(with: [pair.old, pair.new]),
-                try maker(of: identity(.entry, pair.old).replica) != maker(of: identity(.entry, pair.new).replica),
+            guard used.isDisjoint(with: [pair.old, pair.new]), try areApart(pair.old, pair.new),
                 try pair.amounts[0] == pair.amounts[1] || exceedDebt(pair)
             else { return false }
             used.formUnion([pair.old, pair.new])
@@ -97,10 +94,8 @@ extension SharedLedger {
             FROM (SELECT * FROM entry WHERE id > ?1 ORDER BY id DESC LIMIT \(Self.mostDoubles)) \(first)
             CROSS JOIN entry \(second) ON \(second).currency = \(first).currency AND \(second).amount = \(first).amount
                 AND \(second).id <= ?1
-            WHERE transfer.kind = 'transfer' AND transfer.receipt IS NULL AND \(isNear) AND \(Self.isImported("other")) AND (
-                \(isSide) AND (other.kind = 'expense' OR transfer.received IS NULL)
-                OR other.kind = 'transfer' AND NOT \(Self.isImported("transfer"))
-                    AND (other.account, other.target, other.received) IS (transfer.account, transfer.target, transfer.received))
+            WHERE transfer.kind = 'transfer' AND transfer.receipt IS NULL AND \(isNear) AND \(Self.isImported("other"))
+                AND \(isSide) AND (other.kind = 'expense' OR transfer.received IS NULL)
             """
         }
         var candidates: [Candidate] = []
@@ -130,6 +125,6 @@ extension SharedLedger {
         }
         // A transfer that is as its file says has both sides.
         if kinds.isEmpty { return try connection.isUnchangedImport(transfer) }
-        return kind == .transfer || kinds.contains { $0 == .transfer || $0.leavesAccount == kind.leavesAccount }
+        return kinds.contains { $0 == .transfer || $0.leavesAccount == kind.leavesAccount }
     }
 }

@@ -67,7 +67,7 @@ extension SharedLedger {
         let decisions = try self.table(ofOperation: Schema.syncDecisions.name)
         let parts = try conflict.isRecurring ? [] : sameParts(kept, other)
         _ = try connection.change({ $0 }, at: time) {
-            if try !conflict.isRecurring && parts.isEmpty && connection.entry(kept)?.kind == .transfer {
+            if try !conflict.isRecurring && parts.isEmpty && isTransfer(kept, unlike: other) {
                 try keep(transfer: kept, insteadOf: other)
                 try note(.replace, about: conflict)
             } else {
@@ -109,6 +109,12 @@ extension SharedLedger {
     private func rememberImport(_ number: Int64) throws {
         guard try connection.isUnchangedImport(number), let entry = try connection.entry(number) else { return }
         try connection.remember(entry, as: number)
+    }
+
+    /// Whether an entry is a transfer of which another one is a side, or a larger payment of the same debt.
+    private func isTransfer(_ kept: Int64, unlike other: Int64) throws -> Bool {
+        guard let one = try connection.entry(kept), let another = try connection.entry(other) else { return false }
+        return one.kind == .transfer && (another.kind != .transfer || one.amount != another.amount)
     }
 
     /// Deletes a row of a bank's file that is a side of a transfer. The transfer is known by the row from then on.

@@ -108,6 +108,7 @@ extension SharedLedger {
         // The history of the others has what this machine did one by one. What follows says the same once more.
         for line in try waitingChanges(of: machine) { try write(line.operations, words: line.words, line.clock) }
         let stamp = newStamp()
+        if try nextNumber(.entry) > 1 { try noteEntries(from: 1, at: stamp.clock) }
         try fold(without: others) { try write($0, words: nil, stamp.clock) }
         if !pending.isEmpty { try folder.append(pending, to: machine, segment) }
         try connection.run(

@@ -76,7 +76,7 @@ extension SharedLedger {
 
     private var tablesOfClocks: [String] {
         Self.tablesKeyedByClocks
-            + ["sync_stamp", "sync_gone", "sync_waiting", "sync_reading", "sync_written", "sync_fork"]
+            + ["sync_stamp", "sync_gone", "sync_waiting", "sync_reading", "sync_written", "sync_fork", "sync_entered"]
     }
 
     /// The tables of facts whose keys have clocks.

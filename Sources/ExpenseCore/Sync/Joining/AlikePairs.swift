@@ -41,14 +41,19 @@ extension SharedLedger {
     /// of one kind, one amount, one note and one payee, on one day or as often, transfers between the same accounts, parts
     /// of receipts with the same parts. Each is in at most one pair.
     ///
-    /// - Parameters:
-    ///   - own: the highest numbers of this machine.
-    ///   - isPair: whether two rows that look the same are meant, by their numbers here.
-    func alikeRows(
-        through own: [Identifier.Subject: Int64],
-        where isPair: (Identifier.Subject, Int64, Int64) throws -> Bool = { _, _, _ in true }
-    ) throws -> [AlikeRows] {
+    /// - Parameter own: the highest numbers of this machine.
+    func alikeRows(through own: [Identifier.Subject: Int64]) throws -> [AlikeRows] {
         let receipt = parts("entry", "receipt", "%.receipt", "kind")
+        return try pairs(.entry, own, on: ["date", "received", "received_currency", receipt])
+            + alikeRecurring(through: own)
+    }
+
+    /// The recurring ones of the entries that look the same.
+    ///
+    /// - Parameter isPair: whether two that look the same are meant, by their numbers here.
+    func alikeRecurring(
+        through own: [Identifier.Subject: Int64], where isPair: (Int64, Int64) throws -> Bool = { _, _ in true }
+    ) throws -> [AlikeRows] {
         let received =
             try connection.has(Schema.recurringReceived)
             ? ["(SELECT amount || currency FROM recurring_received WHERE recurring = %.id)"] : []
@@ -56,8 +61,7 @@ extension SharedLedger {
             try connection.has(Schema.recurringRules)
             ? ["(SELECT ifnull(day, '') || '/' || ifnull(weekend, '') FROM recurring_rule WHERE recurring = %.id)"] : []
         let steps = ["unit", "step", parts("recurring_part", "recurring", "%.id", "place")]
-        return try pairs(.entry, own, on: ["date", "received", "received_currency", receipt], where: isPair)
-            + pairs(.recurring, own, on: steps + received + rule, where: isPair)
+        return try pairs(.recurring, own, on: steps + received + rule, where: isPair)
     }
 
     /// Those of some rows that look the same which a choice says are the same.
@@ -89,7 +93,7 @@ extension SharedLedger {
     }
 
     /// The parts of a receipt, as SQL.
-    private func parts(_ table: String, _ owner: String, _ number: String, _ order: String) -> String {
+    func parts(_ table: String, _ owner: String, _ number: String, _ order: String) -> String {
         """
         (SELECT json_group_array(kind || amount || iif(kind = 'transfer', ifnull(account, '') || '>' || ifnull(target, ''), '')) FROM
             (SELECT * FROM \(table) part WHERE part.\(owner) = \(number) ORDER BY \(order), amount, target))
@@ -101,7 +105,7 @@ extension SharedLedger {
     /// - Parameter values: what is equal in both besides: columns, and SQL with `%` for the row.
     private func pairs(
         _ subject: Identifier.Subject, _ own: [Identifier.Subject: Int64], on values: [String],
-        where isPair: (Identifier.Subject, Int64, Int64) throws -> Bool
+        where isPair: (Int64, Int64) throws -> Bool = { _, _ in true }
     ) throws -> [AlikeRows] {
         let all =
             values + ["kind", "amount", "currency", "lower(%.note)"]
@@ -123,7 +127,7 @@ extension SharedLedger {
             """, [.integer(own[subject] ?? 0), .integer(common[subject] ?? 0)]
         ) { row in
             let (mine, other) = (row.integer(0), row.integer(1))
-            if !used.contains(mine), !used.contains(other), try isPair(subject, mine, other) {
+            if !used.contains(mine), !used.contains(other), try isPair(mine, other) {
                 pairs.append(AlikeRows(subject: subject, mine: mine, other: other))
                 used.formUnion([mine, other])
             }

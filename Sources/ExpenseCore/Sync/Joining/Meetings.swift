@@ -1,5 +1,5 @@
 // Machines that begin to share join their ledgers with those whose files are there, and ask about entries that look the same.
-// Two that begin at the same time, before anything has been carried, find such entries when they read each other's files.
+// Two that begin at the same time, before anything has been carried, list such entries when they read each other's files.
 extension Connection {
     /// Notes that this machine has compared its ledger with those of others, as it begins to share.
     func noteMeetings(with machines: [Int64]) throws {
@@ -31,30 +31,20 @@ extension SharedLedger {
             "INSERT OR IGNORE INTO sync_met VALUES (?, ?)", [.integer(other), .integer(isKnown ? 0 : 1)])
     }
 
-    /// Lists entries, and recurring ones, of this machine and of others that look the same and were there before either shared
-    /// its ledger, if nobody could be asked.
+    /// Lists recurring entries of this machine and of others that look the same and were there before either shared its ledger,
+    /// if nobody could be asked.
     ///
     /// - Parameter last: the highest numbers of the rows that were here before.
     /// - Returns: the number of pairs that were not listed yet.
-    func tellAlike(after last: [Identifier.Subject: Int64]) throws -> Int {
+    func tellAlikeRecurring(after last: [Identifier.Subject: Int64]) throws -> Int {
         let apart = try connection.machinesMet(areApart: true)
         guard !apart.isEmpty else { return 0 }
-        let alike = try alikeRows(through: last) { subject, mine, other in
-            let (mine, other) = (try self.identity(subject, mine), try self.identity(subject, other))
+        let alike = try alikeRecurring(through: last) { mine, other in
+            let (mine, other) = (try self.identity(.recurring, mine), try self.identity(.recurring, other))
             // What was added since has the identity of a machine.
             guard mine.replica != self.machine, try self.maker(of: mine.replica) == self.machine else { return false }
             return try !apart.contains(other.replica) && apart.contains(self.maker(of: other.replica))
         }
-        // Of receipts with the same parts, the first part stands for all.
-        return try alike.filter { try $0.subject == .recurring || !isLaterPart($0.mine) }.count {
-            try tell(double: $0.mine, $0.other, of: $0.subject)
-        }
-    }
-
-    /// Whether an entry is a part of a receipt, but not the first one.
-    private func isLaterPart(_ number: Int64) throws -> Bool {
-        try connection.integer(
-            "SELECT 1 FROM entry part JOIN entry first ON first.receipt = part.receipt AND first.id < part.id WHERE part.id = ?",
-            [.integer(number)]) != nil
+        return try alike.count { try tell(double: $0.mine, $0.other, of: .recurring) }
     }
 }

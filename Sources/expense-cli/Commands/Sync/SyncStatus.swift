@@ -84,8 +84,9 @@ struct SyncConflicts: Command {
     static var discussion: [String] {
         [
             "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it.",
-            "Two entries that two machines have recorded are listed if they may be the same, as one that was typed and a row "
-                + "of a bank's file. --keep leaves both, --replace makes them one entry.",
+            "Two entries that two machines have recorded are listed if they may be the same: equal amounts up to five days "
+                + "apart, typed or imported, if neither machine knew the other entry. --keep leaves both, --replace makes "
+                + "them one entry.",
             "A conflict keeps its number while others are decided. A decision is a change: 'history' shows it, and 'undo' takes "
                 + "it back.",
         ]
