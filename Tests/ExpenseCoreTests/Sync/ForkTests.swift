@@ -13,7 +13,9 @@ struct ForkTests: SharingSuite {
 
     private func add(_ note: String, to machine: Int) throws {
         carrier.advance(machine, by: 60)
-        _ = try carrier.stores[machine].add(Expense(date: today, amount: dollars("5"), note: note))
+        // Entries of several machines on near days would look alike.
+        let date = try #require(today.adding(days: -10 * machine))
+        _ = try carrier.stores[machine].add(Expense(date: date, amount: dollars("5"), note: note))
     }
 
     private func notes(_ machine: Int) throws -> [String] { try carrier.stores[machine].entries().map(\.note).sorted() }
