@@ -24,6 +24,7 @@ figures() {
         printf '%s\t%s\n' "$(((twice - once) / step))" "$row"
     done <<'ROWS'
 1 subject, 1 observer
+1 subject, 1 observer, beside a combination
 2 subject, map, filter, map
 3 subject, ten maps
 4 cold range, map, filter

@@ -23,6 +23,21 @@ import Streams
             },
         ]),
     Row(
+        name: "1 subject, 1 observer, beside a combination",
+        contestants: [
+            sending("hand") { sum in { sum.add($0) } },
+            sending("Streams") { sum in
+                let (left, right) = (Variable(0), Variable(0))
+                let combined = Observable.combineLatest(left, right).subscribe(onNext: { _, _ in })
+                let subject = PublishSubject<Int>()
+                _ = subject.subscribe(onNext: { sum.add($0) })
+                return {
+                    subject.onNext($0)
+                    withExtendedLifetime((left, right, combined)) {}
+                }
+            },
+        ]),
+    Row(
         name: "2 subject, map, filter, map",
         contestants: [
             sending("hand") { sum in { if ($0 &+ 1) & 1 == 0 { sum.add(($0 &+ 1) &* 3) } } },
