@@ -21,6 +21,10 @@ final class Snapshot: @unchecked Sendable {
 
     static let current = ThreadLocal<Snapshot>(.snapshot)
 
+    #if DEBUG
+        /// Whether a thread reads from it whose steps are tried in every order: they must not depend on other threads.
+        let isProbed = GateProbe.current != nil
+    #endif
     private(set) var held = GraphMessages.Held()
     /// Whether it is kept for the next thread that reads.
     var isIdle = false

@@ -42,7 +42,12 @@ enum GraphMessages {
     private static let snapshots = Atomic<Int>(0)
 
     /// Whether there is no snapshot, which would need the previous value of a write.
-    static var isQuiet: Bool { snapshots.load(ordering: .relaxed) == 0 }
+    static var isQuiet: Bool {
+        #if DEBUG
+            if GateProbe.isInUse, GateProbe.current != nil { return ProbedMessages.hasNoSnapshots }
+        #endif
+        return snapshots.load(ordering: .relaxed) == 0
+    }
 
     /// Leaves work to the owner of the node's region. If there is no owner any more, this thread enters instead. If it is
     /// inside a region, it does the work itself before or after leaving.
@@ -176,7 +181,12 @@ enum GraphMessages {
         isQuiet
             ? nil
             : withLock { snapshots in
-                let idle = snapshots.first(where: \.isIdle)
+                #if DEBUG
+                    let isProbed = GateProbe.current != nil
+                    let idle = snapshots.first { $0.isIdle && $0.isProbed == isProbed }
+                #else
+                    let idle = snapshots.first(where: \.isIdle)
+                #endif
                 idle?.isIdle = false
                 return idle
             }
@@ -193,6 +203,9 @@ enum GraphMessages {
 
     private static func noteCount(of all: [Snapshot]) {
         snapshots.store(all.count, ordering: .relaxed)
+        #if DEBUG
+            ProbedMessages.snapshots.store(all.count(where: \.isProbed), ordering: .relaxed)
+        #endif
     }
 
     /// Removes the snapshots that were kept while the region was busy.
@@ -270,6 +283,8 @@ enum GraphMessages {
     /// because the order of the steps that are tried does not depend on them.
     final class ProbedMessages: ProbedGate, Sendable {
         static let shared = ProbedMessages()
+        static let snapshots = Atomic<Int>(0)
+        static var hasNoSnapshots: Bool { snapshots.load(ordering: .relaxed) == 0 }
         /// How often the lock was taken and given free: what is done under it depends on the order.
         private let uses = Atomic<UInt32>(0)
 
