@@ -12,7 +12,7 @@ class StagedWrite: @unchecked Sendable {
         case lock
         /// Stores the value, if it is a change, and enters the gate. If the gate is busy, queues the transaction there and
         /// returns false. The caller has taken the lock.
-        case store(Transaction)
+        case store(Unmanaged<Transaction>)
         case unlock
         /// Releases the replaced value.
         case release
@@ -90,14 +90,19 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
         case .compare:
             let (current, version) = core.currentAndVersion
             comparedVersion = version
-            isChange = !(core.isEqual ?? isEqual)(current, value)
+            // Not `??`, which makes a closure of either.
+            if let isEqual = core.isEqual {
+                isChange = !isEqual(current, value)
+            } else {
+                isChange = !Streams.isEqual(current, value)
+            }
         case .lock:
             core.acquire()
             core.isPartOfCommit.store(true, ordering: .relaxed)
             version = core.version
         case .store(let transaction):
             if isChange { replaced = core.exchange(value) }
-            return core.claim(orQueue: .message(.join(transaction)))
+            return core.claim(orQueue: .message(.join(transaction.takeUnretainedValue())))
         case .unlock:
             core.isPartOfCommit.store(false, ordering: .releasing)
             core.release()

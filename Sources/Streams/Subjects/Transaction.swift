@@ -108,6 +108,7 @@ final class Transaction: @unchecked Sendable {
         if before != nil {
             writes[place] = write
         } else if place == writes.count {
+            if writes.isEmpty { writes.reserveCapacity(4) }
             writes.append(write)
         } else {
             writes.insert(write, at: place)
