@@ -21,6 +21,13 @@ struct CSVColumn: Sendable {
 
     func isExact(_ role: CSVRole) -> Bool { CSVTitles.isExact(meanings[role]) }
 
+    /// Whether the column says how something was paid: `Debit` below `Payment method` is a kind of card, and no side.
+    var areMethods: Bool {
+        (WordList.titlesOfMethods.contains(title) || WordList.paymentMethods.areHeld(in: title))
+            && cells.contains(where: WordList.kindsOfCards.have)
+            && cells.allSatisfy { WordList.kindsOfCards.have($0) || CSVDirection($0) == nil }
+    }
+
     var areIdentifying: Bool { CSVWords.areIdentifying(cells) }
 
     /// The roles that the title may mean here, the one that fits best first.

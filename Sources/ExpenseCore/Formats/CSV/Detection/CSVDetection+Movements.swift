@@ -12,7 +12,8 @@ extension CSVDetection {
         // Where the signs decide, words for both sides still say which rows are transfers.
         if mapping[.kind] == nil, mapping[.amount] != nil, mapping[all: .movement].isEmpty {
             let signed = titles.indices.first { column in
-                CSVWords.hasBothSides(cells(column)) && cells(column).contains(where: CSVWords.isBetweenAccounts)
+                CSVWords.hasBothSides(wordsOfSides(column))
+                    && cells(column).contains(where: CSVWords.isBetweenAccounts)
             }
             mapping[all: .movement] = [signed].compactMap(\.self)
             mapping.areTransfersSigned = signed != nil

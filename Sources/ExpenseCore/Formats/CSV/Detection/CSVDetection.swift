@@ -133,6 +133,9 @@ package struct CSVDetection: Sendable {
 
     func cells(_ column: Int) -> [String] { table[column].cells }
 
+    /// The cells of a column that may name the sides of rows.
+    func wordsOfSides(_ column: Int) -> [String] { table[column].areMethods ? [] : table[column].cells }
+
     /// The amount of a cell, in ten-thousandths; nil if it has none.
     func units(_ cell: String) -> Int64? { WrittenUnits.read(cell, decimalMark: mapping.decimalMark) }
 

@@ -8,6 +8,8 @@ struct CSVAmounts {
         let balance: Int64?
         let isBooked: Bool
         let cells: [String]
+        /// The cells that may name the side, unlike the kind of a card.
+        let words: [String]
 
         var written: Int64 { amount.units }
         /// Whether `CR` or `DR` follows the amount.
@@ -18,13 +20,13 @@ struct CSVAmounts {
         /// What the words of the row mean. Those about a bill that is paid mean different sides in the card's account
         /// and in the one that pays.
         var side: CSVDirection? {
-            if cells.contains(where: WordList.thanks.areIn) { return .income }
-            return cells.contains(where: WordList.billPayments.areIn) ? nil : CSVWords.side(of: cells) ?? namedSide
+            if words.contains(where: WordList.thanks.areIn) { return .income }
+            return words.contains(where: WordList.billPayments.areIn) ? nil : CSVWords.side(of: words) ?? namedSide
         }
 
         /// The side that a cell names which is nothing but the word for it, such as `income`.
         private var namedSide: CSVDirection? {
-            let sides = Set(cells.filter { $0.utf8.count > 3 }.compactMap { CSVDirection($0) })
+            let sides = Set(words.filter { $0.utf8.count > 3 }.compactMap { CSVDirection($0) })
             return sides.count == 1 ? sides.first : nil
         }
     }
@@ -34,6 +36,7 @@ struct CSVAmounts {
     let fees: [Int]
 
     init(_ table: CSVTable, _ mapping: CSVMapping, fees: [Int], balance: Int?) {
+        let methods = Set(table.columns.indices.filter { table[$0].areMethods })
         let statuses = mapping[all: .status].map { StatusColumn($0, title: table[$0].title) }
         rows = table.rows.compactMap { record in
             let charged = mapping.charged(record, fees)
@@ -44,7 +47,8 @@ struct CSVAmounts {
                 amount: amount,
                 hasPlus: mapping.amountColumn(of: record).map { record[$0].text.contains("+") } ?? false,
                 fee: charged, balance: mapping.units(record, balance),
-                isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) }, cells: record.map(\.text))
+                isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) }, cells: record.map(\.text),
+                words: record.indices.filter { !methods.contains($0) }.map { record[$0].text })
         }
         self.fees = rows.contains { $0.isBooked && $0.fee != 0 } ? fees : []
     }

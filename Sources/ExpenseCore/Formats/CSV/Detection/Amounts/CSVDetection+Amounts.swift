@@ -110,7 +110,7 @@ extension CSVDetection {
         let read = mapping[all: .payee, .payer, .status, .category, .tags] + notes
         let income = areTrades ? table.rows.filter { mapping.value(units($0, amount), on: nil) > 0 } : []
         for column in table.columns.indices where column != amount {
-            let (cells, name, option) = (cells(column), name(of: column), optionName(of: column))
+            let (cells, name, option) = (wordsOfSides(column), name(of: column), optionName(of: column))
             if areUnsigned, let word = CSVWords.unknownWord(amongSides: cells) {
                 // One question is enough.
                 (openSigns, mapping[all: .side]) = (nil, [])
@@ -163,7 +163,7 @@ extension CSVDetection {
 
     private mutating func chooseSideWords() {
         mapping[all: .side] = table.columns.indices.filter { column in
-            let sides = cells(column).filter { !WordList.refunds.have($0) }.compactMap { CSVDirection($0) }
+            let sides = wordsOfSides(column).filter { !WordList.refunds.have($0) }.compactMap { CSVDirection($0) }
             return column != mapping[.amount] && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }

@@ -90,7 +90,7 @@ extension CSVDetection {
     /// other, each in its currency. A column says which end is the user's.
     mutating func chooseDirected() {
         guard given.columns[.amount] == nil, given.columns[.debit] == nil,
-            let kind = table.columns.indices.first(where: { CSVWords.hasBothSides(cells($0)) })
+            let kind = table.columns.indices.first(where: { CSVWords.hasBothSides(wordsOfSides($0)) })
         else { return }
         func column(_ end: String, _ what: String, _ isRight: (String) -> Bool = { _ in true }) -> Int? {
             table.columns.firstIndex { column in

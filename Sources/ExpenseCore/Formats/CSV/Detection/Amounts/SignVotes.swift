@@ -30,9 +30,9 @@ struct SignVotes {
         // Without minus signs no words can agree with them.
         for row in negative == 0 ? [] : rows {
             let sign: WritableKeyPath<Signs, Int> = row.written < 0 ? \.negative : \.positive
-            if row.cells.contains(where: WordList.thanks.areIn) {
+            if row.words.contains(where: WordList.thanks.areIn) {
                 thanks[keyPath: sign] += 1
-            } else if row.cells.contains(where: WordList.billPayments.areIn) {
+            } else if row.words.contains(where: WordList.billPayments.areIn) {
                 bills[keyPath: sign] += 1
             } else {
                 others[keyPath: sign] += 1
@@ -42,15 +42,15 @@ struct SignVotes {
     }
 
     private mutating func count(_ row: CSVAmounts.Row, isNegative: Bool) {
-        if !isNegative, row.cells.contains(where: CSVWords.isIncome) { hasPositiveIncome = true }
+        if !isNegative, row.words.contains(where: CSVWords.isIncome) { hasPositiveIncome = true }
         guard let side = row.side else { return }
         if isNegative == (side == .expense) {
             signed += 1
-            if isNegative, row.cells.contains(where: CSVWords.isExpense) { hasNegativeExpense = true }
+            if isNegative, row.words.contains(where: CSVWords.isExpense) { hasNegativeExpense = true }
         } else {
             reversed += 1
-            if isNegative || row.cells.contains(where: { CSVDirection($0) == side }) { isOppositeNamed = true }
-            oppositeWords.formUnion(row.cells.flatMap(CSVWords.wordsOfExpenses))
+            if isNegative || row.words.contains(where: { CSVDirection($0) == side }) { isOppositeNamed = true }
+            oppositeWords.formUnion(row.words.flatMap(CSVWords.wordsOfExpenses))
         }
     }
 
@@ -67,7 +67,7 @@ struct SignVotes {
 
     /// Shops also refund, and a card is topped up.
     private func noteUnsigned(_ answers: inout CSVAnswers<CSVMapping.Sign>) {
-        let hasIncome = rows.contains { $0.cells.contains(where: CSVWords.isIncome) }
+        let hasIncome = rows.contains { $0.words.contains(where: CSVWords.isIncome) }
         let areMarked = !rows.isEmpty && rows.allSatisfy(\.isMarked)
         answers.note(.kinds, for: .signed, "CR or DR is beside each amount", if: areMarked)
         answers.note(.kinds, for: direction.map { $0 == .expense ? .expenses : .signed }, "the title names a side")

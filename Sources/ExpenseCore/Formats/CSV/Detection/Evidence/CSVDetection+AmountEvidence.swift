@@ -50,12 +50,16 @@ extension CSVDetection {
     mutating func noteKinds() {
         let amount = table.holders(of: .amount).first
         note(
-            .prefer, .kind, "its words name both sides", which { CSVWords.hasBothSides(cells($0)) && $0 != amount })
+            .ruleOut, .kind, "its title means how something was paid, and not the side",
+            which { table[$0].areMethods })
+        note(
+            .prefer, .kind, "its words name both sides",
+            which { CSVWords.hasBothSides(wordsOfSides($0)) && $0 != amount })
         note(
             .suggest, .kind, "all cells are words of a side",
             which { table[$0].title.isEmpty && table[$0].are { CSVDirection($0) != nil } })
         guard table.holders(of: .kind).isEmpty, given.sign == nil, areUnsigned,
-            let column = table.columns.indices.first(where: { CSVDirection.areOfCard(cells($0)) }),
+            let column = table.columns.indices.first(where: { CSVDirection.areOfCard(wordsOfSides($0)) }),
             cells(column).count == table.rows.count,
             Set(cells(column).map { CSVDirection(ofCard: $0) == .income }).count == 2
         else { return }

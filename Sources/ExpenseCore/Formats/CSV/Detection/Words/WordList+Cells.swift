@@ -228,6 +228,9 @@ extension WordList {
             rechargement,recarga,ricarica,opwaardering,doladowanie,チャージ,入金チャージ,オートチャージ,充值,충전
         cardPayments: payment,payments,bill payment,payment received,statement credit,paiement,paiements,pago,pagos,
             pagamento,pagamenti,pagamentos,zahlung,zahlungen,betaling,spłata,inbetalning,indbetaling,innbetaling
+        # Kinds of cards and accounts, which are also words for a side.
+        kindsOfCards: debit,credit,debit card,credit card,debito,credito,cargo,abono,debet,kredit,debitkarte,
+            kreditkarte,debito em conta,дебет,кредит,дебит,cr,dr,db,d,c,借,借方,贷,贷方
         checkWords: check,checks,cheque,cheques,chq,chk,scheck,schecks,cek,支票,小切手,수표
         # Words for a transfer by which nobody but the owner of both accounts is meant.
         ownTransfers: own account,own accounts,between accounts,internal transfer,savings,umbuchung,ubertrag,uebertrag,

@@ -91,6 +91,32 @@ extension WordList {
             рахунок,λογαριασμος,口座,口座名,保有金融機関,账户,帳戶,계좌,账户名称
         # Titles that mean a part of a country, too.
         regions: state,estado,etat,stato,stan
+        # Titles that say how something was paid, or from which kind of account, and not on which side it is.
+        titlesOfMethods: method,methods,means,tender,card,cards,karte,karten,carte,cartes,carta,tarjeta,tarjetas,cartao,
+            cartoes,kaart,karta,kort,kortti,kartya,kart,карта,картка,paid with,paid using,paid via,paid from,payment,
+            payments,payment mode,payment type,type of payment,payment source,payment instrument,pay type,paid by card,
+            card type,type of card,card kind,account type,type of account,account kind,funding,funding type,
+            funding source,bezahlt mit,zahlung mit,kartentyp,kartenart,kontotyp,kontoart,type de carte,type de compte,
+            tipo de tarjeta,tipo tarjeta,tipo de cuenta,tipo cuenta,tipo de cartao,tipo cartao,tipo de conta,tipo conta,
+            tipo de pago,tipo pago,tipo de pagamento,tipo pagamento,tipo di pagamento,pagado con,pagato con,pago com,
+            paye avec,paye par carte,tipo carta,tipo di carta,tipo di conto,betaald met,kaarttype,soort kaart,
+            soort rekening,rekeningtype,typ karty,rodzaj karty,rodzaj rachunku,typ rachunku,typ konta,typ uctu,
+            korttyp,korttype,kontotype,kortin tyyppi,tilin tyyppi,kartya tipusa,tip kartice,tip card,kart tipi,
+            тип карты,тип счета,тип картки,тип рахунку,カード種別,カード,卡类型,卡片類型,账户类型,帳戶類型,카드구분,카드종류
+        # Words within such titles.
+        paymentMethods: payment method,method of payment,pay method,payment mode,mode of payment,means of payment,
+            payment means,zahlungsart,zahlart,zahlungsmittel,zahlungsweise,zahlungsmethode,bezahlart,forma de pag,
+            forma pag,formas de pag,medio de pag,medios de pag,medio pago,metodo de pag,metodo pago,modo de pag,
+            meio de pag,meios de pag,moyen de paiement,mode de paiement,methode de paiement,mode de reglement,
+            moyen de reglement,metodo di pagamento,modalita di pagamento,mezzo di pagamento,forma di pagamento,
+            betaalmethode,betaalwijze,betalingswijze,betaalmiddel,metoda platnosci,sposob platnosci,forma platnosci,
+            srodek platnosci,betalningssatt,betalsatt,betalningsmetod,betalingsmetode,betalingsmate,betalingsform,
+            betalingsmiddel,maksutapa,zpusob platby,zpusob uhrady,platebni metoda,sposob platby,sposob uhrady,
+            fizetesi mod,nacin placanja,nacin placila,metoda de plata,modalitate de plata,odeme yontemi,odeme sekli,
+            odeme turu,способ оплаты,способ платежа,спосіб оплати,начин на плащане,начин плаћања,τροπος πληρωμης,
+            支払方法,支払い方法,決済方法,決済手段,支払手段,支付方式,付款方式,付款方法,支付方法,结算方式,결제수단,결제방법,결제방식,지불수단,
+            지불방법,אמצעי תשלום,طريقة الدفع,وسيلة الدفع,روش پرداخت,วิธีการชำระ,วิธีชำระ,ช่องทางการชำระ,
+            phuong thuc thanh toan,hinh thuc thanh toan,metode pembayaran,cara pembayaran,cara bayar,kaedah pembayaran
         # Words for the places and properties of merchants.
         places: area,city,zip,state,category,country,code
         # Words by which a title means a name although it also means a property of a party.

@@ -4,14 +4,15 @@ enum WordList: Int, CodingKey, CaseIterable {
     case pending, failed, refunded, bookedQuestions, failedQuestions, negations, pendingBeginnings, without
     case booked, summaries, earned, spent, shops, thanks, billPayments, yes, no, sums, refunds, expenses
     case incomes, settlements, budget, transferCategories, ownMovements, transfers, neutral, purchases, cardCosts
-    case interest, cardLoads, cardPayments, checkWords, ownTransfers, likelyTransfers
+    case interest, cardLoads, cardPayments, kindsOfCards, checkWords, ownTransfers, likelyTransfers
 
     // What titles tell besides a role.
     case onlyAlone, cents, payingPeople, costTitles, foreign, notEnglish, partsOfAmounts, senders
     case recipients, ofAnyParty, noParty, valueDates, paymentDates, purchaseDates, cardHolders, checkTitles
     case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, taxes, accountCurrencies, holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
-    case places, names, balances, balancesBefore, blocked, fees, net, shopOrAccount, foreignStems, currenciesOfApps
+    case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, blocked, fees, net, shopOrAccount,
+        foreignStems, currenciesOfApps
 
     /// In their order, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give texts.
     var words: [String] { Self.lists[rawValue] }
