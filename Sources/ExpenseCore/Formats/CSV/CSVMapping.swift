@@ -56,8 +56,8 @@ package struct CSVMapping: Sendable, Equatable {
     var isAccountSingle = false
     /// Whether the signs say which side of a transfer between accounts a row is.
     var areTransfersSigned = false
-    /// Whether an option or a saved mapping says so.
-    var isMarkGiven = false
+    /// Whether an option, a saved mapping or the balances say which mark separates decimals.
+    var isMarkSettled = false
     /// Whether amounts with more decimals than their currency are rounded.
     var rounds = false
     /// The mark of transactions whose parts follow and repeat their amounts.

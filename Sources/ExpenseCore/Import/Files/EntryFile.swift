@@ -122,7 +122,7 @@ package struct EntryFile: Sendable {
         sign = hints.sign
         decimalMark = hints.decimalMark
         amounts = kind == .qif ? QIFReader.amounts(text) : []
-        let marked = MarkedAmounts(amounts, given: decimalMark, decimal: [".", ","], hints.standardCurrency)
+        let marked = MarkedAmounts(amounts, given: decimalMark, marks: [".", ","], hints.standardCurrency)
         let markDoubt = marked.answers.isOpen ? marked.doubt : nil
         guard kind == .csv, postings == nil else {
             if kind != .csv { try Self.refuseUnused(hints, named, by: kind) }
@@ -130,7 +130,7 @@ package struct EntryFile: Sendable {
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
             (mapping, titles) = (nil, [])
-            warnings = [decimalMark == nil && markDoubt == nil ? marked.warning : nil].compactMap { $0 }
+            warnings = []
             doubts = (isBank ? [guess?.doubt, order.doubt, markDoubt] : [order.doubt]).compactMap { $0 }
             reasons =
                 postings != nil
@@ -235,7 +235,7 @@ package struct EntryFile: Sendable {
                 skipsInvalid: skipsInvalid)
         case .ofx: return OFXReader(input, currency: currency, sign: sign, skipsInvalid: skipsInvalid)
         case .qif:
-            let marked = MarkedAmounts(amounts, given: decimalMark, decimal: [".", ","], currency)
+            let marked = MarkedAmounts(amounts, given: decimalMark, marks: [".", ","], currency)
             return QIFReader(
                 input, currency: currency, order: dateOrder, sign: sign, decimalMark: marked.answers.answer,
                 skipsInvalid: skipsInvalid)

@@ -57,4 +57,50 @@ struct OpenMeaningTests {
         let sides = try read([titles, "2026-09-14;Shop;12,50;EUR;Expense", "2026-09-15;Pay;900,00;EUR;Income"])
         #expect(sides.entries == ["2026-09-14 -12.50 EUR", "2026-09-15 +900.00 EUR"] && sides.doubts.isEmpty)
     }
+
+    private static let thousands = [
+        ["-45.209", "-4", "200"], ["-1.250", "-40", "200"], ["-45.209", "-100.125"], ["-45.209", "0.000"],
+    ]
+
+    @Test(arguments: [";", ",", "\t"], thousands)
+    func `three digits behind the only mark are asked about, and an option decides`(
+        separator: String, amounts: [String]
+    )
+        throws
+    {
+        let lines = (["Date;Text;Amount;Currency"] + amounts.map { "2026-09-14;Fuel;\($0);USD" })
+            .map { $0.replacing(";", with: separator) }
+        let found = try read(lines)
+        #expect(options(found.doubts) == [["--decimal comma", "--decimal point"]], "\(found)")
+        let settled = try read(lines) { ($0.decimalMark, $0.rounds) = (".", true) }
+        #expect(
+            settled.doubts.isEmpty && settled.entries[0].hasSuffix(amounts[0] == "-1.250" ? "-1.25 USD" : "-45.21 USD"))
+        #expect(
+            try read(lines) { $0.decimalMark = "," }.entries[0].hasSuffix(
+                amounts[0].replacing(".", with: "") + ".00 USD"))
+    }
+
+    @Test func `three digits behind a comma are asked about beside semicolons, too`() throws {
+        let lines = ["Date;Text;Amount;Currency", "2026-09-14;Fuel;-45,209;EUR", "2026-09-15;Tea;-4,125;EUR"]
+        #expect(options(try read(lines).doubts) == [["--decimal point", "--decimal comma"]])
+    }
+
+    @Test(arguments: [
+        (["-1.250;98.750", "-40;58.750", "200;258.750"], "-1.25"),
+        (["-1.250;98.750", "-400;98.350", "200;98.550"], "-1250.00"),
+    ])
+    func `the balances decide which mark separates decimals`(rows: [String], first: String) throws {
+        let lines = ["Date;Text;Amount;Balance;Currency"] + rows.map { "2026-09-14;Fee;\($0);EUR" }
+        for separator in [";", ",", "\t"] {
+            let found = try read(lines.map { $0.replacing(";", with: separator) })
+            #expect(found.entries[0] == "2026-09-14 \(first) EUR" && found.doubts.isEmpty, "\(found)")
+            #expect(found.remarks.isEmpty, "\(found)")
+        }
+    }
+
+    @Test func `balances that agree with both marks leave the mark open`() throws {
+        let rows = ["-1.250;98.750;EUR", "-2.125;96.625;EUR", "3.500;100.125;EUR"].map { "2026-09-14;Fee;\($0)" }
+        let found = try read(["Date;Text;Amount;Balance;Currency"] + rows)
+        #expect(options(found.doubts) == [["--decimal comma", "--decimal point"]], "\(found)")
+    }
 }

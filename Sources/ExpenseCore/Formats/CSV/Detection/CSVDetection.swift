@@ -16,7 +16,7 @@ package struct CSVDetection: Sendable {
     /// The currency of the rows in which two amounts are equal, if another column has amounts in several currencies.
     var ownCurrency: Currency?
     let sample: CSVSample
-    let given: CSVHints
+    var given: CSVHints
     /// What speaks for each role of each column.
     var table: CSVTable
     /// What was found out about the whole file.

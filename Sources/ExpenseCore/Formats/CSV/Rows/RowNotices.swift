@@ -184,13 +184,13 @@ struct RowNotices {
                 "all \(whole.count) amounts are whole numbers of at least three digits, so they may count cents",
                 between: [.unit(.whole, if: "they do not"), .unit(.cents, if: "they do")])
         }
-        if let grouped, grouped.count > 0, fractions > 1, !mapping.isMarkGiven {
+        if let grouped, grouped.count > 0, fractions > 1, !mapping.isMarkSettled {
             ask(
                 "\(grouped.text): the \(mark == "." ? "comma" : "point") in '\(trimmingBlanks(firstGrouped))' is read as "
                     + "a thousands separator, but the amount has no decimals, unlike the others",
                 between: [.decimal(mark, if: "that is right; else correct the amount in the file")])
         }
-        if fine.count > 0, !mapping.isMarkGiven {
+        if fine.count > 0, !mapping.isMarkSettled {
             ask(
                 "\(fine.text): three digits follow the \(mark == "." ? "point" : "comma") in "
                     + "'\(trimmingBlanks(firstFine))', which may separate thousands",

@@ -9,21 +9,25 @@ extension CSVDetection {
             amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
         let marked = MarkedAmounts(
-            amounts, given: given.decimalMark, decimal: [usual[0]], others: [usual[1]],
+            amounts, given: given.decimalMark, marks: usual,
             candidates.isEmpty ? nil : currency(of: candidates))
         var answers = marked.answers
         for (mark, other) in [(0, 1), (1, 0)] {
             let reason = "of \(amounts.count) amounts then have at most two decimals, with the other mark"
             answers.note(
                 .kinds, for: usual[mark], "\(readings[mark]) \(reason) \(readings[other])",
-                if: readings[mark] > readings[other])
+                if: marked.doubt == nil && readings[mark] > readings[other])
         }
         answers.note(.shape, for: usual[0], "beside this separator it is the usual one")
+        let ofBalances = answers.isOpen ? usual.filter(areBalancesProven(by:)) : []
+        answers.note(
+            .proof, for: ofBalances.first, "the balances agree with the amounts only with it",
+            if: ofBalances.count == 1)
         mapping.decimalMark = answers.answer ?? usual[0]
-        mapping.isMarkGiven = given.decimalMark != nil
+        mapping.isMarkSettled = given.decimalMark != nil || ofBalances.count == 1
         find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
         if answers.isOpen { doubts += [marked.doubt].compactMap { $0 } }
-        guard given.decimalMark == nil, !answers.isOpen, mapping.decimalMark == usual[1], !marked.areSettled else {
+        guard !mapping.isMarkSettled, !answers.isOpen, mapping.decimalMark == usual[1], !marked.areSettled else {
             return
         }
         let isProven = amounts.contains { amount in
@@ -32,6 +36,14 @@ extension CSVDetection {
         if !isProven, let amount = amounts.first(where: { $0.contains(usual[0]) }) {
             warnings.append(MarkedAmounts.warning(of: usual[0], in: amount))
         }
+    }
+
+    /// Whether the balances agree with the amounts if this mark separates decimals.
+    private func areBalancesProven(by mark: Character) -> Bool {
+        var tried = self
+        tried.given.decimalMark = mark
+        do { try tried.chooseAmounts() } catch { return false }
+        return tried.provenBy != nil
     }
 
     /// The currency of the amounts, of which these columns may have some, as far as it is known before they are chosen.

@@ -7,25 +7,20 @@ struct MarkedAmounts {
     private(set) var doubt: Doubt?
     /// Whether the currency tells it.
     private(set) var areSettled = false
-    /// What to say where the mark is read as one of thousands, though it may be that of decimals.
-    private(set) var warning: String?
 
     /// - Parameters:
     ///   - given: what an option or a saved mapping says.
-    ///   - decimal: the marks that separate decimals if nothing tells.
-    ///   - others: those that separate thousands then.
-    init(
-        _ amounts: [String], given: Character?, decimal: [Character], others: [Character] = [], _ currency: Currency?
-    ) {
+    ///   - marks: those that may separate decimals, the more usual one first.
+    init(_ amounts: [String], given: Character?, marks: [Character], _ currency: Currency?) {
         answers = CSVAnswers(given: given)
-        for mark in decimal + others {
+        for mark in marks {
             guard let small = amounts.first(where: { Self.isLessThanOne($0, mark) }) else { continue }
             answers.note(.proof, for: mark, "'\(small.prefix(40))' is less than one")
             areSettled = true
             return
         }
-        let marked = amounts.filter(hasDecimals)
-        let mark = (decimal + others).first { mark in marked.allSatisfy { Self.isGroup($0, mark) } }
+        let marked = amounts.filter { hasDecimals($0) && hasValue($0) }
+        let mark = marks.first { mark in marked.allSatisfy { Self.isGroup($0, mark) } }
         guard let mark, let first = marked.first else { return }
         let code = currency?.code ?? ""
         let other: Character = mark == "," ? "." : ","
@@ -36,20 +31,15 @@ struct MarkedAmounts {
         }
         answers = CSVAnswers(given: given, guess: other)
         areSettled = currency.map { !$0.hasUsualCents } ?? false
-        let isDecimal = decimal.contains(mark)
-        let numbers = Set(marked.map { $0.filter(\.isNumber) })
         // Two decimals and a zero are written with three digits, too.
-        let areFractions = numbers.allSatisfy { $0.hasSuffix("0") }
+        let areFractions = marked.allSatisfy { $0.last(where: \.isNumber) == "0" }
         answers.note(.title, for: other, "amounts in \(code) have no decimals, or hardly any", if: areSettled)
-        let areSure = isDecimal && numbers.count > 1 && !areFractions
-        answers.note(.words, for: other, "three digits follow the mark of several amounts", if: areSure)
         answers.doubt(
-            .shape, "three digits follow the mark, and all end in 0", if: isDecimal && !areSure && areFractions)
-        answers.doubt(.shape, "three digits follow the only mark", if: isDecimal && !areSure && !areFractions)
+            .shape,
+            areFractions ? "three digits follow the mark, and all end in 0" : "three digits follow the only mark")
         doubt = Doubt(
             problem: "the \(Self.name(of: mark)) in '\(first)' may separate thousands or decimals",
             between: [.decimal(other, if: "it separates thousands"), .decimal(mark, if: "it separates decimals")])
-        warning = isDecimal && !areSettled ? Self.warning(of: mark, in: first) : nil
     }
 
     static func warning(of mark: Character, in amount: String) -> String {
