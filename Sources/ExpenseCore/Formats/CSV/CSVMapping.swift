@@ -67,6 +67,8 @@ package struct CSVMapping: Sendable, Equatable {
     var isUnitOpen = false
     /// The currency of amounts that no column names one for; nil for the default one.
     var standardCurrency: Currency?
+    /// Whether the amounts are in `kr`, and the file does not say of which country.
+    var areCrownsOpen = false
     var sign = Sign.signed
     /// The sides whose amounts have a minus sign, if words say the side, or a column for each. An amount with the other sign
     /// in such a column is a reversal.

@@ -103,4 +103,44 @@ struct OpenMeaningTests {
         let found = try read(["Date;Text;Amount;Balance;Currency"] + rows)
         #expect(options(found.doubts) == [["--decimal comma", "--decimal point"]], "\(found)")
     }
+
+    private static let crowns = [["--currency SEK", "--currency NOK", "--currency DKK", "--currency ISK"]]
+
+    @Test(arguments: [
+        ["Date;Text;Amount", "14.09.2026;Rent;-kr 500.00", "15.09.2026;Acme;kr 1500.00"],
+        ["Datum;Text;Betrag", "14.09.2026;Rent;-500,00 kr", "15.09.2026;Pay;100,00 kr"],
+        ["Datum;Text;Betrag (kr)", "14.09.2026;Rent;-500,00", "15.09.2026;Pay;100,00"],
+        ["Date;Text;Amount kr.", "14.09.2026;Rent;-500,00", "15.09.2026;Pay;100,00"],
+        ["Date;Text;Amount;Balance kr", "14.09.2026;Rent;-500,00;500,00", "15.09.2026;Pay;100,00;600,00"],
+    ])
+    func `amounts in crowns of no country are asked about, unless the usual currency is one`(lines: [String]) throws {
+        let found = try read(lines)
+        #expect(options(found.doubts) == Self.crowns, "\(found)")
+        #expect(try read(lines, home: Currency("DKK") ?? .dollar).doubts.isEmpty)
+        let named = try read(lines) { $0.standardCurrency = Currency("NOK") }
+        #expect(named.doubts.isEmpty && named.entries.allSatisfy { $0.hasSuffix("NOK") })
+    }
+
+    @Test(arguments: [
+        ("SEK", "Bokföringsdag;Beskrivning;Belopp kr", "-500,00"),
+        ("NOK", "Bokføringsdato;Tekst;Beløp (kr)", "-500,00"),
+        ("NOK", "Bokføringsdato;Tekst;Ut fra konto", "kr 500,00"),
+        ("DKK", "Bogføringsdato;Tekst;Beløb i kr.", "-500,00"),
+        ("ISK", "Dagsetning;Skýring;Upphæð", "-500 kr."), ("SEK", "Date;Text;Amount kr", "-500,00 SEK"),
+    ])
+    func `the language of the titles or another cell says whose crowns amounts are in`(
+        currency: String, titles: String, amount: String
+    ) throws {
+        let found = try read([titles, "14.09.2026;Hyra;\(amount)"])
+        #expect(found.entries.allSatisfy { $0.hasSuffix(currency) }, "\(found)")
+        #expect(!options(found.doubts).joined().contains { $0.hasPrefix("--currency") }, "\(found)")
+    }
+
+    @Test func `the sign of yen and yuan in a title is asked about, unless the amounts or the texts decide`() throws {
+        let titles = "Date;Text;Amount (¥)"
+        let open = try read([titles, "14.09.2026;Rent;-500", "15.09.2026;Pay;100"])
+        #expect(options(open.doubts) == [["--currency JPY", "--currency CNY"]], "\(open)")
+        let yuan = try read([titles, "14.09.2026;Rent;-500,50", "15.09.2026;Pay;100,00"])
+        #expect(yuan.doubts.isEmpty && yuan.entries[0] == "2026-09-14 -500.50 CNY", "\(yuan)")
+    }
 }

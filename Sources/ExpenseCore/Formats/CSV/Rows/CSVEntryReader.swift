@@ -122,10 +122,19 @@ struct CSVEntryReader: EntryReader {
     var remarks: [String] { skipped.remarks + notices.remarks + invalid.remarks }
 
     var doubts: [Doubt] {
-        [mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal, doubtOfEnd, sections.doubt].compactMap {
-            $0
-        }
-            + notices.doubts(check)
+        [
+            mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal, doubtOfEnd, sections.doubt,
+            doubtOfCrowns,
+        ].compactMap { $0 } + notices.doubts(check)
+    }
+
+    /// Crowns are those of the usual currency, if that is one of them.
+    private var doubtOfCrowns: Doubt? {
+        guard mapping.areCrownsOpen, !CSVCurrency.crowns.contains(standardCurrency) else { return nil }
+        let countries = ["Sweden", "Norway", "Denmark", "Iceland"]
+        return Doubt(
+            problem: "amounts in 'kr' may be in the crowns of several countries",
+            between: zip(CSVCurrency.crowns, countries).map { .currency($0.code, if: "they are of \($1)") })
     }
 
     var areBalancesConfirmed: Bool { mapping.balanceSteps?.areConfirmed ?? false }

@@ -50,9 +50,7 @@ extension CSVDetection {
         }
         guard answers.isOpen else { return }
         doubts += answers.doubts
-        if answers.answer == nil, areInCrowns {
-            warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
-        }
+        mapping.areCrownsOpen = areInCrowns
     }
 
     /// The currencies that rows name although the balances of one account add their amounts; none if there is no proof.

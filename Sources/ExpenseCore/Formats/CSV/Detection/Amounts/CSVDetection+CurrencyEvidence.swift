@@ -20,8 +20,9 @@ extension CSVDetection {
             let problem = "column \(name(of: column)) holds '\(text.prefix(20))', which is not a currency code"
             answers.doubt(.title, problem, Doubt(problem: problem, remedy: "Name the currency with --currency"))
         }
-        let ofCrowns = areInCrowns ? CSVCurrency.ofCrowns(inTitle: titles.joined(separator: " ")) : nil
+        let ofCrowns = areInCrowns ? CSVCurrency.ofCrowns(inTitles: titles) : nil
         answers.note(.title, for: ofCrowns, "the amounts are in 'kr', and the titles in the language of one country")
+        answers.doubt(.title, "crowns of four countries have the sign 'kr'", if: areInCrowns)
         noteYen(&answers)
         if let (currency, language) = CSVCurrency.ofWriting(titles) {
             answers.note(.shape, for: currency, "the titles are in \(language)")
@@ -39,9 +40,16 @@ extension CSVDetection {
 
     private var firstAmount: String { mapping.amounts.lazy.flatMap(cells).first ?? "" }
 
-    private var signOfAmounts: String { (try? WrittenParts(firstAmount))?.name ?? "" }
+    /// The sign beside the first amount, or in the title of the amounts or of their balances.
+    private var signOfAmounts: String {
+        let beside = (try? WrittenParts(firstAmount))?.name ?? ""
+        let titled = mapping.amounts + table[.balance].prefix(1)
+        return beside.isEmpty
+            ? titled.lazy.compactMap { [self] in CSVCurrency.signOfSeveral(inTitle: table[$0].name) }.first ?? ""
+            : beside
+    }
 
-    /// Whether the first amount has the sign of several currencies.
+    /// Whether the amounts have the sign of several currencies.
     var areInCrowns: Bool { ["kr", "kr."].contains(signOfAmounts.lowercased()) }
 
     /// Yen and yuan have the same sign. Yen have no decimals, and only Japanese has kana.

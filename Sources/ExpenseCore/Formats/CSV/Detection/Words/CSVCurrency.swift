@@ -19,11 +19,25 @@ enum CSVCurrency {
         "dinar": "RSD",
     ].compactMapValues { Currency($0) }
 
-    /// The currency of `kr`, by the language of the column title.
-    static func ofCrowns(inTitle title: String) -> Currency? {
-        let title = title.lowercased()
-        let words = [("belopp", "SEK"), ("beløp", "NOK"), ("beløb", "DKK"), ("upphæð", "ISK")]
-        return words.first { title.contains($0.0) }.flatMap { Currency($0.1) }
+    /// The currencies of `kr`, which alone means none of them.
+    static let crowns = ["SEK", "NOK", "DKK", "ISK"].compactMap { Currency($0) }
+
+    /// The currency of `kr`, by the language of the titles.
+    static func ofCrowns(inTitles titles: [String]) -> Currency? {
+        let text = titles.joined(separator: " ").lowercased()
+        let words = [
+            ("belopp", "SEK"), ("bokföring", "SEK"), ("bokfört", "SEK"), ("beløp", "NOK"), ("bokføring", "NOK"),
+            ("bokført", "NOK"), ("ut fra konto", "NOK"), ("inn på konto", "NOK"), ("beløb", "DKK"),
+            ("bogføring", "DKK"), ("bogført", "DKK"), ("upphæð", "ISK"), ("dagsetning", "ISK"), ("skýring", "ISK"),
+        ]
+        let found = Set(words.filter { text.contains($0.0) }.map(\.1))
+        return found.count == 1 ? found.first.flatMap { Currency($0) } : nil
+    }
+
+    /// The sign of several currencies in the title of amounts: `kr` in `Amount (kr)`, `¥` in `Amount (¥)`.
+    static func signOfSeveral(inTitle title: String) -> String? {
+        let words = title.split { !$0.isLetter && !"¥￥".contains($0) }.map { $0.lowercased() }
+        return words.count > 1 ? words.first { ["kr", "¥", "￥"].contains($0) } : nil
     }
 
     /// The currency of titles in a writing that one country uses, and the name of its language.
