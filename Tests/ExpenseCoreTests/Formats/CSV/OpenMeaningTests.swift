@@ -143,4 +143,10 @@ struct OpenMeaningTests {
         let yuan = try read([titles, "14.09.2026;Rent;-500,50", "15.09.2026;Pay;100,00"])
         #expect(yuan.doubts.isEmpty && yuan.entries[0] == "2026-09-14 -500.50 CNY", "\(yuan)")
     }
+
+    @Test(arguments: ["1405-06-23", "1405/06/23", "1405.06.23", "1405-06-23 10:15", "1405-06-23T10:15:00"])
+    func `a Persian date is read as its day, whatever separates its parts`(date: String) throws {
+        let found = try read(["Date;Text;Amount;Currency", "\(date);Shop;-5.50;IRR", "1405-06-24;Pay;100.00;IRR"])
+        #expect(found.entries == ["2026-09-14 -5.50 IRR", "2026-09-15 +100.00 IRR"], "\(found)")
+    }
 }

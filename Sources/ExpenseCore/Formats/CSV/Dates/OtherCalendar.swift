@@ -38,12 +38,15 @@ enum OtherCalendar {
         return String(era.before + year) + text.dropFirst(1 + parts[0].count)
     }
 
+    /// The years of the Persian calendar that files have. By our calendar, no file has them.
+    static let persianYears = 1350...1450
+
     /// A date whose year comes first and is one of the Persian calendar, in which 1403 began in March 2024.
     private static func ofPersia(_ text: String) -> String? {
         guard text.utf8.first == UInt8(ascii: "1") else { return nil }
-        let date = text.prefix { !$0.isWhitespace }
-        let parts = date.split(omittingEmptySubsequences: false) { "/-".contains($0) }
-        guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]), (1350...1450).contains(year),
+        let date = text.prefix { !$0.isWhitespace && $0 != "T" }
+        let parts = date.split(omittingEmptySubsequences: false) { "/-.".contains($0) }
+        guard parts.count == 3, parts[0].utf8.count == 4, let year = Int(parts[0]), persianYears.contains(year),
             let month = Int(parts[1]), (1...12).contains(month), let day = Int(parts[2]),
             (1...(month < 7 ? 31 : 30)).contains(day),
             let date = newYear(year)?.adding(days: (month - 1) * 31 - max(0, month - 7) + day - 1)

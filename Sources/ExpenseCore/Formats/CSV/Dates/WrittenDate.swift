@@ -5,7 +5,9 @@ enum WrittenDate {
     ///
     /// - Parameter areYearsShort: whether a year that comes first may have two digits.
     static func read(_ text: String, _ order: CSVMapping.DateOrder, areYearsShort: Bool = false) -> CalendarDate? {
-        if order == .ymd, let date = CalendarDate(iso: text) { return date }
+        if order == .ymd, let date = CalendarDate(iso: text), !OtherCalendar.persianYears.contains(date.parts.year) {
+            return date
+        }
         let text = OtherCalendar.westernised(trimmingBlanks(text))
         guard text.utf8.count <= 60 else { return nil }
         // Characters around dates that protect them from being read as formulas, and those of Chinese and Japanese

@@ -2,6 +2,8 @@ extension CSVEntryReader {
     mutating func date() throws(FormatError) -> CalendarDate {
         if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }
         let cell = writtenDate
+        // Entries of any year are exported, and none by another calendar.
+        if mapping.isOurs, let date = CalendarDate(iso: cell) { return date }
         if let lastDate, cell == lastDate.cell { return lastDate.date }
         guard let date = mapping.day(of: cell) else { throw notADate }
         lastDate = (cell, date)
