@@ -149,4 +149,26 @@ struct OpenMeaningTests {
         let found = try read(["Date;Text;Amount;Currency", "\(date);Shop;-5.50;IRR", "1405-06-24;Pay;100.00;IRR"])
         #expect(found.entries == ["2026-09-14 -5.50 IRR", "2026-09-15 +100.00 IRR"], "\(found)")
     }
+
+    @Test func `all unknown words of a status are listed, and what was cancelled is known by its word`() throws {
+        let titles = "Date,Text,Amount,Currency,Status"
+        let found = try read([
+            titles, "2026-09-14,A,-25.00,USD,PAYMENT SENT", "2026-09-14,D,-9.00,USD,PAYMENT DEPOSITED",
+            "2026-09-14,C,-8.00,USD,PAYMENT LODGED", "2026-09-15,B,-15.00,USD,PAYMENT CANCELED",
+            "2026-09-16,B,-16.00,USD,Cancelled by bank", "2026-09-17,E,-7.00,USD,PAYMENT DEPOSITED",
+        ])
+        #expect(found.entries.map { $0.suffix(9) }.count == 4, "\(found)")
+        #expect(!found.entries.contains { $0.contains("15.00") || $0.contains("16.00") })
+        let problem = try #require(found.doubts.first).problem
+        #expect(problem.contains("'PAYMENT DEPOSITED'") && problem.contains("'PAYMENT LODGED'"), "\(problem)")
+        #expect(found.remarks.contains { $0.contains("failed or reverted") }, "\(found)")
+    }
+
+    @Test(arguments: ["Not cancelled", "Uncancelled"])
+    func `a word that denies that a row was cancelled is asked about`(word: String) throws {
+        let found = try read([
+            "Date,Text,Amount,Currency,Status", "2026-09-14,A,-25.00,USD,Booked", "2026-09-15,B,-15.00,USD,\(word)",
+        ])
+        #expect(found.entries.count == 2 && found.doubts.contains { $0.problem.contains(word) }, "\(found)")
+    }
 }

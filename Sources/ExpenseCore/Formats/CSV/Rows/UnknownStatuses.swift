@@ -30,10 +30,14 @@ struct UnknownStatuses {
         let isClear = unknown.count > 1 && CSVTitles.means(title, .status) && !WordList.regions.have(title)
         guard isStatus || isLetter || isRare || isClear else { return nil }
         let name = CSVTitles.optionName(of: first.column, titles)
+        let others = unknown.dropFirst().map { word, column, line in
+            let place = column == first.column ? "" : " of column '\(CSVTitles.optionName(of: column, titles))'"
+            return ", and line \(line)\(place) '\(word.prefix(40))'"
+        }
         return Doubt(
             problem:
-                "line \(first.line): column '\(name)' says '\(first.word.prefix(40))', and nothing says whether such "
-                + "a row is booked",
+                "line \(first.line): column '\(name)' says '\(first.word.prefix(40))'\(others.joined()), and nothing "
+                + "says whether such \(others.isEmpty ? "a row is" : "rows are") booked",
             accepting: .status, "to import all, or --only '\(name)=...' to import only rows that hold one text")
     }
 }

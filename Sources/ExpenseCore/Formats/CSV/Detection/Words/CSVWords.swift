@@ -11,7 +11,17 @@ enum CSVWords {
     private static func unbooked(word: String) -> String? {
         guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
         if WordList.pending.contains(word) { return "pending" }
-        return WordList.failed.contains(word) ? "failed or reverted" : isNotBooked(word) ? "pending" : nil
+        if WordList.failed.contains(word) || isCancelled(word) { return "failed or reverted" }
+        return isNotBooked(word) ? "pending" : nil
+    }
+
+    /// `Payment canceled`. A longer text may be about something else that was cancelled, such as an order, and so may a
+    /// refund.
+    private static func isCancelled(_ word: String) -> Bool {
+        guard word.contains("cancel") else { return false }
+        let words = word.split(separator: " ").map(String.init)
+        return words.count <= 3 && words.contains { $0 == "cancelled" || $0 == "canceled" }
+            && !words.contains { WordList.negations.contains($0) || WordList.refunds.contains($0) }
     }
 
     /// `Não pago`, `nezaúčtované`. What apps call not cleared was entered by the user and counts.
