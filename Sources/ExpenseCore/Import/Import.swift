@@ -307,7 +307,10 @@ struct Import {
                 return
             }
             guard let id = duplicates.alike[place] else { return }
-            guard options.replaces else { return try connection.remember(imported, as: id) }
+            guard options.replaces else {
+                try connection.rememberImport(id)
+                return try connection.remember(imported, as: id)
+            }
             guard var entry = try connection.correction(of: id, by: imported, account: options.account) else { return }
             entry.account = try entry.account.map { try account(named: $0).name }
             entry.category = try entry.category.map { try category(named: $0).name }

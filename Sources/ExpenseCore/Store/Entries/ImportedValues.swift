@@ -15,6 +15,13 @@ extension Connection {
             ])
     }
 
+    /// Stores what a file said of an entry that is still as the file said, before something else is stored of it: without
+    /// that, the entry would look edited.
+    func rememberImport(_ id: Int64) throws {
+        guard try isUnchangedImport(id), let entry = try entry(id) else { return }
+        try remember(entry, as: id)
+    }
+
     /// Whether an entry was imported and is still as its file says.
     func isUnchangedImport(_ id: Int64) throws -> Bool {
         try integer(

@@ -105,12 +105,6 @@ extension SharedLedger {
         return zip(receipts[0], receipts[1]).map { ($0.id, $1.id) }
     }
 
-    /// Keeps what a file said of an entry that is still as the file said.
-    private func rememberImport(_ number: Int64) throws {
-        guard try connection.isUnchangedImport(number), let entry = try connection.entry(number) else { return }
-        try connection.remember(entry, as: number)
-    }
-
     /// Whether an entry is a transfer of which another one is a side, or a larger payment of the same debt.
     private func isTransfer(_ kept: Int64, unlike other: Int64) throws -> Bool {
         guard let one = try connection.entry(kept), let another = try connection.entry(other) else { return false }
@@ -120,7 +114,7 @@ extension SharedLedger {
     /// Deletes a row of a bank's file that is a side of a transfer. The transfer is known by the row from then on.
     private func keep(transfer: Int64, insteadOf row: Int64) throws {
         let (from, to) = (Value.integer(row), Value.integer(transfer))
-        try rememberImport(row)
+        try connection.rememberImport(row)
         for table in ["imported", "bank_reference"] {
             try connection.run("UPDATE \(table) SET entry = ?2 WHERE entry = ?1", [from, to])
         }
@@ -141,7 +135,7 @@ extension SharedLedger {
         let stamp = newStamp()
         // What both were in files is told first, so that no machine notes it by itself when one becomes the other.
         for number in [typed, imported] {
-            try rememberImport(number)
+            try connection.rememberImport(number)
             for fact in try rows(facts, "entry = ?", [.integer(number)]) {
                 let key = jsonText(of: facts.key.map { fact[$0] })
                 try setStamp(facts, key, "", stamp)

@@ -163,6 +163,8 @@ struct ImportTests {
         #expect(try home.run("import a.csv").output.contains("read as USD"))
         let again = try home.run("import a.csv --currency EUR -n").output
         #expect(again.contains("would import 0 entries; would skip 2 duplicates, 2 of them by day"), "\(again)")
+        // An import that skips them must not make them look edited.
+        #expect(try home.run("import a.csv --currency EUR").output.contains("skipped 2 duplicates"))
         #expect(try home.run("import a.csv --currency EUR --replace").output.contains("corrected 2 entries"))
         #expect(try home.run("list --csv").output.split(separator: "\n").dropFirst().allSatisfy { $0.contains("EUR") })
     }
