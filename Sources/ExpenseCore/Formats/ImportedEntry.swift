@@ -146,6 +146,9 @@ package protocol EntryReader {
     var doubts: [Doubt] { get }
     /// The records besides entries that were read so far.
     var records: OtherRecords { get }
+    /// Whether the file names the currency of the amounts that were read so far. If not, an option or a guess does, and a
+    /// row may have been imported before in another currency.
+    var namesCurrency: Bool { get }
 }
 
 extension EntryReader {
@@ -161,6 +164,8 @@ extension EntryReader {
     package var doubts: [Doubt] { [] }
     /// There are none.
     package var records: OtherRecords { OtherRecords() }
+    /// The file names none.
+    package var namesCurrency: Bool { false }
 }
 
 /// `text` without blanks at both ends.

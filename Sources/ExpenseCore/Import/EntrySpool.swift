@@ -9,6 +9,8 @@ package final class EntrySpool {
     package var lastDay: CalendarDate? { days.max() }
     /// The currencies of the amounts.
     let currencies: Set<Currency>
+    /// Whether the file names them. Then a row and an entry in another currency differ.
+    let namesCurrency: Bool
     /// The accounts that the file names, in lower case. If it has statements of several accounts, they are among them.
     let accounts: Set<String>
     /// The indexes of entries that are one side of a transfer.
@@ -86,6 +88,7 @@ package final class EntrySpool {
         try references?.emptyAmbiguous()
         (self.count, self.days, self.currencies, self.references) = (count, days, currencies, references)
         records = reader.records
+        namesCurrency = reader.namesCurrency
         overview = reader.overview.isEmpty ? groups.lines() : reader.overview
         (self.movements, self.otherAccounts, self.attachments) = (movements, otherAccounts, attachments)
         let sources = Set(statements.map(\.source))

@@ -3,9 +3,11 @@
 /// Returns the given entries; one with the note "bad" cannot be read.
 struct ListedEntries: EntryReader {
     private var rest: ArraySlice<Expense>
+    let namesCurrency: Bool
 
-    init(_ entries: [Expense]) {
+    init(_ entries: [Expense], namesCurrency: Bool = false) {
         rest = entries[...]
+        self.namesCurrency = namesCurrency
     }
 
     mutating func next() throws -> ImportedEntry? {

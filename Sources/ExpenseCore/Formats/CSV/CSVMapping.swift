@@ -69,6 +69,8 @@ package struct CSVMapping: Sendable, Equatable {
     var standardCurrency: Currency?
     /// Whether the amounts are in `kr`, and the file does not say of which country.
     var areCrownsOpen = false
+    /// Whether the file names that currency, or those of its columns: not an option, nor the language of its titles.
+    var isCurrencyOfFile = false
     var sign = Sign.signed
     /// The sides whose amounts have a minus sign, if words say the side, or a column for each. An amount with the other sign
     /// in such a column is a reversal.

@@ -5,6 +5,7 @@
 struct JSONEntryReader: EntryReader {
     private var values: JSONReader
     private let currency: Currency
+    private(set) var namesCurrency = true
     private(set) var records = OtherRecords()
     private let skipsInvalid: Bool
     private var invalid = InvalidEntries()
@@ -21,7 +22,10 @@ struct JSONEntryReader: EntryReader {
         while true {
             do {
                 guard let value = try values.next() else { return nil }
-                if try !readRecord(value, into: &records) { return try entry(value) }
+                if try !readRecord(value, into: &records) {
+                    if value["currency"] == nil { namesCurrency = false }
+                    return try entry(value)
+                }
             } catch var error as FormatError {
                 guard try values.skipRest(after: error) else { throw error }
                 error.isOfEntry = true

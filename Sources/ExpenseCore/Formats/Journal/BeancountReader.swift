@@ -39,6 +39,8 @@ struct BeancountReader: IncludingReader {
 
     var doubts: [Doubt] { assertions.doubts }
 
+    var namesCurrency: Bool { true }
+
     private mutating func directive(_ line: LineReader.Line) throws {
         if try JournalRecords.read(line, of: &lines, currency: currency, into: &records) { return }
         guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }

@@ -73,6 +73,8 @@ struct JournalReader: IncludingReader {
 
     var doubts: [Doubt] { assertions.doubts }
 
+    var namesCurrency: Bool { unnamed.areNone }
+
     private var remarkOnDays: [String] {
         guard withoutDays.count > 0 else { return [] }
         let postings = withoutDays.count == 1 ? "1 posting of an account" : "\(withoutDays.count) postings of accounts"

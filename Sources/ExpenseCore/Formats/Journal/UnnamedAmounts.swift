@@ -10,6 +10,9 @@ struct UnnamedAmounts {
         lines.add(line, of: file)
     }
 
+    /// Whether there are none.
+    var areNone: Bool { lines.count == 0 }
+
     /// A warning if there are such amounts.
     func remarks(_ currency: Currency) -> [String] {
         guard lines.count > 0 else { return [] }

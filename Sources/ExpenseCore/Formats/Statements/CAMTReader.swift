@@ -2,6 +2,7 @@
 struct CAMTReader: StatementReader {
     private var markup: FieldReader<CAMTField>
     private let standard: Currency
+    private(set) var namesCurrency = true
     private(set) var log: StatementLog
     private var waiting: [ImportedEntry] = []
     private var (statement, entry) = (FieldTexts<CAMTField>(), FieldTexts<CAMTField>())
@@ -119,6 +120,7 @@ struct CAMTReader: StatementReader {
         guard let total = try money(entry, .amount, .currency, entry[.side], at: place) else {
             throw FormatError(place, "the entry has no amount in Amt")
         }
+        if entry[.currency] == nil { namesCurrency = false }
         let day = entry.first(of: .booked, .bookedTime, .value, .valueTime)
         guard let date = day.flatMap(StatementRow.day) else {
             throw FormatError(place, "the entry has no date in BookgDt or ValDt")

@@ -2,6 +2,7 @@
 struct MT940Reader: StatementReader {
     private var lines: LineReader
     private var currency: Currency
+    private(set) var namesCurrency = false
     private(set) var log: StatementLog
     private var ahead: Field?
     private var (account, number) = ("", "")
@@ -172,6 +173,7 @@ struct MT940Reader: StatementReader {
             throw FormatError(field.place, "the balance is not like C200101EUR444,29")
         }
         currency = found
+        if isNamed { namesCurrency = true }
         let size = try MT940Line.amount(text.dropFirst(isNamed ? 10 : 7), found, at: field.place)
         return side == "D" ? Money(minorUnits: -size.minorUnits, currency: found) : size
     }

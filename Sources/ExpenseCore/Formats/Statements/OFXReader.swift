@@ -7,6 +7,7 @@ struct OFXReader: StatementReader {
     private(set) var log: StatementLog
     private var (statement, transaction) = (FieldTexts<Field>(), FieldTexts<Field>())
     private var currency: Currency?
+    private(set) var namesCurrency = true
     /// The account of the current statement, once its first entry or its end has been read.
     private var account: String?
     private var isOfCard = false
@@ -161,6 +162,7 @@ struct OFXReader: StatementReader {
             throw FormatError(place, "the transaction has no amount in TRNAMT")
         }
         let own = try transaction[.ownCurrency].map { try currency($0) } ?? currency ?? standard
+        if transaction[.ownCurrency] == nil, currency == nil { namesCurrency = false }
         var row = StatementRow(
             date: date, amount: try StatementRow.amount(written, signs: sign, own, at: place), place: place)
         log.add(row.amount, on: date)

@@ -4,6 +4,9 @@
 /// first and the last common day, are stored, most of them with another text, as in another format. They are sure if
 /// most pairs have a word in common, or if the amounts differ and the file also has nearly all that is stored of those
 /// imports: two accounts may pay equal fees on equal days. If there are few entries, each pair must have a word in common.
+///
+/// If the file names its currency, an entry in another one is no pair. Only if most rows of the file are like entries in
+/// another currency, which an earlier import may have guessed, they may be the same.
 struct AlikeEntries {
     /// An entry as ``Duplicates`` writes it: `2026-01-31 1250 expense EUR text`.
     private struct Content {
@@ -19,6 +22,7 @@ struct AlikeEntries {
         var day: Substring { parts[0] }
         var dayAndAmount: ArraySlice<Substring> { parts[..<2] }
         var side: Substring { parts[2] }
+        var currency: Substring { parts[3] }
         var text: Substring { parts[4] }
     }
 
@@ -40,11 +44,16 @@ struct AlikeEntries {
     private let isKnown: [Bool]
     private let used: Set<Int64>
     private let anySide: Bool
+    private let namesCurrency: Bool
     private let accounts: ImportedAccounts
     private let areApart: (_ place: Int64, _ entry: Int64) throws -> Bool
     private var entries: [Content] = []
     private var rows: [Content] = []
     private var pairs: [Pair] = []
+    /// Rows and entries in another currency than the file names.
+    private var foreign: [Pair] = []
+    /// At least so many of them may be the same.
+    private static let fewestForeign = 3
     private var days: (first: Substring, last: Substring)?
     /// Whether the pairs are so many that the file is likely to be from the account of an earlier import.
     private var isAccountAgain = false
@@ -54,12 +63,13 @@ struct AlikeEntries {
     /// - Parameters:
     ///   - isKnown: for each entry of the file whether it is a duplicate.
     ///   - used: stored entries that are already paired with other entries of the file.
+    ///   - namesCurrency: whether the file names its currency.
     ///   - areApart: whether an entry of the file and a stored one cannot be the same by their identifiers.
     init(
-        _ isKnown: [Bool], without used: Set<Int64>, anySide: Bool, _ accounts: ImportedAccounts,
+        _ isKnown: [Bool], without used: Set<Int64>, anySide: Bool, namesCurrency: Bool, _ accounts: ImportedAccounts,
         areApart: @escaping (_ place: Int64, _ entry: Int64) throws -> Bool
     ) {
-        (self.isKnown, self.used, self.anySide) = (isKnown, used, anySide)
+        (self.isKnown, self.used, self.anySide, self.namesCurrency) = (isKnown, used, anySide, namesCurrency)
         (self.accounts, self.areApart) = (accounts, areApart)
     }
 
@@ -67,6 +77,16 @@ struct AlikeEntries {
     var found: [Int: Int64] {
         let found = isAccountAgain ? pairs : pairs.filter { $0.likeness == .all }
         return Dictionary(uniqueKeysWithValues: found.map { ($0.place, $0.entry) })
+    }
+
+    /// The numbers of stored entries in another currency that may be rows of the file, by index in the file.
+    var foundForeign: [Int: Int64] {
+        let newCount = isKnown.count { !$0 }
+        let wordCount = foreign.count { $0.likeness != .nothing }
+        guard foreign.count >= Self.fewestForeign, 2 * foreign.count > newCount, 2 * wordCount >= foreign.count else {
+            return [:]
+        }
+        return Dictionary(uniqueKeysWithValues: foreign.map { ($0.place, $0.entry) })
     }
 
     mutating func run(in workspace: Connection, of connection: Connection) throws {
@@ -142,19 +162,35 @@ struct AlikeEntries {
             if let twin = left.firstIndex(where: { $0.parts == row.parts }) { left.remove(at: twin) }
             note(row.day)
         }
-        for row in rows where !isKnown[Int(row.number)] {
-            let candidates = try left.indices.filter {
-                try (anySide || left[$0].side == row.side) && !areApart(row.number, left[$0].number)
-                    && accounts.mayBeOf(row.accounts.first, left[$0].number, in: left[$0].accounts)
+        let new = rows.filter { !isKnown[Int($0.number)] }
+        var unpaired: [Content] = []
+        for row in new {
+            guard let pair = try takeBest(for: row, of: &left, where: { !namesCurrency || $0.currency == row.currency })
+            else {
+                unpaired.append(row)
+                continue
             }
-            let likenesses = candidates.map { Self.likeness(row, left[$0]) }
-            let best = likenesses.indices.reversed().max { likenesses[$0].rawValue < likenesses[$1].rawValue }
-            guard let best else { continue }
-            let entry = left.remove(at: candidates[best])
-            pairs.append(
-                Pair(place: Int(row.number), entry: entry.number, amount: row.parts[1], likeness: likenesses[best]))
+            pairs.append(pair)
             note(row.day)
         }
+        for row in unpaired {
+            if let pair = try takeBest(for: row, of: &left, where: { _ in true }) { foreign.append(pair) }
+        }
+    }
+
+    /// Pairs a row with the entry that is most like it, and removes that from `left`.
+    private func takeBest(
+        for row: Content, of left: inout [Content], where isCompared: (Content) -> Bool
+    ) throws -> Pair? {
+        let candidates = try left.indices.filter {
+            try isCompared(left[$0]) && (anySide || left[$0].side == row.side) && !areApart(row.number, left[$0].number)
+                && accounts.mayBeOf(row.accounts.first, left[$0].number, in: left[$0].accounts)
+        }
+        let likenesses = candidates.map { Self.likeness(row, left[$0]) }
+        let best = likenesses.indices.reversed().max { likenesses[$0].rawValue < likenesses[$1].rawValue }
+        guard let best else { return nil }
+        let entry = left.remove(at: candidates[best])
+        return Pair(place: Int(row.number), entry: entry.number, amount: row.parts[1], likeness: likenesses[best])
     }
 
     private mutating func note(_ day: Substring) {
@@ -162,7 +198,7 @@ struct AlikeEntries {
     }
 
     private static func likeness(_ row: Content, _ entry: Content) -> Likeness {
-        let isSameCurrency = row.parts[3] == entry.parts[3]
+        let isSameCurrency = row.currency == entry.currency
         if !row.text.isEmpty, row.text == entry.text { return isSameCurrency ? .all : .word }
         let (first, second) = (TellingWords.of(row.text), TellingWords.of(entry.text))
         if isSameCurrency, min(first.count, second.count) > 1, first.isSubset(of: second) || second.isSubset(of: first)

@@ -2,8 +2,8 @@
 ///
 /// An entry of the data file matches one entry of the input: one with its identifier, one that equals its imported
 /// values, or else one that equals its current values. If nearly all entries of the input have the days and amounts of
-/// imported ones, the file is from the same account, in another format or with other columns, even if texts and
-/// currencies differ.
+/// imported ones, the file is from the same account, in another format or with other columns, even if texts differ, and
+/// currencies that the file does not name.
 struct Duplicates {
     /// For each entry of the input, whether it is a duplicate.
     private var isKnown: [Bool] = []
@@ -81,10 +81,13 @@ struct Duplicates {
         }
         try decideUnsure(spool, connection, areNew: identified.isEmpty)
         guard count < spool.count else { return }
-        var search = AlikeEntries(isKnown, without: originals, anySide: correcting, accounts) { place, entry in
+        var search = AlikeEntries(
+            isKnown, without: originals, anySide: correcting, namesCurrency: spool.namesCurrency, accounts
+        ) { place, entry in
             try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
         }
         try search.run(in: workspace, of: connection)
+        unsure.merge(search.foundForeign) { first, _ in first }
         guard search.areSure else {
             unsure.merge(search.found) { first, _ in first }
             return

@@ -1,7 +1,8 @@
 /// Finds the entries that earlier imports made of the rows of a file, whatever columns, signs, dates or marks they read.
 ///
 /// A row is known by its cells: they hold the day of its entry in some order, its amount in some notation, by itself or as
-/// the sum or the difference of two, and a part of its text.
+/// the sum or the difference of two, and a part of its text. If the file names its currency, a cell also holds that of the
+/// entry, unless most rows are like entries in another one, which an option or a guess gave them.
 struct RereadRows {
     /// The numbers of the entries by index in the file.
     private(set) var found: [Int: Int64] = [:]
@@ -11,6 +12,8 @@ struct RereadRows {
     private(set) var unsure: [(place: Int, entry: Int64)] = []
     private var stored: [Key: [Stored]] = [:]
     private static let nearDays = 10
+    /// At least so many rows say that an earlier import read another currency.
+    private static let fewestForeign = 3
 
     private struct Key: Hashable {
         let day: CalendarDate
@@ -21,6 +24,7 @@ struct RereadRows {
     private struct Stored {
         let entry: Int64
         let units: Int64
+        let currency: String
         let text: String
         let accounts: [String]
     }
@@ -42,6 +46,7 @@ struct RereadRows {
         var owners = Owners()
         var (rows, left) = ([Int: Expense](), Set<Int64>())
         var exactly: [Int: [Int64]] = [:]
+        var foreign: [Int: [Int64]] = [:]
         try spool.forEachRow(in: places) { place, row, cells in
             let name = (row.account ?? account)?.lowercased()
             let meaning = RowMeaning(days: reader.days(of: row, cells), of: row, cells)
@@ -50,11 +55,21 @@ struct RereadRows {
                     && spool.references?.comparison(Int64(place), stored.entry, in: connection) != .otherAccount
             }
             let exact = all.filter { $0.units == row.amount.minorUnits && $0.text == row.payeeAndNote }
+            func mayBeRead(_ stored: Stored) -> Bool {
+                !spool.namesCurrency || stored.currency == row.amount.currency.code
+                    || cells.contains { CSVCurrency.read($0)?.code == stored.currency }
+            }
             var numbers: [Int64] = []
-            for entry in (exact + all).map(\.entry) where !numbers.contains(entry) { numbers.append(entry) }
+            for entry in (exact + all).filter(mayBeRead).map(\.entry) where !numbers.contains(entry) {
+                numbers.append(entry)
+            }
             owners.add(place, numbers)
             rows[place] = row
             exactly[place] = exact.map(\.entry)
+            if numbers.isEmpty, !exact.isEmpty { foreign[place] = exact.map(\.entry) }
+        }
+        if foreign.count >= Self.fewestForeign, 2 * foreign.count > places.count {
+            for (place, entries) in foreign.sorted(by: { $0.key < $1.key }) { owners.add(place, entries) }
         }
         found = owners.places
         exact = found.count { exactly[$0.key]?.contains($0.value) ?? false }
@@ -65,7 +80,7 @@ struct RereadRows {
     }
 
     /// Notes rows with the day and the text, or the amount, of an entry that no row is; and those that have both of one of
-    /// a near day, if most rows do.
+    /// a near day, if most rows do. An entry in another currency would differ in two things.
     private mutating func noteUnsure(_ rows: [Int: Expense], _ left: Set<Int64>) {
         var byDay: [CalendarDate: [(digits: Int64, stored: Stored)]] = [:]
         for (key, entries) in stored {
@@ -78,7 +93,7 @@ struct RereadRows {
             return new.compactMap { place, row in
                 let near = (-days...days).compactMap { row.date.adding(days: $0) }.flatMap { byDay[$0] ?? [] }
                 let alike = near.filter { entry in
-                    !used.contains(entry.stored.entry)
+                    !used.contains(entry.stored.entry) && entry.stored.currency == row.amount.currency.code
                         && isAlike(entry.stored.text == row.payeeAndNote, entry.digits == digits(row.amount.minorUnits))
                 }.map(\.stored.entry).min()
                 guard let alike else { return nil }
@@ -95,10 +110,10 @@ struct RereadRows {
     private mutating func load(_ day: CalendarDate, without used: Set<Int64>, _ connection: Connection) throws {
         try connection.forEachRow(
             """
-            SELECT entry.id, entry.amount, entry.payee, entry.note, account.name
+            SELECT entry.id, entry.amount, entry.payee, entry.note, account.name, entry.currency
             FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(Connection.isImported)
             UNION ALL
-            SELECT entry.id, imported.amount, imported.payee, imported.note, account.name
+            SELECT entry.id, imported.amount, imported.payee, imported.note, account.name, imported.currency
             FROM imported JOIN entry ON entry.id = imported.entry LEFT JOIN account ON account.id = entry.account
             WHERE imported.date = ?1
             ORDER BY 1
@@ -109,7 +124,7 @@ struct RereadRows {
             let text = payee.map { note.isEmpty ? $0 : "\($0) · \(note)" } ?? note
             stored[Key(day: day, digits: digits(row.integer(1))), default: []].append(
                 Stored(
-                    entry: number, units: row.integer(1), text: text,
+                    entry: number, units: row.integer(1), currency: row.text(5) ?? "", text: text,
                     accounts: [row.text(4)].compactMap { $0?.lowercased() }))
         }
     }

@@ -72,6 +72,66 @@ struct RepeatedImportTests {
         #expect(try balances() == ["giro EUR 95.00"])
     }
 
+    private func file(_ name: String, of currency: String, _ rows: [String]) throws {
+        let text = "Date,Text,Amount,Currency\n" + rows.map { "\($0),\(currency)\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(home.path)/\(name)"))
+    }
+
+    private func amounts() throws -> [String] {
+        try home.run("list --csv").output.split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)[3...4].joined(separator: " ")
+        }.sorted()
+    }
+
+    @Test func `the row of a file in another currency is another entry`() throws {
+        try file("euro.csv", of: "EUR", ["2026-09-14,Rent,-500.00", "2026-09-15,Pay,100.00"])
+        try file("dollar.csv", of: "USD", ["2026-09-14,Rent,-500.00", "2026-09-16,Other,7.00"])
+        _ = try home.run("import euro.csv")
+        let outcome = try home.run("import dollar.csv").output
+        #expect(outcome.hasSuffix("imported 2 entries\n"), "\(outcome)")
+        #expect(try amounts() == ["100.00 EUR", "500.00 EUR", "500.00 USD", "7.00 USD"])
+        for name in ["euro.csv", "dollar.csv"] {
+            #expect(try home.run("import \(name)").output.contains("imported 0 entries; skipped 2 duplicates\n"))
+        }
+    }
+
+    @Test(arguments: ["USD", "EUR"]) func `the row of a statement is a duplicate only in the currency of the entry`(
+        currency: String
+    ) throws {
+        try file("euro.csv", of: "EUR", ["2026-09-14,Rent,-500.00", "2026-09-15,Pay,100.00"])
+        _ = try home.run("import euro.csv")
+        let row = "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260914<TRNAMT>-500.00<FITID>1<NAME>Rent</STMTTRN>"
+        let account = "<BANKACCTFROM><BANKID>1<ACCTID>77<ACCTTYPE>CHECKING</BANKACCTFROM>"
+        let ofx = """
+            <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>\(currency)\(account)
+            <BANKTRANLIST>\(row)</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+            """
+        try Data(ofx.utf8).write(to: URL(fileURLWithPath: home.path + "/bank.ofx"))
+        _ = try home.run("import bank.ofx")
+        #expect(try amounts() == ["100.00 EUR", "500.00 EUR"] + (currency == "USD" ? ["500.00 USD"] : []))
+    }
+
+    @Test(arguments: ["", "--currency USD "]) func `--replace imports the file of an account in another currency`(
+        option: String
+    ) throws {
+        try file("euro.csv", of: "EUR", ["2026-09-14,Rent,-500.00", "2026-09-15,Pay,100.00"])
+        try file("dollar.csv", of: "USD", ["2026-09-14,Hotel,-500.00", "2026-09-15,Bonus,100.00"])
+        _ = try home.run("import euro.csv")
+        let outcome = try home.run("import dollar.csv \(option)--replace")
+        #expect(outcome.output.hasSuffix("imported 2 entries\n"), "\(outcome)")
+        #expect(try amounts() == ["100.00 EUR", "100.00 USD", "500.00 EUR", "500.00 USD"])
+    }
+
+    @Test func `--replace corrects the currency if an option names it, but not that of another file`() throws {
+        try file("euro.csv", of: "EUR", ["2026-09-14,Rent,-500.00", "2026-09-15,Pay,100.00"])
+        try file("dollar.csv", of: "USD", ["2026-09-14,Rent,-500.00"])
+        _ = try home.run("import euro.csv")
+        #expect(try home.run("import dollar.csv --replace").output.hasSuffix("imported 1 entry\n"))
+        #expect(try amounts() == ["100.00 EUR", "500.00 EUR", "500.00 USD"])
+        #expect(try home.run("import euro.csv --currency CHF --replace").output.contains("corrected 2 entries"))
+        #expect(try amounts() == ["100.00 CHF", "500.00 CHF", "500.00 USD"])
+    }
+
     @Test func `on a terminal it asks`() throws {
         try file(Self.rows)
         _ = try home.run("import bank.csv --account giro --new")

@@ -13,17 +13,19 @@ struct AlikeEntryTests {
         store = try ExpenseStore(folder.file(), .writing)
     }
 
-    private func entry(_ note: String, _ cents: Int64, day: Int) throws -> Expense {
+    private func entry(_ note: String, _ cents: Int64, day: Int, _ currency: Currency = .dollar) throws -> Expense {
         Expense(
             date: try #require(CalendarDate(year: 2026, month: 1, day: day)),
-            amount: Money(minorUnits: cents, currency: .dollar), note: note)
+            amount: Money(minorUnits: cents, currency: currency), note: note)
     }
 
     @discardableResult
-    private func take(_ entries: [Expense], account: String? = nil) throws -> ImportReport {
+    private func take(
+        _ entries: [Expense], account: String? = nil, namesCurrency: Bool = false, replacing: Bool = false
+    ) throws -> ImportReport {
         var options = ImportOptions(source: "file")
-        options.account = account
-        var reader = ListedEntries(entries)
+        (options.account, options.replaces) = (account, replacing)
+        var reader = ListedEntries(entries, namesCurrency: namesCurrency)
         return try store.importEntries(&reader, options)
     }
 
@@ -50,5 +52,25 @@ struct AlikeEntryTests {
             entry("Green Hill Books · Visa 4711 Kyiv", 900, day: 3), entry("Ink", 130, day: 4),
         ])
         #expect(report.added == 2 && report.duplicates == 2 && report.alike == 2)
+    }
+
+    @Test func `a file that names another currency is listed if most of it is like entries of a file that names none`()
+        throws
+    {
+        try take((1...3).map { try entry("Shop \($0)", 100 * Int64($0), day: $0) })
+        let two = try (1...2).map { try entry("CARD Shop \($0)", 100 * Int64($0), day: $0, .euro) }
+        let all = try two + [entry("CARD Shop 3", 300, day: 3, .euro)]
+        #expect(try take(two, namesCurrency: true).possibleMatches.isEmpty)
+        _ = try store.undo()
+        let report = try take(all, namesCurrency: true)
+        #expect(report.added == 3 && report.duplicates == 0 && report.possibleMatches.count == 3)
+    }
+
+    @Test func `a file whose currency an import guessed is refused, and --replace corrects the currency`() throws {
+        try take((1...3).map { try entry("Shop \($0)", 100 * Int64($0), day: $0) })
+        let named = try (1...3).map { try entry("Shop \($0)", 100 * Int64($0), day: $0, .euro) }
+        #expect(throws: MisreadImport(entry: 1, rows: 3, canCorrect: true)) { try take(named, namesCurrency: true) }
+        #expect(try take(named, namesCurrency: true, replacing: true).corrected == 3)
+        #expect(try store.entries().map(\.amount.currency) == [.euro, .euro, .euro])
     }
 }

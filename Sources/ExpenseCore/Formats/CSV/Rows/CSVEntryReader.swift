@@ -66,6 +66,8 @@ struct CSVEntryReader: EntryReader {
         notices = RowNotices(shared, titles, currency)
     }
 
+    var namesCurrency: Bool { mapping[.currency] != nil || mapping.isCurrencyOfFile }
+
     mutating func next() throws -> ImportedEntry? {
         while try advance() {
             if let line = records.onlyCell { isInPending = CSVWords.beginsPending(line) }

@@ -8,6 +8,7 @@ extension CSVDetection {
                 "currency", codes.joined(separator: ", "), given.standardCurrency == nil ? .sure : .given,
                 ["the title of each column of amounts names it"], option: "--currency")
             mapping.standardCurrency = given.standardCurrency
+            mapping.isCurrencyOfFile = given.standardCurrency == nil
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
             return
         }
@@ -29,6 +30,7 @@ extension CSVDetection {
         }
         let answers = currencies
         mapping.standardCurrency = answers.answer
+        mapping.isCurrencyOfFile = answers.decisive?.evidence == .title
         let reasons = answers.evidence(\.code)
         let isGiven = given.standardCurrency != nil || given.columns[.currency] != nil
         let none = reasons.isEmpty ? ["no title, cell or line above the entries names one"] : []
