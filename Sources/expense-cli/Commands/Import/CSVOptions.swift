@@ -23,10 +23,8 @@ struct CSVOptions: ParameterGroup {
     @Option("date-order", value: "ORDER", "The order in dates") var dateOrder: CSVMapping.DateOrder?
     @Option("year", value: "YEAR", "The year of dates that have none") var year: Int?
     @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
-    @Option("sign", value: "SIGN", "Expenses: -, +, all, or as balances tell")
-    var sign: CSVMapping.Sign?
-    @Option("unproven", value: "SIDE", "The side of amounts that no balance proves")
-    var unproven: CSVDirection?
+    @Option("sign", value: "SIGN", "Signs") var sign: CSVMapping.Sign?
+    @Option("unproven", value: "SIDE", "The side no balance proves") var unproven: CSVDirection?
     @Option("unit", value: "UNIT", "What amounts count") var unit: CSVMapping.AmountUnit?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
     @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")

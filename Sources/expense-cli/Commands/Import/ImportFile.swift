@@ -5,12 +5,7 @@ import ExpenseCore
 struct ImportFile: Command {
     static let name = "import"
     static let summary = "Import the entries of a file, all of them or none"
-    static var examples: [Example] {
-        [
-            Example("import bank.csv --dry-run", "shows what would be imported"),
-            Example("import bank.csv --explain", "shows why, and the option that decides"),
-        ]
-    }
+    static var examples: [Example] { [Example("import bank.csv --dry-run", "shows what would be imported")] }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
     @Option("format", short: "f", value: "FORMAT", "The format")
     var format: ImportFormat?
