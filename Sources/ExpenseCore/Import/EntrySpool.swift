@@ -34,6 +34,9 @@ package final class EntrySpool {
     let workspace: Connection
     private static let chunk = 1 << 16
 
+    /// Whether an earlier import guessed another currency than the file names: most of these rows are like entries in it.
+    static func isCurrencyMisread(in rows: Int, of all: Int) -> Bool { rows >= 3 && 2 * rows > all }
+
     /// Reads all entries.
     ///
     /// - Parameter progress: is called after each entry with the number of entries so far.

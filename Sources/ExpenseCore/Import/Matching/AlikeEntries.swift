@@ -52,8 +52,6 @@ struct AlikeEntries {
     private var pairs: [Pair] = []
     /// Rows and entries in another currency than the file names.
     private var foreign: [Pair] = []
-    /// At least so many of them may be the same.
-    private static let fewestForeign = 3
     private var days: (first: Substring, last: Substring)?
     /// Whether the pairs are so many that the file is likely to be from the account of an earlier import.
     private var isAccountAgain = false
@@ -83,7 +81,7 @@ struct AlikeEntries {
     var foundForeign: [Int: Int64] {
         let newCount = isKnown.count { !$0 }
         let wordCount = foreign.count { $0.likeness != .nothing }
-        guard foreign.count >= Self.fewestForeign, 2 * foreign.count > newCount, 2 * wordCount >= foreign.count else {
+        guard EntrySpool.isCurrencyMisread(in: foreign.count, of: newCount), 2 * wordCount >= foreign.count else {
             return [:]
         }
         return Dictionary(uniqueKeysWithValues: foreign.map { ($0.place, $0.entry) })

@@ -12,8 +12,6 @@ struct RereadRows {
     private(set) var unsure: [(place: Int, entry: Int64)] = []
     private var stored: [Key: [Stored]] = [:]
     private static let nearDays = 10
-    /// At least so many rows say that an earlier import read another currency.
-    private static let fewestForeign = 3
 
     private struct Key: Hashable {
         let day: CalendarDate
@@ -68,7 +66,7 @@ struct RereadRows {
             exactly[place] = exact.map(\.entry)
             if numbers.isEmpty, !exact.isEmpty { foreign[place] = exact.map(\.entry) }
         }
-        if foreign.count >= Self.fewestForeign, 2 * foreign.count > places.count {
+        if EntrySpool.isCurrencyMisread(in: foreign.count, of: places.count) {
             for (place, entries) in foreign.sorted(by: { $0.key < $1.key }) { owners.add(place, entries) }
         }
         found = owners.places

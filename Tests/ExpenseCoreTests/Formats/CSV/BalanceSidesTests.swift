@@ -10,20 +10,8 @@ struct BalanceSidesTests {
     )
 
     private func read(_ lines: [String], _ change: (inout CSVHints) -> Void = { _ in }) throws -> Found {
-        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-        var hints = CSVHints()
-        change(&hints)
-        let file = try EntryFile(beginning: Array(bytes.prefix(EntryFile.beginningLength)), name: "a.csv", hints: hints)
-        var rest = bytes
-        var reader = file.reader(currency: .dollar) {
-            defer { rest = [] }
-            return rest
-        }
-        var entries: [String] = []
-        while let entry = try reader.next()?.expense {
-            entries.append((entry.kind == .expense ? "-" : "+") + entry.amount.plain)
-        }
-        return (entries, file.doubts + reader.doubts, reader.remarks, reader.overview.joined(separator: " "), file)
+        let read = try ReadStatement(lines, change)
+        return (read.amounts, read.doubts, read.remarks, read.overview.joined(separator: " "), read.file)
     }
 
     private static let titles = "Date,Description,Amount,Balance"

@@ -9,20 +9,8 @@ struct ContradictionTests {
     private func read(
         _ lines: [String], skipsInvalid: Bool = false, _ change: (inout CSVHints) -> Void = { _ in }
     ) throws -> (entries: [String], doubts: [Doubt], remarks: [String]) {
-        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-        var hints = CSVHints()
-        change(&hints)
-        let file = try EntryFile(beginning: bytes, name: "a.csv", hints: hints, skipsInvalid: skipsInvalid)
-        var rest = bytes
-        var reader = file.reader(currency: .dollar) {
-            defer { rest = [] }
-            return rest
-        }
-        var entries: [String] = []
-        while let entry = try reader.next()?.expense {
-            entries.append((entry.kind == .expense ? "-" : "+") + entry.amount.plain)
-        }
-        return (entries, file.doubts + reader.doubts, reader.remarks)
+        let read = try ReadStatement(lines, skipsInvalid: skipsInvalid, change)
+        return (read.amounts, read.doubts, read.remarks)
     }
 
     private static let titles = "Date,Description,Amount,Type"

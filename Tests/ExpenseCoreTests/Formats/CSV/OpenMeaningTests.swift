@@ -9,21 +9,9 @@ struct OpenMeaningTests {
     private func read(
         _ lines: [String], home: Currency = .dollar, _ change: (inout CSVHints) -> Void = { _ in }
     ) throws -> (entries: [String], doubts: [Doubt], remarks: [String]) {
-        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-        var hints = CSVHints()
-        change(&hints)
-        let file = try EntryFile(beginning: bytes, name: "a.csv", hints: hints)
-        var rest = bytes
-        var reader = file.reader(currency: home) {
-            defer { rest = [] }
-            return rest
-        }
-        var entries: [String] = []
-        while let entry = try reader.next()?.expense {
-            let sign = entry.kind == .expense ? "-" : "+"
-            entries.append("\(entry.date) \(sign)\(entry.amount.plain) \(entry.amount.currency.code)")
-        }
-        return (entries, file.doubts + reader.doubts, file.warnings + reader.remarks)
+        let read = try ReadStatement(lines, home: home, change)
+        let entries = zip(read.entries, read.amounts).map { "\($0.date) \($1) \($0.amount.currency.code)" }
+        return (entries, read.doubts, read.file.warnings + read.remarks)
     }
 
     private func options(_ doubts: [Doubt]) -> [[String]] { doubts.map { $0.readings.map(\.option) } }

@@ -14,22 +14,10 @@ struct StatementRowTests {
     private func read(_ lines: [String]) throws -> (
         entries: [String], categories: [String?], titles: [String], balances: String, doubts: [String]
     ) {
-        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-        let file = try EntryFile(beginning: bytes, name: "a.csv")
-        var rest = bytes
-        var reader = file.reader(currency: .dollar) {
-            defer { rest = [] }
-            return rest
-        }
-        var entries: [String] = [], categories: [String?] = []
-        while let entry = try reader.next()?.expense {
-            categories.append(entry.category)
-            entries.append(
-                "\(entry.date) \(entry.kind == .expense ? "-" : "+")\(entry.amount.plain) \(entry.payeeAndNote)")
-        }
-        let balances = reader.overview.joined(separator: "\n").split(separator: "; ", maxSplits: 1).last.map(
-            String.init)
-        return (entries, categories, file.titles, balances ?? "", (file.doubts + reader.doubts).map(\.problem))
+        let read = try ReadStatement(lines)
+        let entries = zip(read.entries, read.amounts).map { "\($0.date) \($1) \($0.payeeAndNote)" }
+        let balances = read.overview.joined(separator: "\n").split(separator: "; ", maxSplits: 1).last.map(String.init)
+        return (entries, read.entries.map(\.category), read.file.titles, balances ?? "", read.doubts.map(\.problem))
     }
 
     private func statement(_ rows: [String]) throws -> (
