@@ -187,6 +187,7 @@ struct Import {
     var newCount: Int { spool.count - duplicates.count }
 
     mutating func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
+        let first = try isStoring ? connection?.nextEntryNumber() ?? 1 : 1
         insertion =
             try isStoring
             ? connection.map { try EntryInsertion($0, many: spool.count > EntryInsertion.few) } : nil
@@ -259,6 +260,7 @@ struct Import {
         }
         for (transfer, _, place) in transfers.stored { spool.references?.note(transfer.id, at: place) }
         try spool.references?.store(in: connection)
+        try connection.deriveIfShared(imported: first...max(first, connection.nextEntryNumber() - 1))
     }
 
     /// Finds the entries that are one side of a transfer, and completes the stored ones.

@@ -3,6 +3,8 @@
 /// Triggers write what a change does. Undoing hides a change; it writes no inverse. A row is computed from the operations
 /// of changes that are not hidden, so the order in which changes arrive cannot matter.
 final class Log {
+    /// Makes a table that nothing here has needed so far.
+    typealias Making = @Sendable (Connection, _ table: String) throws -> Void
     /// Runs the last parameter, which adds entries with consecutive numbers, or removes them.
     typealias Bulk = @Sendable (Connection, [ClosedRange<Int64>], _ areAdded: Bool, () throws -> Void) throws -> Void
 
@@ -11,14 +13,23 @@ final class Log {
     private let kinds: [String: LoggedKind]
     private let order: [String]
     let bulk: Bulk
+    private let making: Making
+    /// The machine that makes the changes which get names; nil if nobody asks.
+    var maker: Int64?
+    /// The machine from whose file changes arrive.
+    var source: Int64?
     /// Their tables, each read when it is needed: most changes need few.
     private var read: [String: LogTable] = [:]
     private var all: [LogTable]?
 
     /// The log of a database that has one.
-    init(_ connection: Connection, _ kinds: [LoggedKind], bulk: @escaping Bulk = { try $3() }) {
+    init(
+        _ connection: Connection, _ kinds: [LoggedKind], bulk: @escaping Bulk = { try $3() },
+        making: @escaping Making = { _, _ in }
+    ) {
         self.connection = connection
         self.bulk = bulk
+        self.making = making
         self.kinds = Dictionary(kinds.map { ($0.table, $0) }) { first, _ in first }
         order = kinds.map(\.table)
     }
@@ -47,6 +58,13 @@ final class Log {
         return table
     }
 
+    /// Makes the table of a kind that nothing here has needed so far.
+    func makeTable(_ name: String) throws {
+        guard read[name] == nil, try !connection.hasTable(name) else { return }
+        try making(connection, name)
+        all = nil
+    }
+
     /// The tables of all kinds that the file has, those first that others refer to.
     func tables() throws -> [LogTable] {
         if let all { return all }
@@ -67,8 +85,11 @@ final class Log {
 
     /// Records what has been done since the last change as a change; nil if nothing has.
     @discardableResult
-    func record(_ words: String, at time: Int64, isAside: Bool = false) throws -> Int64? {
+    ///
+    /// - Parameter maker: the machine that made it, if that is not this one.
+    func record(_ words: String, at time: Int64, isAside: Bool = false, maker: Int64? = nil) throws -> Int64? {
         let number = try next()
+        try dropRemade(in: number)
         let isEmpty =
             try connection.integer("SELECT 1 FROM log_operation WHERE change = ? LIMIT 1", [.integer(number)]) == nil
             && connection.integer("SELECT 1 FROM log_range WHERE change = ? LIMIT 1", [.integer(number)]) == nil
@@ -76,6 +97,9 @@ final class Log {
         try findValues(of: number)
         try addIdentities(madeBy: number)
         try insert(number, words, time, isAside: isAside)
+        if let maker {
+            try connection.run("UPDATE log_change SET maker = ? WHERE id = ?", [.integer(maker), .integer(number)])
+        }
         try renumberNames(givenUpBy: number)
         return number
     }
@@ -153,7 +177,7 @@ final class Log {
     /// - Returns: what was undone, the newest first; fewer if there are not so many.
     func undo(_ count: Int = 1, at time: Int64, through day: String? = nil) throws -> [LoggedChange] {
         try repeated(count, at: time) {
-            guard let newest = try history("NOT is_undone AND chain = 0", "place DESC", limit: 1).first else {
+            guard let newest = try history("NOT is_undone AND is_own", "place DESC", limit: 1).first else {
                 return nil
             }
             return try set(newest, .hidden, isAside: true, at: time, through: day)
@@ -163,7 +187,7 @@ final class Log {
     /// Redoes what was undone last. Any other change ends this.
     func redo(_ count: Int = 1, at time: Int64) throws -> [LoggedChange] {
         try repeated(count, at: time) {
-            let undone = try history("is_undone AND NOT is_past AND chain = 0", "place DESC", limit: 1).first
+            let undone = try history("is_undone AND NOT is_past AND is_own", "place DESC", limit: 1).first
             return try undone.map { try set($0, .shown, isAside: true, at: time) }
         }
     }
@@ -204,7 +228,7 @@ final class Log {
         try computation.run { try turn(change.id, isHidden: effect == .hidden, &$0) }
         return LoggedChange(
             id: change.id, time: change.time, words: change.words, isUndone: effect == .hidden, isPast: false,
-            isOfOthers: change.isOfOthers)
+            isOfOthers: change.isOfOthers, maker: change.maker)
     }
 
     /// Takes away what a change did, or puts it back.
@@ -248,24 +272,28 @@ final class Log {
     func history(_ condition: String, _ order: String, limit: Int = -1, values: [StoredValue] = []) throws
         -> [LoggedChange]
     {
+        let unlisted = kinds.values.filter { !$0.isInHistory }.map { "'\($0.table)'" }.joined(separator: ", ")
         // The last own change that is not one of undo and redo ends what could be redone.
-        try connection.rows(
+        return try connection.rows(
             """
             SELECT id, time, words, is_undone, is_undone AND place < ifnull((
-                SELECT id FROM log_change WHERE NOT is_aside ORDER BY id DESC LIMIT 1), 0) AS is_past, chain
+                SELECT id FROM log_change WHERE NOT is_aside ORDER BY id DESC LIMIT 1), 0) AS is_past,
+                chain = 0 AND (maker IS NOT 0 OR is_redone) AS is_own, maker
             FROM (
-                SELECT made.id, made.time, made.words, made.chain, ifnull(said.id, made.id) AS place,
-                    ifnull(said.effect, 0) = 1 AS is_undone
+                SELECT made.id, made.time, made.words, made.chain, ifnull(made.maker, made.source) AS maker, ifnull(said.id, made.id) AS place,
+                    ifnull(said.effect, 0) = 1 AS is_undone, ifnull(said.effect, 1) <> 1 AS is_redone
                 FROM log_change made LEFT JOIN log_change said ON said.id = (
                     SELECT id FROM log_change WHERE hides = made.id
                     ORDER BY clock DESC, ifnull(hash, '~') DESC, id DESC LIMIT 1)
-                WHERE made.hides IS NULL AND made.id > 1)
+                WHERE made.hides IS NULL AND made.id > 1 AND (made.words <> '' OR EXISTS (
+                    SELECT 1 FROM log_operation WHERE change = made.id AND kind NOT IN (\(unlisted)))))
             WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
             """, values
         ) {
             LoggedChange(
                 id: $0.integer(0), time: $0.integer(1), words: $0.text(2) ?? "", isUndone: $0.integer(3) != 0,
-                isPast: $0.integer(4) != 0, isOfOthers: $0.integer(5) != 0)
+                isPast: $0.integer(4) != 0, isOfOthers: $0.integer(5) == 0,
+                maker: $0.isNull(6) ? nil : $0.integer(6))
         }
     }
 }
@@ -279,6 +307,8 @@ struct LoggedChange: Hashable, Sendable {
     let isUndone: Bool
     /// Whether it was undone and others followed.
     let isPast: Bool
-    /// Whether another machine made it.
+    /// Whether another machine made it, or none: a telephone.
     let isOfOthers: Bool
+    /// The machine that made it; nil if nobody else knows it.
+    let maker: Int64?
 }

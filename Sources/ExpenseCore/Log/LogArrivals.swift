@@ -86,6 +86,7 @@ extension Log {
                 AND json_type(?1, '$.operations') IS 'array' AND ifnull(json_type(?1, '$.hides'), 'null') IN ('null', 'text')
                 AND ifnull(json_type(?1, '$.through'), 'null') IN ('null', 'text')
                 AND ifnull(json_type(?1, '$.pieces'), 'null') IN ('null', 'array')
+                AND ifnull(json_type(?1, '$.maker'), 'null') IN ('null', 'integer')
                 AND NOT EXISTS (SELECT 1 FROM json_each(?1, '$.operations') WHERE type <> 'array') END
             """
         return try connection.integer(isLine, [.text(line.text)]) == 1 ? nil : "it is not a line of a log"
@@ -111,7 +112,8 @@ extension Log {
         try connection.forEachRow(
             """
             SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_type(value, '$[3]'),
-                json_extract(value, '$[3]'), json_type(value, '$[2]') FROM json_each(?, '$.operations')
+                json_extract(value, '$[3]'), json_type(value, '$[2]'), json_extract(value, '$[2]')
+            FROM json_each(?, '$.operations')
             """, [.text(line.text)]
         ) { row in
             let name = row.text(0) ?? ""
@@ -119,17 +121,19 @@ extension Log {
                 reason = "it names the unknown kind '\(name)'"
                 return
             }
+            try makeTable(name)
             let table = try table(name)
             let what = row.text(1) ?? ""
             let isObject = row.text(2) == "object"
-            if !["+", "=", "-"].contains(what) || isObject == (what == "-") {
+            let isGoneWithOwner = what == "-" && table.kind.owner != nil && row.text(3) == "{}"
+            if !["+", "=", "-"].contains(what) || isObject == (what == "-") && !isGoneWithOwner {
                 reason = "it does '\(what)' to a row of '\(table.kind.table)'"
             }
             let form = row.text(4)
             let isKey =
                 table.kind.key.count > 1
                 ? form == "array" : form == "integer" || form == "text" && !table.kind.hasIdentity
-            if !isKey { reason = "a row of '\(table.kind.table)' has no key" }
+            if !isKey || table.kind.isLocal(row.value(5)) { reason = "a row of '\(table.kind.table)' has no key" }
             let names = try connection.rows(
                 "SELECT key FROM json_each(?)", [.text(isObject ? row.text(3) ?? "{}" : "{}")]
             ) {
@@ -159,11 +163,15 @@ extension Log {
         try connection.run(
             """
             INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, through, chain, seen, hash, parents,
-                pieces)
+                pieces, maker, source)
             SELECT ?2, json_extract(?1, '$.clock'), json_extract(?1, '$.time'), json_extract(?1, '$.words'),
                 (SELECT id FROM log_change WHERE hash = json_extract(?1, '$.hides')), json_extract(?1, '$.effect'), 1,
-                json_extract(?1, '$.through'), ?3, ?4, ?5, json_extract(?1, '$.parents'), json_extract(?1, '$.pieces')
-            """, [.text(line.text), .integer(number), .integer(chain), .text(seen), .text(line.hash)])
+                json_extract(?1, '$.through'), ?3, ?4, ?5, json_extract(?1, '$.parents'), json_extract(?1, '$.pieces'),
+                json_extract(?1, '$.maker'), ?6
+            """,
+            [
+                .text(line.text), .integer(number), .integer(chain), .text(seen), .text(line.hash), StoredValue(source),
+            ])
         // Of two machines whose clocks differ, the one behind goes on after what it has seen.
         try connection.run(
             "UPDATE log_state SET clock = max(clock, (SELECT max(clock) FROM log_change WHERE id >= ?1 - 1))",

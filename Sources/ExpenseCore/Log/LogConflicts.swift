@@ -35,12 +35,14 @@ extension Log {
 
     private func conflicts(of row: LoggedRow, _ computation: inout LogComputation) throws -> [LogConflict] {
         let table = try table(row.kind)
-        guard let current = try computation.current(row, table),
+        guard table.kind.isInHistory, let current = try computation.current(row, table),
             let operations = try computation.operations(of: row, table, current: current)
         else { return [] }
         var conflicts: [LogConflict] = []
-        for deletion in operations.deletions
-        where !operations.kept.isEmpty && !operations.kept.contains(where: { $0.change.knew(deletion.change) }) {
+        let unseen = operations.deletions.last { deletion in
+            !operations.kept.isEmpty && !operations.kept.contains { $0.change.knew(deletion.change) }
+        }
+        if let deletion = unseen {
             conflicts.append(LogConflict(row: row, columns: [], current: "{}", lost: nil, change: deletion.id))
         }
         for group in Set(table.groups).sorted(by: { $0[0] < $1[0] }) where !group.contains("uid") {

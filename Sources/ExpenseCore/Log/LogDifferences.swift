@@ -35,7 +35,8 @@ extension Log {
         var seen: Set<LoggedRow> = []
         for row in try rows(of: change) where seen.insert(row).inserted {
             if try isIn(ranges, row) { continue }
-            let (former, later) = (try before.values(of: row), try after.values(of: row))
+            let former = try before.values(of: row)
+            let later = try isGoneWithOwner(row, by: change) ? nil : after.values(of: row)
             let table = try table(row.kind)
             let key = try connection.text("SELECT \(table.kind.key.count == 1 ? "json_array(?1)" : "?1")", [row.key])
             func whole(_ values: String?) throws -> String? {
@@ -46,6 +47,14 @@ extension Log {
             try receive(
                 LoggedDifference(row: row, key: key ?? "[]", before: whole(former), after: whole(later)))
         }
+    }
+
+    private func isGoneWithOwner(_ row: LoggedRow, by change: Int64) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT what = '-' AND value IS NOT NULL FROM log_operation WHERE change = ? AND kind = ? AND row = ?
+            ORDER BY id DESC LIMIT 1
+            """, [.integer(change), .text(row.kind), row.key]) == 1
     }
 
     /// Whether a row is, or is a part of, one with a number in ranges.

@@ -28,6 +28,17 @@ extension Log {
             [row.key, .integer(newIdentity(of: row, values, table))])
     }
 
+    /// The identity of a row that is there, which gets one if the change that makes it is not recorded yet.
+    func makeIdentity(of row: LoggedRow) throws { try addIdentity(to: row, table(row.kind)) }
+
+    /// Gives a row that several machines may make the identity that follows from what it is. Of several that are the same,
+    /// each has a number.
+    func setIdentity(of row: LoggedRow, from parts: [String]) throws {
+        try connection.run(
+            "UPDATE main.\(quoted(row.kind)) SET uid = ?2 WHERE id = ?1",
+            [row.key, .integer(unusedIdentity(of: row, parts))])
+    }
+
     /// Makes ready for other machines, which name rows by their identities.
     func share() throws {
         guard try !connection.hasTable("log_identity") else { return }
@@ -56,7 +67,10 @@ extension Log {
                 parts.append("\(value)")
             }
         }
-        if parts.isEmpty { return .random(in: 1...Int64.max) }
+        return parts.isEmpty ? .random(in: 1...Int64.max) : try unusedIdentity(of: row, parts)
+    }
+
+    private func unusedIdentity(of row: LoggedRow, _ parts: [String]) throws -> Int64 {
         var number = 1
         while true {
             let identity = Self.derivedIdentity(row.kind, parts, number)
@@ -117,6 +131,54 @@ extension Log {
         try takeOut(row)
         let isDeleted = try computation.operations(of: row, table, current: nil)?.deletions.isEmpty == false
         return isDeleted ? .deleted(number) : .undone(number)
+    }
+
+    /// When a row was made first, by the clock that is the same on all machines.
+    func clock(ofMaking row: LoggedRow) throws -> Int64 {
+        try connection.integer("SELECT clock \(making(of: row))", [.text(row.kind), row.key]) ?? 0
+    }
+
+    /// The machine that made a row first; nil if nobody knows.
+    func maker(of row: LoggedRow) throws -> Int64? {
+        try connection.integer("SELECT ifnull(maker, source) \(making(of: row))", [.text(row.kind), row.key])
+    }
+
+    private func making(of row: LoggedRow) throws -> String {
+        let range = "SELECT iif(last >= ?2, change, NULL) FROM log_range WHERE first <= ?2 ORDER BY first DESC LIMIT 1"
+        return """
+            FROM log_change WHERE id IN (SELECT change FROM log_operation WHERE kind = ?1 AND row = ?2 AND what = '+')
+                OR id = (\(try ranged().first?.kind.table == row.kind ? range : "NULL")) ORDER BY clock, hash LIMIT 1
+            """
+    }
+
+    /// What is known of a change that other machines know.
+    func change(_ number: Int64) throws -> (clock: Int64, time: Int64, hash: String, maker: Int64?) {
+        try connection.firstRow(
+            "SELECT clock, time, ifnull(hash, ''), ifnull(maker, source) FROM log_change WHERE id = ?",
+            [.integer(number)]
+        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.isNull(3) ? nil : $0.integer(3)) } ?? (0, 0, "", nil)
+    }
+
+    /// What a row is, or was when it was deleted, as a JSON object; nil if nothing is known of it.
+    func lastValues(of row: LoggedRow) throws -> String? {
+        let table = try table(row.kind)
+        if let there = try connection.text(table.selection, [row.key]) { return there }
+        return try connection.text(
+            "SELECT value FROM log_operation WHERE kind = ? AND row = ? AND what = '+' AND value IS NOT NULL LIMIT 1",
+            [.text(row.kind), row.key])
+    }
+
+    /// The number of the newest row of a kind that this machine has made; nil if there is none.
+    func lastOwnRow(_ kind: String) throws -> Int64? {
+        let isOfOthers = """
+            SELECT 1 FROM log_change WHERE chain <> 0 AND id = ifnull(
+                (SELECT change FROM log_operation WHERE kind = ?1 AND row = this.id AND what = '+' ORDER BY id LIMIT 1),
+                (SELECT iif(last >= this.id, change, NULL) FROM log_range
+                    WHERE first <= this.id ORDER BY first DESC LIMIT 1))
+            """
+        return try connection.integer(
+            "SELECT id FROM main.\(quoted(kind)) this WHERE NOT EXISTS (\(isOfOthers)) ORDER BY id DESC LIMIT 1",
+            [.text(kind)])
     }
 
     /// The number that the next row of a kind gets.

@@ -16,16 +16,23 @@ struct LogLine: Hashable, Sendable {
 extension Log {
     /// Passes on the lines of this machine's changes after the one with a number, which other machines need, each after its
     /// pieces. Gives changes their names first.
-    func forEachLine(after number: Int64 = 0, _ body: (_ number: Int64, LogLine) throws -> Void) throws {
+    ///
+    /// - Parameter withOthers: whether those of changes that have arrived are passed on, too.
+    func forEachLine(
+        after number: Int64 = 0, withOthers: Bool = false, _ body: (_ number: Int64, LogLine) throws -> Void
+    ) throws {
         try seal()
         let changes = try connection.rows(
-            "SELECT id, pieces IS NOT NULL FROM log_change WHERE chain = 0 AND id > ? ORDER BY id", [.integer(number)]
-        ) { (id: $0.integer(0), hasPieces: $0.integer(1) != 0) }
+            "SELECT id, pieces, hash, chain FROM log_change WHERE (chain = 0 OR ?2) AND id > ?1 ORDER BY id",
+            [.integer(number), .integer(withOthers ? 1 : 0)]
+        ) { (id: $0.integer(0), pieces: $0.text(1), hash: $0.text(2), isOfOthers: $0.integer(3) != 0) }
         for change in changes {
-            if change.hasPieces, try findPieces(of: change.id) {
-                try forEachPiece(of: change.id) { try body(change.id, $0) }
-            }
-            try body(change.id, line(of: change.id, hasPieces: change.hasPieces))
+            let hasPieces = try change.pieces != nil && findPieces(of: change.id)
+            let line = try line(of: change.id, hasPieces: change.pieces != nil)
+            // What cannot be told as it was made is told by its own machine only.
+            if change.isOfOthers, line.hash != change.hash { continue }
+            if hasPieces { try forEachPiece(of: change.id) { try body(change.id, $0) } }
+            try body(change.id, line)
         }
     }
 
@@ -52,8 +59,11 @@ extension Log {
                 try forEachPiece(of: number) { pieces?.append("\"\($0.hash)\"") }
             }
             try connection.run(
-                "UPDATE log_change SET parents = ?, pieces = ? WHERE id = ?",
-                [.text(array), StoredValue(pieces.map { "[\($0.joined(separator: ","))]" }), .integer(number)])
+                "UPDATE log_change SET parents = ?, pieces = ?, maker = ifnull(maker, ?) WHERE id = ?",
+                [
+                    .text(array), StoredValue(pieces.map { "[\($0.joined(separator: ","))]" }), StoredValue(maker),
+                    .integer(number),
+                ])
             let hash = try line(of: number, hasPieces: pieces != nil).hash
             try connection.run("UPDATE log_change SET hash = ? WHERE id = ?", [.text(hash), .integer(number)])
             (previous, heads) = (hash, [])
@@ -88,7 +98,7 @@ extension Log {
             """
             SELECT json_patch('{}', json_object('clock', clock, 'time', time, 'words', words, 'parents', json(parents),
                 'effect', effect, 'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides),
-                'through', through, 'pieces', json(pieces), 'operations', json(?2)))
+                'through', through, 'pieces', json(pieces), 'maker', maker, 'operations', json(?2)))
             FROM log_change this WHERE id = ?1
             """, [.integer(number), .text("[" + operations.joined(separator: ",") + "]")])
         return LogLine(change ?? "")
@@ -97,7 +107,7 @@ extension Log {
     /// An operation as others read it; nil if they need not.
     private func operation(_ what: String, on row: LoggedRow, _ value: String?) throws -> String? {
         let table = try table(row.kind)
-        if table.kind.isLocal { return nil }
+        if table.kind.isLocal(row.key) { return nil }
         let made = what == "+" && value == nil ? try connection.text(table.selection, [row.key]) : value
         let global = try translate(made, table) { try identity(of: $0) }
         let key = try translate(key: row.key, table) { try identity(of: $0) }

@@ -77,8 +77,8 @@ extension Log {
             ? nil
             : connection.integer(
                 """
-                SELECT iif(last >= \(number), change, NULL) FROM log_range WHERE first <= \(number)
-                ORDER BY first DESC LIMIT 1
+                SELECT change FROM (SELECT last, change FROM log_range WHERE first <= \(number) ORDER BY first DESC LIMIT 1)
+                WHERE last >= \(number)
                 """, [row.key])
         try connection.run(
             "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, '+', ?)",

@@ -9,6 +9,27 @@ extension Log {
         let values: String
     }
 
+    /// What was deleted and made again within a change, and is as it was, was not changed.
+    func dropRemade(in change: Int64) throws {
+        let remade: [(LoggedRow, former: String?)] = try connection.rows(
+            """
+            WITH ends AS (
+                SELECT kind, row, min(id) AS first, max(id) AS last FROM log_operation
+                WHERE change = ?1 AND EXISTS (SELECT 1 FROM log_operation WHERE change = ?1 AND what = '-')
+                GROUP BY kind, row HAVING count(*) > 1)
+            SELECT ends.kind, ends.row, one.value FROM ends
+            JOIN log_operation one ON one.id = first AND one.what = '-'
+            JOIN log_operation other ON other.id = last AND other.what = '+'
+            """, [.integer(change)]
+        ) { (LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)), $0.text(2)) }
+        for (row, former) in remade {
+            guard try connection.text(table(row.kind).formerSelection, [row.key]) == former else { continue }
+            try connection.run(
+                "DELETE FROM log_operation WHERE change = ? AND kind = ? AND row = ?",
+                [.integer(change), .text(row.kind), row.key])
+        }
+    }
+
     /// Writes what the change that is being made has set, and keeps what its rows were made as.
     func findValues(of change: Int64) throws {
         let former: [Former] = try connection.rows(
@@ -21,7 +42,7 @@ extension Log {
                 id: $0.integer(0), row: LoggedRow(kind: $0.text(1) ?? "", key: $0.value(2)),
                 isDeletion: $0.text(3) == "-", values: $0.text(4) ?? "[]")
         }
-        if former.isEmpty { return }
+        if former.isEmpty { return try noteOwners(in: change) }
         for operation in former { try keep(operation, change) }
         // The row is after one operation what it was before the next one.
         var later: [LoggedRow: String] = [:]
@@ -36,6 +57,36 @@ extension Log {
             try connection.run(
                 "UPDATE log_operation SET what = ?, value = ? WHERE id = ?",
                 [.text(isSet ? "=" : "-"), StoredValue(difference), .integer(operation.id)])
+        }
+        try noteOwners(in: change)
+    }
+
+    /// Parts that were deleted with their owner go by themselves, and come back with it: their deletion says so with an empty
+    /// value. Whoever gives a row a part changes the row, too.
+    private func noteOwners(in change: Int64) throws {
+        let touched = try connection.rows(
+            "SELECT DISTINCT kind FROM log_operation WHERE change = ?", [.integer(change)]
+        ) { $0.text(0) ?? "" }
+        for part in try touched.map({ try table($0).kind }) {
+            guard let owner = part.owner, kind(owner)?.key.count == 1 else { continue }
+            func number(_ operation: String) -> String {
+                part.key.count == 1 ? "\(operation).row" : "json_extract(\(operation).row, '$[0]')"
+            }
+            let isOfOwner = "other.change = ?1 AND other.kind = ?3 AND other.row ="
+            let values: [StoredValue] = [.integer(change), .text(part.table), .text(owner)]
+            try connection.run(
+                """
+                UPDATE log_operation SET value = '{}' WHERE change = ?1 AND kind = ?2 AND what = '-' AND EXISTS (
+                    SELECT 1 FROM log_operation other WHERE \(isOfOwner) \(number("log_operation")) AND other.what = '-')
+                """, values)
+            if part.isLocal || part.staysThrough != nil { continue }
+            try connection.run(
+                """
+                INSERT INTO log_operation (change, kind, row, what, value)
+                SELECT DISTINCT ?1, ?3, \(number("this")), '=', '{}' FROM log_operation this
+                WHERE change = ?1 AND kind = ?2 AND what IN ('+', '=') AND NOT EXISTS (
+                    SELECT 1 FROM log_operation other WHERE \(isOfOwner) \(number("this")))
+                """, values)
         }
     }
 

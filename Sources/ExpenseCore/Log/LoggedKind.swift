@@ -45,6 +45,17 @@ struct LoggedKind: Sendable {
     var whole: String?
     /// Whether other machines are not told of the rows.
     var isLocal = false
+    /// The keys of single rows of which other machines are not told.
+    var localKeys: Set<String> = []
+    /// Whether a change without words that does nothing else is listed in the history.
+    var isInHistory = true
+
+    /// Whether other machines are not told of a row.
+    func isLocal(_ key: StoredValue) -> Bool {
+        guard !isLocal else { return true }
+        guard case .text(let text) = key else { return false }
+        return localKeys.contains(text)
+    }
 
     /// Whether the rows have identities of their own, which other machines know.
     var hasIdentity: Bool { key == ["id"] && !isLocal }

@@ -32,7 +32,8 @@ struct RowOperations {
             return operation.change.through.map { day > $0 } ?? false
         }
         let live = operations.filter { !isHidden($0) }
-        let deletions = live.filter { $0.what == "-" }
+        // What went with its owner comes back with it.
+        let deletions = live.filter { $0.what == "-" && $0.value == nil }
         let alive = live.filter { operation in
             operation.what != "-"
                 && !deletions.contains {

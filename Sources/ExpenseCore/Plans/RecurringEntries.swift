@@ -156,10 +156,12 @@ extension Connection {
             try run(
                 "INSERT INTO made VALUES (?, ?, ?)",
                 [.integer(recurring.id), .text(day.description), .integer(number)])
-            return try entries.map { entry in
+            return try entries.enumerated().map { part, entry in
                 var entry = entry
                 entry.receipt = entries.count > 1 ? number : nil
-                return try insert(entry)
+                let recorded = try insert(entry)
+                try deriveIfShared(occurrence: recorded.id, of: recurring.id, "\(day)", part: part)
+                return recorded
             }
         }
     }

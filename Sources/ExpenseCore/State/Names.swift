@@ -45,10 +45,9 @@ extension ExpenseStore {
         try read { connection in
             try connection.snapshot {
                 let accounts = try connection.accounts()
-                let standard = try connection.setting("account")
                 return AppState.Names(
                     categories: try connection.categories(), accounts: accounts,
-                    defaultAccount: accounts.first { "\($0.id)" == standard },
+                    defaultAccount: try connection.defaultAccount(),
                     currency: try connection.defaultCurrency(), months: try connection.months())
             }
         }

@@ -24,10 +24,11 @@ extension ExpenseStore {
             guard opening.minorUnits != 0 else { return stored }
             let isDebt = opening.minorUnits < 0
             let size = Money(minorUnits: isDebt ? -opening.minorUnits : opening.minorUnits, currency: opening.currency)
-            _ = try connection.insert(
+            let entry = try connection.insert(
                 Expense(
                     date: day, kind: .transfer, amount: size, note: Account.openingNote,
                     account: isDebt ? stored.name : nil, target: isDebt ? nil : stored.name))
+            try connection.deriveIfShared(opening: entry.id, of: stored.id, size.currency.code)
             return stored
         }
     }
@@ -98,7 +99,7 @@ extension ExpenseStore {
                 UNION SELECT recurring FROM recurring_part WHERE ?1 IN (account, target) ORDER BY 1
                 """
             return AccountUses(
-                isDefault: try connection.setting("account") == "\(number)",
+                isDefault: try connection.setting("account") == connection.textOfAccount(number),
                 agreements: try connection.has(Schema.agreements) ? count("agreement") : 0,
                 rules: try connection.has(Schema.ruleAccounts) ? count("rule_account") : 0,
                 recurring: try connection.rows(recurring, [id]) { $0.integer(0) })
@@ -129,18 +130,26 @@ extension ExpenseStore {
 extension Connection {
     /// The account of new entries that name none; nil if there is no default.
     func defaultAccount() throws -> Account? {
-        guard let number = try setting("account") else { return nil }
-        return try accounts().first { "\($0.id)" == number }
+        guard let text = try setting("account") else { return nil }
+        return try accounts().first { try textOfAccount($0.id) == text }
     }
 
     /// Deletes an account that has no entries. If it is the default, there is no default then.
     func deleteAccount(_ number: Int64) throws {
+        let isDefault = try setting("account") == textOfAccount(number)
         try run("DELETE FROM account WHERE id = ?", [.integer(number)])
-        if try setting("account") == "\(number)" { try run("DELETE FROM setting WHERE name = 'account'") }
+        if isDefault { try run("DELETE FROM setting WHERE name = 'account'") }
     }
 
     func setDefaultAccount(_ account: Account) throws {
-        try set("account", "\(account.id)")
+        try log()?.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account.id)))
+        try set("account", textOfAccount(account.id))
+    }
+
+    /// How a setting names an account: by its number, or by what it is on all machines if the file has a log.
+    func textOfAccount(_ number: Int64) throws -> String {
+        guard let log = try log() else { return "\(number)" }
+        return try log.identity(of: LoggedRow(kind: "account", key: .integer(number))).map { "\($0)" } ?? ""
     }
 }
 

@@ -117,7 +117,7 @@ extension Connection {
         let id = Value.integer(category.id)
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
         // Other machines are told that the target is used, even if nothing moves.
-        if try target != .null && hasSyncTables() {
+        if try target != .null && wasSynchronized() {
             try run("UPDATE category SET name = name WHERE id = ?", [target])
         }
         for table in ["entry", "recurring", "recurring_part"] + (target == .null ? [] : ["rule"]) {

@@ -20,7 +20,10 @@ extension ExpenseStore {
     /// it has arrived.
     package func lastAddedEntry() throws -> Expense? {
         try read { connection in
-            try connection.integer(
+            if let log = try connection.log() {
+                return try log.lastOwnRow("entry").flatMap(connection.entry)
+            }
+            return try connection.integer(
                 """
                 SELECT id FROM entry WHERE
                     (SELECT replica FROM origin WHERE subject = 'entry' AND first <= entry.id ORDER BY first DESC LIMIT 1)
@@ -45,7 +48,18 @@ extension Connection {
 
     /// Marks the next rows as made in this copy of the file, because another copy may give the same numbers to other
     /// rows.
-    func beginReplica() throws(DatabaseError) { try execute(Schema.newReplica(from: \.next)) }
+    func beginReplica() throws {
+        guard try hasTable("origin") else {
+            // Rows of a file with a log have their identities in themselves. Only the machine is another one.
+            guard try isSynchronized() else { return }
+            return try execute(
+                """
+                UPDATE machine_self SET former = ifnull(former, machine), machine = 1 + abs(random() >> 2), told = 0, state = NULL,
+                    due = 'missing', is_replacement = 0;
+                """)
+        }
+        try execute(Schema.newReplica(from: \.next))
+    }
 }
 
 extension Identifier {

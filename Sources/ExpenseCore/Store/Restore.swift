@@ -15,7 +15,9 @@ extension ExpenseStore {
         try createIfMissing()
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
-            let (replaced, hadLeft) = (try writer.ownMachine(), try writer.has(Schema.syncLeft))
+            let (replaced, hadLeft) = (
+                try writer.ownMachine(), try writer.wasSynchronized() && !writer.isSynchronized()
+            )
             // Without a mark in the replaced content, the log could not be recognised as the file's.
             try writer.write(isMarked: true) {}
             do {

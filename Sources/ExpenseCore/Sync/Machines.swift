@@ -1,38 +1,7 @@
-/// One of the machines that share a ledger.
-package struct Machine: Sendable, Hashable {
-    /// Its number in base 36, which names its folder.
-    package let id: String
-    /// The name that people gave it.
-    package let name: String
-    /// Whether it is this one.
-    package let isThis: Bool
-    /// When something of it arrived last, in seconds since 1970; nil if nothing has arrived.
-    package let lastHeard: Int64?
-    /// The number of its lines that need another one that has not arrived; for this machine, the changes that have not
-    /// been written to its file.
-    package let waiting: Int
-    /// Why its file could not be read to its end.
-    package let fault: String?
-    /// Whether its files were read and are gone. Then nothing of it is expected.
-    let isGone: Bool
-    /// Whether it no longer shares the ledger. Only its fault is of interest then.
-    package let hasLeft: Bool
-}
-
-/// What the people who share a ledger should look at.
-package struct MachineAttention: Sendable, Hashable {
-    /// The number of conflicts that nobody has decided about.
-    package let conflicts: Int
-    /// The machines of which nothing has arrived for a week.
-    package let silent: [Machine]
-    /// The number of lines of the inbox that could not be read, and of files there that could not be read at all.
-    package let waitingLines: Int
-}
-
 extension ExpenseStore {
     /// What `Machine` calls the id of this machine; nil if the ledger is not shared.
     package func ownMachine() throws -> String? {
-        try read { try $0.isSynchronized() ? String($0.replica(), radix: 36) : nil }
+        try read { try $0.isSynchronized() ? $0.machineNumber().map { String($0, radix: 36) } : nil }
     }
 
     /// The name of a machine by what `Machine` calls its id, also of one that has left.
@@ -44,7 +13,8 @@ extension ExpenseStore {
     /// The machines that share the ledger, and those that have left and whose file could not be read to its end, in the
     /// order of their names.
     package func machines() throws -> [Machine] {
-        try read { connection in
+        if let machines = try machinesOfLog() { return try machines.machines() }
+        return try read { connection in
             guard try connection.isSynchronized() else { return [] }
             // A data file that was restored is another machine only from the next exchange on.
             let own = try connection.ownMachine() ?? connection.replica()
@@ -95,6 +65,7 @@ extension ExpenseStore {
     ///
     /// - Throws: `SyncFailure` if no machine has that name, or another one has the new name.
     package func renameMachine(_ name: String, to newName: String) throws {
+        if let machines = try machinesOfLog() { return try machines.rename(name, to: newName) }
         try exchangeIfRestored()
         try changeMachines { ledger in
             let known = try ledger.machine(named: name)
@@ -117,6 +88,7 @@ extension ExpenseStore {
     /// - Throws: what prevented it from telling the others. The file is synchronised as before then.
     @discardableResult
     package func leaveMachines(evenUntold: Bool = false, _ deliver: () throws -> Void = {}) throws -> (any Error)? {
+        if let machines = try machinesOfLog() { return try machines.leave(evenUntold: evenUntold, deliver) }
         if evenUntold { try? exchangeIfRestored() } else { try exchangeIfRestored() }
         var name = ""
         try changeMachines { ledger in
@@ -143,7 +115,7 @@ extension ExpenseStore {
     }
 
     /// Whether the data file is or was shared.
-    package func wasSynchronized() throws -> Bool { try read { try $0.hasSyncTables() } }
+    package func wasSynchronized() throws -> Bool { try read { try $0.wasSynchronized() } }
 
     /// Lets a data file that was restored go on as another machine, before that one gets a name or leaves.
     private func exchangeIfRestored() throws {

@@ -135,18 +135,6 @@ extension Operation {
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ values: [StoredValue]) {
-        array {
-            for value in values {
-                switch value {
-                case .integer(let number): $0.value(Int(number))
-                case .text(let text): $0.value(text)
-                case .null: $0.value(nil as String?)
-                }
-            }
-        }
-    }
-
     fileprivate mutating func write(_ stamp: Stamp) {
         write([.integer(stamp.clock), .text(String(stamp.machine, radix: 36))])
     }
@@ -154,13 +142,6 @@ extension JSONWriter {
     fileprivate mutating func write(_ stamps: [(String, Stamp)]) {
         object { for (name, stamp) in stamps { $0.field(name) { $0.write(stamp) } } }
     }
-}
-
-/// Values as JSON. Equal values are equal texts.
-func jsonText(of values: [StoredValue]) -> String {
-    var writer = JSONWriter()
-    writer.write(values)
-    return String(decoding: writer.bytes, as: UTF8.self)
 }
 
 /// Stamps by field as JSON.

@@ -1,67 +1,4 @@
-/// What a synchronisation did.
-package struct SyncReport: Sendable {
-    /// The number of changes of other machines that arrived.
-    package var received = 0
-    /// The number of lines that were written for the other machines.
-    package var sent = 0
-    /// Files that could not be read to their end: the machine, and what is wrong.
-    package var faults: [(machine: String, reason: String)] = []
-    /// The number of pairs of entries that turned out to look like one that was recorded on two machines.
-    package var doubles = 0
-    /// Whether the data file turned out to be a copy or a restored one, and continues as another machine.
-    package var isNewMachine = false
-
-    /// Nothing has happened.
-    package init() {}
-
-    /// Adds what the next part of the same synchronisation did.
-    package mutating func add(_ next: SyncReport) {
-        received += next.received
-        sent += next.sent
-        doubles += next.doubles
-        faults = next.faults
-        isNewMachine = isNewMachine || next.isNewMachine
-    }
-}
-
-/// Where the files of all machines are.
-package enum SyncPlace: Sendable, Hashable {
-    /// A folder that another program carries, by its path from the root.
-    case folder(String)
-    /// A repository of git, by its address. Its files are in a folder beside the data file, to and from which somebody
-    /// else brings them.
-    case repository(String)
-
-    init(_ text: String) { self = text.hasPrefix("/") ? .folder(text) : .repository(text) }
-
-    /// Whether git carries the files.
-    package var isCarriedByGit: Bool { if case .repository = self { true } else { false } }
-
-    /// The path or the address.
-    package var text: String {
-        switch self {
-        case .folder(let path): path
-        case .repository(let address): address
-        }
-    }
-}
-
 extension ExpenseStore {
-    /// Whether the file is synchronised with other machines.
-    package func isSynchronized() throws -> Bool {
-        try read { try $0.isSynchronized() }
-    }
-
-    /// Where the files are with which the data file is synchronised; nil if it is not.
-    package func placeOfMachines() throws -> SyncPlace? {
-        try read { connection in
-            guard try connection.isSynchronized() else { return nil }
-            return try connection.firstRow("SELECT place FROM sync") { row in
-                row.text(0).map(SyncPlace.init)
-            } ?? nil
-        }
-    }
-
     /// Begins to synchronise with the machines whose files are at a place. The folder is created if needed.
     ///
     /// - Parameters:
@@ -73,12 +10,11 @@ extension ExpenseStore {
     package func synchronize(
         with place: SyncPlace, name: String, keys: SyncKeys? = nil, alike choice: AlikeEntriesChoice = .refuse
     ) throws -> SyncReport {
-        let folder = SyncFolder(path: folderOfMachines(place, keys))
-        try folder.create(inbox: keys == nil)
-        for machine in try folder.machines() where try folder.hasEncryptedFiles(of: machine) {
-            throw SyncFailure(
-                "the files there are encrypted. Nothing was changed. Add --encrypt-to with the keys of all machines")
+        if let machines = try machinesOfLog() {
+            return try machines.synchronize(with: place, name: name, keys: keys, alike: choice)
         }
+        let folder = SyncFolder(path: folderOfMachines(place, keys))
+        try folder.prepare(isEncrypted: keys != nil)
         // Many entries would not fit into memory, where a new data file is made.
         if try !folder.machines().isEmpty { try createIfMissing() }
         var report = try withWriter { writer in
@@ -132,15 +68,8 @@ extension ExpenseStore {
     ///
     /// - Throws: `SyncFailure` if the folder is not there, or `DatabaseError`.
     package func synchronize() throws -> SyncReport {
-        guard let place = try placeOfMachines() else {
-            throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
-        }
-        let folder = SyncFolder(path: try folderOfMachines(place, keysOfMachines()))
-        guard folder.isThere else {
-            throw SyncFailure(
-                "\(folder.path) has no files of machines. If it is on a disk, mount it. If it was emptied, make the folder "
-                    + "'machines' in it, and all is written again. Changes wait until then")
-        }
+        if let machines = try machinesOfLog() { return try machines.synchronize() }
+        let folder = SyncFolder(path: try folderOfSharing())
         guard try read({ try $0.hasWork(in: folder, at: clock.now()) }) else { return SyncReport() }
         var report = try withWriter { writer in
             try writer.write {

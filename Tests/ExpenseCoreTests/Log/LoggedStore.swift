@@ -12,6 +12,7 @@ struct LoggedStore {
             for table in Schema.optionalTables where Schema.loggedKinds.contains(where: { $0.table == table.name }) {
                 try Schema.createTables([table], in: connection)
             }
+            if isLogged { return }
             for table in [Schema.budgets, Schema.importMappings] {
                 // The log never takes two rows for one.
                 let creation = table.creation.replacingOccurrences(
@@ -20,14 +21,8 @@ struct LoggedStore {
                     of: table.name, TableColumns(of: table.name, in: connection))
                 try connection.execute("DROP TABLE \(table.name); \(creation) \(table.parts) \(triggers)")
             }
-            if !isLogged { return }
-            let triggers = try connection.rows(
-                "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INSERT INTO journal%'"
-            ) { $0.text(0) ?? "" }
-            for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger)") }
-            try connection.execute("DROP TABLE change; DROP TABLE journal")
-            try Log.install(Schema.loggedKinds, in: connection)
         }
+        if isLogged { try store.beginLog() }
     }
 
     /// Makes a change.
@@ -44,12 +39,17 @@ struct LoggedStore {
     func content() throws -> [String] {
         try store.read { connection in
             try (Schema.loggedKinds.map(\.table) + ["total"]).flatMap { table in
-                let columns = try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) {
+                let columns = try connection.rows(
+                    "SELECT name FROM pragma_table_info(?) WHERE name <> 'uid'", [.text(table)]
+                ) { $0.text(0) ?? "" }
+                // The default account is named by its number, or by its identity.
+                let text = try "CAST(\(connection.log() == nil ? "id" : "uid") AS TEXT)"
+                let value = "iif(name = 'account', (SELECT name FROM account WHERE \(text) = value), value)"
+                let values = columns.map { table == "setting" && $0 == "value" ? value : $0 }.joined(separator: ", ")
+                return try connection.rows("SELECT json_array('\(table)', \(values)) AS row FROM \(table) ORDER BY row")
+                {
                     $0.text(0) ?? ""
                 }
-                return try connection.rows(
-                    "SELECT json_array('\(table)', \(columns.joined(separator: ", "))) AS row FROM \(table) ORDER BY row"
-                ) { $0.text(0) ?? "" }
             }
         }
     }
@@ -61,6 +61,9 @@ struct LoggedStore {
             for change in history {
                 var parts: [String] = []
                 try rows.of(change, imported: { parts.append("\($0)") }) { row in
+                    if row.table == "setting", "\(row.key)".contains("account") { return }
+                    // What was deleted and made again, as it was, the journal tells, and the log does not.
+                    if text(row.before) == text(row.after) { return }
                     parts.append("\(row.table) \(row.key) \(text(row.before)) \(text(row.after))")
                 }
                 lines.append("\(change.words) \(change.isUndone) \(change.isPast) \(parts.sorted())")

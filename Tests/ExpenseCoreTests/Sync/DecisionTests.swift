@@ -85,7 +85,7 @@ struct DecisionTests: SharingSuite {
         // Numbers of three digits cannot all differ.
         let all = (0..<1000).map {
             SyncConflict(
-                table: "entry", identity: "\($0)", field: "note", stamp: Stamp(clock: 1, machine: 1), stored: "",
+                table: "entry", identity: "\($0)", field: "note", clock: 1, maker: 1, stored: "",
                 subject: "#\($0)", column: "note", label: "note", present: "tea", lost: "cake", machine: "one",
                 time: nil, change: nil)
         }

@@ -8,6 +8,7 @@ import Testing
 /// place of numbers. Rows with several identities are named by the lowest.
 func sharedState(_ store: ExpenseStore) throws -> [String] {
     try store.read { connection in
+        if let log = try connection.log() { return try sharedState(log) }
         let ledger = try SharedLedger(connection, at: 0)
         func name(_ subject: Identifier.Subject, _ number: Int64) throws -> String {
             try ledger.identities(subject, number).map(\.description).min() ?? "-"
@@ -32,6 +33,25 @@ func sharedState(_ store: ExpenseStore) throws -> [String] {
         }
         return lines.sorted()
     }
+}
+
+/// What all machines should have of a file with a log.
+private func sharedState(_ log: Log) throws -> [String] {
+    var lines: [String] = []
+    for table in try log.tables() where !table.kind.isLocal {
+        let name = table.kind.table
+        let rows = try log.connection.rows(
+            "SELECT \(table.key(of: "this")), \(table.object(of: "this")) FROM \(name) this"
+        ) {
+            (key: $0.value(0), values: $0.text(1))
+        }
+        for row in rows where !table.kind.isLocal(row.key) {
+            let key = try log.translate(key: row.key, table) { try log.identity(of: $0) }
+            let values = try log.translate(row.values, table) { try log.identity(of: $0) }
+            lines.append("\(name) \(key) \(values ?? "")")
+        }
+    }
+    return lines.sorted()
 }
 
 extension ExpenseStore {
@@ -129,9 +149,11 @@ final class Carrier {
 
     func open(_ number: Int) throws -> ExpenseStore {
         let time = times[number]
-        return try ExpenseStore(
+        let store = try ExpenseStore(
             folder.file("\(number).db"), .writing,
             clock: Clock(now: { time.seconds.load(ordering: .relaxed) }, today: { day("2026-11-21") }))
+        if isLogged, try store.machinesOfLog() == nil { try store.beginLog() }
+        return store
     }
 
     /// Sets the clock of a machine forward.
@@ -203,7 +225,7 @@ final class Carrier {
 
     /// The number of a machine, which names its folder.
     func id(_ number: Int) throws -> String {
-        String(try stores[number].read { try $0.replica() }, radix: 36)
+        String(try stores[number].read { try $0.machineNumber() ?? (isLogged ? 0 : $0.replica()) }, radix: 36)
     }
 
     func carryEverything() throws {

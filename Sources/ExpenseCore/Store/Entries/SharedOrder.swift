@@ -51,6 +51,10 @@ extension Connection {
 
     /// Rows that machines have made without knowing of each other, and that are one, have several identities.
     private func place(_ subject: Identifier.Subject, _ number: Int64) throws -> SharedPlace {
+        if let log = try log() {
+            let row = LoggedRow(kind: subject.rawValue, key: .integer(number))
+            return try SharedPlace(number: log.clock(ofMaking: row), identity: "\(log.identity(of: row) ?? 0)")
+        }
         var all = try [identifier(of: subject, number)].compactMap(\.self)
         try forEachRow(
             "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ?",

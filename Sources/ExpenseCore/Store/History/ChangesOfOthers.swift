@@ -4,7 +4,8 @@ extension ExpenseStore {
     /// bank's file, or added one category: each is one row, which is deleted on all machines.
     package func rowsOfOthers(deletedByUndoing undone: [Change]) throws -> [(kind: String, count: Int)] {
         try read { connection in
-            guard try connection.isSynchronized() else { return [] }
+            // In a log, nobody else's row goes when a change is undone.
+            guard try connection.isSynchronized() && !connection.hasTable("log_change") else { return [] }
             let own = try connection.ownReplicas()
             return try [Identifier.Subject.entry, .category, .account, .rule, .recurring].map { subject in
                 let count = try undone.reduce(0) { count, change in

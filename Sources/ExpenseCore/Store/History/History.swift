@@ -157,11 +157,16 @@ extension Connection {
     /// - Parameters:
     ///   - time: the time of the change, in seconds since 1970.
     ///   - keepingUndone: whether what was undone can still be redone, as after a change of another machine.
+    ///   - maker: the machine that made it, if that is not this one.
     func change<Result>(
-        _ words: (Result) -> String, at time: Int64, keepingUndone: Bool = false, _ body: () throws -> Result
+        _ words: (Result) -> String, at time: Int64, keepingUndone: Bool = false, maker: Int64? = nil,
+        _ body: () throws -> Result
     ) throws -> Result {
-        if let log = try log() { return try change(words, in: log, at: time, isAside: keepingUndone, body) }
+        if let log = try log() {
+            return try change(words, in: log, at: time, isAside: keepingUndone, maker: maker, body)
+        }
         let id = try open(words: "", time: time, isUndone: false)
+        if let maker { try noteMaker(maker) }
         let result = try body()
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
             try run("DELETE FROM change WHERE id = ?", [.integer(id)])
@@ -190,7 +195,16 @@ extension Connection {
     /// The newest first. Changes that `redo` would redo come first, in reverse order, because the one undone first is
     /// the newest.
     func changes() throws -> [Change] {
-        if let log = try log() { return try log.history().map { Change($0) } }
+        if let log = try log() {
+            let names = try has(Schema.machines) ? machineNames() : [:]
+            return try log.history().map { logged in
+                var change = Change(logged)
+                if logged.isOfOthers, let maker = logged.maker, maker != Self.telephone {
+                    change.machine = names[maker] ?? nameOfUnnamed(machine: maker)
+                }
+                return change
+            }
+        }
         var changes: [Change] = try rows(
             """
             SELECT id, time, words, is_undone, is_past FROM change

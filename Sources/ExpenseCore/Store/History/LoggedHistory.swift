@@ -2,17 +2,21 @@
 extension Connection {
     /// The log of the file; nil if it has a journal.
     func log() throws -> Log? {
-        try hasTable("log_change") ? Log(self, Schema.loggedKinds, bulk: Schema.bulkOfEntries) : nil
+        try hasTable("log_change")
+            ? Log(self, Schema.loggedKinds, bulk: Schema.bulkOfEntries, making: Schema.makeTable) : nil
     }
 
     /// Runs `body` as one change of the log.
     func change<Result>(
-        _ words: (Result) -> String, in log: Log, at time: Int64, isAside: Bool, _ body: () throws -> Result
+        _ words: (Result) -> String, in log: Log, at time: Int64, isAside: Bool, maker: Int64?,
+        _ body: () throws -> Result
     ) throws -> Result {
         try log.recordStrays(at: time)
         let result = try body()
         let shown = shortened(words(result), to: Change.longestWords)
-        if try log.record(shown, at: time, isAside: isAside) != nil { try log.forget(keeping: historyLimit()) }
+        if try log.record(shown, at: time, isAside: isAside, maker: maker) != nil {
+            try log.forget(keeping: historyLimit())
+        }
         return result
     }
 

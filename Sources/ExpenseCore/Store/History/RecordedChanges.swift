@@ -6,12 +6,13 @@ extension ExpenseStore {
     ///
     /// - Parameter words: the description of the change for the history: `add 3 tags`.
     func change<Result: Sendable>(
-        _ words: (Result) -> String, keepingUndone: Bool = false, _ body: (Connection) throws -> Result
+        _ words: (Result) -> String, keepingUndone: Bool = false, maker: Int64? = nil,
+        _ body: (Connection) throws -> Result
     ) throws -> Result {
         try prepared { prepare in
             try write { connection in
                 try prepare(connection)
-                return try connection.change(words, at: clock.now(), keepingUndone: keepingUndone) {
+                return try connection.change(words, at: clock.now(), keepingUndone: keepingUndone, maker: maker) {
                     try connection.insertMissing(newNames.withLock(\.self))
                     return try body(connection)
                 }

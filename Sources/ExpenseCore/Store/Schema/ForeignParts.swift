@@ -6,10 +6,14 @@ private let knownParts = Mutex<[Set<String>: [String: String]]>([:])
 
 extension Schema {
     /// An empty database in memory, as the program makes it for a file that has these optional tables.
-    fileprivate static func made(with optional: Set<String>) throws -> Connection {
+    ///
+    /// - Parameter isLogged: whether it has a log.
+    fileprivate static func made(with optional: Set<String>, isLogged: Bool) throws -> Connection {
         let connection = try Connection.inMemory()
         try create(in: connection)
+        if isLogged { try connection.writeUnchecked { try beginLog(in: connection) } }
         try createTables((optionalTables + syncTables).filter { optional.contains($0.name) }, in: connection)
+        if optional.contains("log_identity") { try connection.log()?.share() }
         return connection
     }
 }
@@ -44,9 +48,12 @@ extension Connection {
     }
 
     private func expectedParts() throws -> [String: String] {
-        let optional = try optionalTables()
+        var optional = try optionalTables()
+        let isLogged = try hasTable("log_change")
+        if isLogged { optional.insert("log_change") }
+        if try hasTable("log_identity") { optional.insert("log_identity") }
         if let known = knownParts.withLock({ $0[optional] }) { return known }
-        let expected = try Schema.made(with: optional).parts()
+        let expected = try Schema.made(with: optional, isLogged: isLogged).parts()
         knownParts.withLock { $0[optional] = expected }
         return expected
     }

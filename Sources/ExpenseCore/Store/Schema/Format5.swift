@@ -22,12 +22,14 @@ extension Schema {
 
     /// Tables of what not everybody uses. The first change that needs one creates it, so that other files have neither its
     /// parts nor the time that parsing them takes. Files without them are as good as files with empty ones.
-    static let optionalTables = [
-        attachments, ruleDetails, ruleAccounts, envelopeMoves, goals, accountStatements, recurringReceived,
-        recurringRules, reversals, inboxFiles,
-        inboxLines, syncKeys, syncFold, syncLeft, syncDelivery, syncMarks, syncTold, syncMet, syncPassed, syncWritten,
-        syncFiles, syncForks, syncOutlived, syncDecisions, syncEntered,
-    ]
+    static let optionalTables =
+        [
+            attachments, ruleDetails, ruleAccounts, envelopeMoves, goals, accountStatements, recurringReceived,
+            recurringRules, reversals, inboxFiles,
+            inboxLines, syncKeys, syncFold, syncLeft, syncDelivery, syncMarks, syncTold, syncMet, syncPassed,
+            syncWritten,
+            syncFiles, syncForks, syncOutlived, syncDecisions, syncEntered,
+        ] + machineTables
 
     /// A table of the data file, with what keeps it right.
     struct Table: Sendable {
@@ -41,7 +43,7 @@ extension Schema {
         /// Columns that change together.
         let together: [[String]]
 
-        fileprivate init(
+        init(
             isJournaled: Bool = false, _ creation: String, parts: String = "", together: [[String]] = []
         ) {
             name = String(creation.dropFirst("CREATE TABLE ".count).prefix { $0 != " " })

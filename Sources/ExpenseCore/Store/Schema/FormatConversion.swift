@@ -87,10 +87,10 @@ extension Connection {
     /// The table that format 3 had instead of `imported`.
     private static let originals = "original"
 
-    private static func aside(_ table: String) -> String { "former_" + table }
+    static func aside(_ table: String) -> String { "former_" + table }
 
     /// Renames the tables, and drops their indexes and triggers, including those made by other programs.
-    fileprivate func setAside(_ tables: [Schema.Table]) throws {
+    func setAside(_ tables: [Schema.Table]) throws {
         for table in tables.map(\.name) + [Self.originals] {
             var parts: [String] = []
             var isThere = false
@@ -107,6 +107,18 @@ extension Connection {
         }
     }
 
+    /// Drops a table that was set aside. Numbers of deleted rows are not given again.
+    func dropAside(_ table: String) throws {
+        let former = Self.aside(table)
+        try execute(
+            """
+            DELETE FROM sqlite_sequence WHERE name = '\(table)'
+                AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '\(former)');
+            UPDATE sqlite_sequence SET name = '\(table)' WHERE name = '\(former)';
+            DROP TABLE \(former);
+            """)
+    }
+
     /// Moves the rows of the tables that were set aside into the new ones, as far as they have the same columns.
     fileprivate func takeOverRows(of tables: [Schema.Table], from format: Int64) throws {
         for table in tables {
@@ -118,14 +130,7 @@ extension Connection {
                     .joined(separator: ", ")
                 try execute("INSERT INTO \(table.name) (\(names)) SELECT \(names) FROM \(former)")
             }
-            // Numbers of deleted rows are not given again.
-            try execute(
-                """
-                DELETE FROM sqlite_sequence WHERE name = '\(table.name)'
-                    AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '\(former)');
-                UPDATE sqlite_sequence SET name = '\(table.name)' WHERE name = '\(former)';
-                DROP TABLE \(former);
-                """)
+            try dropAside(table.name)
         }
         let originals = Self.aside(Self.originals)
         if try !TableColumns(of: originals, in: self).names.isEmpty {

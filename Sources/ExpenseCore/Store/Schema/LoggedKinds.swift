@@ -1,15 +1,16 @@
 extension Schema {
     /// The kinds of records whose changes the log knows, those first that others refer to.
     static let loggedKinds = [
-        LoggedKind(table: "setting", key: ["name"], isSetWhenMade: true, isSetBesideOthers: true, isLocal: true),
+        LoggedKind(
+            table: "setting", key: ["name"], isSetWhenMade: true, isSetBesideOthers: true, localKeys: ["history"]),
         LoggedKind(table: "category", name: "name", derived: ["name"]),
         LoggedKind(table: "account", name: "name", derived: ["name"]),
         LoggedKind(
             table: "account_currency", key: ["account", "currency"], references: ["account": .part(of: "account")]),
         LoggedKind(table: "account_statement", key: ["account"], references: ["account": .part(of: "account")]),
         LoggedKind(
-            table: "agreement", key: ["account", "currency"], references: ["account": .part(of: "account")],
-            isLocal: true),
+            table: "agreement", key: ["account", "currency"],
+            references: ["account": .part(of: "account"), "last": .mention(of: "entry")]),
         LoggedKind(
             table: "entry",
             references: [
@@ -22,7 +23,10 @@ extension Schema {
                 "kind": "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NULL, 'expense', row.kind)",
                 "category":
                     "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NOT NULL, NULL, row.category)",
-                "target": "iif(row.kind = 'transfer' AND row.target IS NOT row.account, row.target, NULL)",
+                "target": "iif(\(isBetweenAccounts), row.target, NULL)",
+                "received": "iif(\(isBetweenAccounts) AND row.target IS NOT NULL, row.received, NULL)",
+                "received_currency":
+                    "iif(\(isBetweenAccounts) AND row.target IS NOT NULL, row.received_currency, NULL)",
             ],
             ranged: "id"),
         LoggedKind(
@@ -69,7 +73,11 @@ extension Schema {
             table: "imported", key: ["entry", "id"], references: ["entry": .part(of: "entry")], isLocal: true),
         LoggedKind(
             table: "bank_reference", key: ["entry", "id"], references: ["entry": .part(of: "entry")], isLocal: true),
+        LoggedKind(table: "machine", key: ["machine"], isSetWhenMade: true, isInHistory: false),
+        LoggedKind(table: "apart", key: ["one", "other"]),
     ]
+
+    private static let isBetweenAccounts = "row.kind = 'transfer' AND row.target IS NOT row.account"
 
     /// What adding or removing many entries at once needs: the totals count them together, and the triggers do not run.
     static let bulkOfEntries: Log.Bulk = { connection, ranges, areAdded, body in

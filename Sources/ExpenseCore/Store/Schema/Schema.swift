@@ -85,7 +85,8 @@ enum Schema {
     static func createTables(
         _ tables: [Table], in connection: Connection, filledBy fill: () throws -> Void = {}
     ) throws {
-        for table in tables { try connection.execute(table.creation) }
+        let isLogged = try connection.hasTable("log_change")
+        for table in tables { try connection.execute(isLogged ? table.creationWithLog : table.creation) }
         try fill()
         for table in tables {
             try connection.execute(table.parts)

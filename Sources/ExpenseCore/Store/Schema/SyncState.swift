@@ -1,7 +1,19 @@
 extension Connection {
     /// Whether the file is synchronised with other machines.
     func isSynchronized() throws -> Bool {
-        try hasSyncTables() && !has(Schema.syncLeft)
+        if try has(Schema.ownMachine) {
+            return try integer("SELECT 1 FROM machine_self WHERE place IS NOT NULL") != nil
+        }
+        return try hasSyncTables() && !has(Schema.syncLeft)
+    }
+
+    /// Whether the file is synchronised, or was.
+    func wasSynchronized() throws -> Bool { try hasSyncTables() || has(Schema.ownMachine) }
+
+    /// The number that names the folder of this machine; nil if the file has never been synchronised.
+    func machineNumber() throws -> Int64? {
+        if try has(Schema.ownMachine) { return try integer("SELECT machine FROM machine_self") }
+        return try hasSyncTables() ? replica() : nil
     }
 
     /// Whether the file is synchronised, or was: what it knows of the others is kept for the time when it is again.
@@ -48,7 +60,8 @@ extension Connection {
     func machineNames() throws -> [Int64: String] {
         var names: [Int64: String] = [:]
         var taken: Set<String> = []
-        try forEachRow("SELECT machine, name, has_left FROM sync_machine WHERE name <> '' ORDER BY machine") { row in
+        let table = try has(Schema.machines) ? "machine" : "sync_machine"
+        try forEachRow("SELECT machine, name, has_left FROM \(table) WHERE name <> '' ORDER BY machine") { row in
             let name = row.text(1) ?? ""
             names[row.integer(0)] = row.integer(2) != 0 ? name : unused(name, in: &taken)
         }
@@ -81,6 +94,10 @@ extension Connection {
     /// copy of another machine's.
     func ownMachine() throws -> Int64? {
         guard try isSynchronized() else { return nil }
+        if try has(Schema.ownMachine) {
+            return try integer(
+                "SELECT iif(is_replacement, former, machine) FROM machine_self WHERE is_replacement OR former IS NULL")
+        }
         let written = try integer("SELECT machine FROM sync")
         return try written == replica() ? written : replacedMachine()
     }
@@ -88,6 +105,9 @@ extension Connection {
     /// Notes that a backup has replaced the data of the machine from which it is: there is only one of them.
     func noteReplaced(_ machine: Int64) throws {
         guard try isSynchronized() else { return }
+        if try has(Schema.ownMachine) {
+            return try run("UPDATE machine_self SET is_replacement = 1 WHERE former = ?", [.integer(machine)])
+        }
         let isSame = "machine = ? AND machine = (SELECT machine FROM sync)"
         try run("UPDATE sync_machine SET has_left = 1 WHERE \(isSame)", [.integer(machine)])
     }

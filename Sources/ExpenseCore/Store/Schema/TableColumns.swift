@@ -2,7 +2,7 @@
 ///
 /// The journal describes a row by two JSON arrays: its values, and those of its key.
 struct TableColumns {
-    /// In their order; empty if there is no such table.
+    /// In their order, but the identity; empty if there is no such table.
     let names: [String]
     /// The columns of the key, in its order.
     let key: [String]
@@ -12,6 +12,7 @@ struct TableColumns {
         var key: [(place: Int64, column: String)] = []
         try connection.forEachRow("SELECT name, pk FROM pragma_table_info(?1, 'main')", [.text(table)]) { row in
             let name = row.text(0) ?? ""
+            if name == "uid" { return }
             names.append(name)
             if row.integer(1) > 0 { key.append((row.integer(1), name)) }
         }

@@ -187,9 +187,6 @@ extension ChangeLine {
     }
 }
 
-/// A short hash, as 16 hexadecimal digits.
-package func contentHash(of bytes: [UInt8]) -> String { SHA256(bytes).hexadecimal(8) }
-
 /// A line of another machine.
 struct ReceivedLine {
     let machine: Int64

@@ -34,7 +34,7 @@ extension SharedLedger {
     ///   - last: the last entry that was here before.
     ///   - asked: entries about which people have been asked.
     /// - Returns: the number of pairs that were not listed yet.
-    func tellDoubles(after last: Int64, except asked: [AlikeRows] = []) throws -> Int {
+    func tellDoubles(after last: Int64, except asked: [AlikeOwnRows] = []) throws -> Int {
         guard try last > 0 && nextNumber(.entry) > last + 1 || !joinedAccounts.isEmpty else { return 0 }
         let known = Set(asked.filter { $0.subject == .entry }.flatMap { [$0.mine, $0.other] })
         let all = try (pairs(after: last) + receipts(after: last)).filter {

@@ -4,6 +4,7 @@ extension ExpenseStore {
     ///
     /// - Returns: how many lines they could not read before; nil if they read the files as they are written.
     package func noteDelivery() throws -> Int? {
+        if let machines = try machinesOfLog() { return try machines.noteDelivery() }
         guard let count = try read({ try $0.undelivered() }) else { return nil }
         if count > 0 {
             try write { try $0.run("UPDATE sync_delivery SET line = (SELECT line FROM sync)", []) }

@@ -52,11 +52,26 @@ extension Connection {
 
     func knowledge(of line: InboxText.Line) throws -> InboxKnowledge {
         let key = Value.integer(line.key(0))
-        guard try integer("SELECT 1 FROM sync_import WHERE key = ?", [key]) != nil else { return .new }
+        guard try isRecorded(line) else { return .new }
         guard try has(Schema.inboxLines),
             try integer("SELECT 1 FROM sync_inbox_line WHERE key = ?", [key]) != nil
         else { return .known }
         return .toRemove
+    }
+
+    /// Whether a machine has recorded a line, whatever has become of the entry.
+    func isRecorded(_ line: InboxText.Line) throws -> Bool {
+        if let log = try log() { return try log.whereabouts("entry", withIdentity: line.key(0) & .max) != .unknown }
+        return try integer("SELECT 1 FROM sync_import WHERE key = ?", [.integer(line.key(0))]) != nil
+    }
+
+    /// Gives an entry the identity by which machines know it that read the same line.
+    func note(_ entry: Int64, asPart part: Int, of line: InboxText.Line) throws {
+        let values: [Value] = [.integer(line.key(part)), .integer(entry)]
+        if try hasTable("log_change") {
+            return try run("UPDATE entry SET uid = ?1 & 9223372036854775807 WHERE id = ?2", values)
+        }
+        try run("INSERT INTO sync_import VALUES (?, ?)", values)
     }
 
     /// Notes that a line was recorded. Its file is looked at again, even if it does not change.
@@ -70,7 +85,7 @@ extension Connection {
     /// Removes the lines that were read from their file.
     func settle(
         _ file: InboxFolder.File, _ bytes: [UInt8], _ text: InboxText, _ outcomes: [InboxText.Outcome],
-        in inbox: InboxFolder, at time: Int64, isOld: Bool
+        in inbox: InboxFolder, isOld: Bool
     ) throws {
         let lines = text.lines
         var outcomes = outcomes
@@ -80,14 +95,13 @@ extension Connection {
             for (place, line) in lines.enumerated() where outcomes[place] == .left(nil) {
                 if try knowledge(of: line) == .known { outcomes[place] = .left(.readBefore) }
             }
-            let ledger = try SharedLedger(self, at: time)
-            let sign = String(ledger.newStamp().clock, radix: 36)
-            let rest = try text.text(
-                after: outcomes, machine: escapingControls(in: ledger.name(of: ledger.machine)), sign: sign)
-            present = try inbox.replace(file, bytes, by: rest, machine: ledger.machine)
-            try ledger.finish()
+            let (own, names) = try (machineNumber() ?? 0, machineNames())
+            let rest = text.text(
+                after: outcomes, machine: escapingControls(in: names[own] ?? nameOfUnnamed(machine: own)),
+                sign: String(Int64.random(in: 0...Int64.max), radix: 36))
+            present = try inbox.replace(file, bytes, by: rest, machine: own)
         } else if waiting == 0, text.isMarked, text.isOfOneMoment || isOld {
-            present = try inbox.replace(file, bytes, by: nil, machine: replica())
+            present = try inbox.replace(file, bytes, by: nil, machine: machineNumber() ?? 0)
         }
         // If somebody has changed the file meanwhile, it is read again.
         guard let present else { return }

@@ -80,9 +80,7 @@ extension ExpenseStore {
             }
             return try read { connection in
                 try text.lines.map { line in
-                    let isKnown = try connection.integer(
-                        "SELECT 1 FROM sync_import WHERE key = ?", [.integer(line.key(0))])
-                    return line.inboxLine(of: file, isKnown != nil ? .readBefore : line.remark)
+                    line.inboxLine(of: file, try connection.isRecorded(line) ? .readBefore : line.remark)
                 }
             }
         }
@@ -139,7 +137,7 @@ extension ExpenseStore {
             outcomes.append(outcome)
         }
         try write { connection in
-            try connection.settle(file, bytes, text, outcomes, in: inbox, at: clock.now(), isOld: isOld(file))
+            try connection.settle(file, bytes, text, outcomes, in: inbox, isOld: isOld(file))
         }
     }
 
@@ -152,14 +150,10 @@ extension ExpenseStore {
                 ? "add \(shortened(recorded[0].words, to: Change.longestPart)) from the inbox"
                 : "add \(recorded.count) entries from the inbox"
         }
-        return try change(words, keepingUndone: true) { connection in
+        return try change(words, keepingUndone: true, maker: Connection.telephone) { connection in
             guard try connection.knowledge(of: line) == .new else { return [] }
-            try connection.noteMaker(Connection.telephone)
             let recorded = try connection.insert(receipt: entries, newAccounts: newAccounts)
-            for (part, entry) in recorded.enumerated() {
-                try connection.run(
-                    "INSERT INTO sync_import VALUES (?, ?)", [.integer(line.key(part)), .integer(entry.id)])
-            }
+            for (part, entry) in recorded.enumerated() { try connection.note(entry.id, asPart: part, of: line) }
             try connection.noteInboxLine(line, of: file)
             return recorded
         }

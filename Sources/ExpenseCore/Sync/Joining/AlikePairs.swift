@@ -1,38 +1,10 @@
-/// What to do with entries of two ledgers that look the same when they are joined.
-package enum AlikeEntriesChoice: Sendable {
-    /// Nothing is joined if there are any.
-    case refuse
-    /// They are the same entries.
-    case same
-    /// They are different entries.
-    case different
-    /// Whether each of these is one entry; nothing is joined if there are others.
-    case decided([AlikePair: Bool])
-}
-
-/// Two entries that look the same, one of each ledger; or what two recurring entries record.
-package struct AlikePair: Sendable, Hashable {
-    /// Whether they are recurring entries.
-    package let isRecurring: Bool
-    /// The entry of this machine.
-    package let mine: Expense
-    /// The entry of another machine.
-    package let other: Expense
-}
-
 /// Two rows that look the same, by their numbers here.
-struct AlikeRows {
+struct AlikeOwnRows {
     let subject: Identifier.Subject
     /// That of this machine.
     let mine: Int64
     /// That of another machine.
     let other: Int64
-}
-
-/// Two ledgers have entries that look the same, and nobody has decided what they are. Nothing was changed.
-package struct UndecidedEntries: Error, Sendable {
-    /// The entries that look the same.
-    package let alike: [AlikePair]
 }
 
 // Entries of two ledgers that look the same when the ledgers are joined.
@@ -42,7 +14,7 @@ extension SharedLedger {
     /// of receipts with the same parts. Each is in at most one pair.
     ///
     /// - Parameter own: the highest numbers of this machine.
-    func alikeRows(through own: [Identifier.Subject: Int64]) throws -> [AlikeRows] {
+    func alikeRows(through own: [Identifier.Subject: Int64]) throws -> [AlikeOwnRows] {
         let receipt = parts("entry", "receipt", "%.receipt", "kind")
         return try pairs(.entry, own, on: ["date", "received", "received_currency", receipt])
             + alikeRecurring(through: own)
@@ -53,7 +25,7 @@ extension SharedLedger {
     /// - Parameter isPair: whether two that look the same are meant, by their numbers here.
     func alikeRecurring(
         through own: [Identifier.Subject: Int64], where isPair: (Int64, Int64) throws -> Bool = { _, _ in true }
-    ) throws -> [AlikeRows] {
+    ) throws -> [AlikeOwnRows] {
         let received =
             try connection.has(Schema.recurringReceived)
             ? ["(SELECT amount || currency FROM recurring_received WHERE recurring = %.id)"] : []
@@ -67,7 +39,7 @@ extension SharedLedger {
     /// Those of some rows that look the same which a choice says are the same.
     ///
     /// - Throws: `UndecidedEntries` if it does not say what one of them is.
-    func same(among rows: [AlikeRows], by choice: AlikeEntriesChoice) throws -> [AlikeRows] {
+    func same(among rows: [AlikeOwnRows], by choice: AlikeEntriesChoice) throws -> [AlikeOwnRows] {
         let decided: [AlikePair: Bool]
         switch choice {
         case .same: return rows
@@ -81,7 +53,7 @@ extension SharedLedger {
     }
 
     /// What rows that look the same are, to ask about them.
-    private func alikePair(of rows: AlikeRows) throws -> AlikePair {
+    private func alikePair(of rows: AlikeOwnRows) throws -> AlikePair {
         let isRecurring = rows.subject == .recurring
         func entry(_ number: Int64) throws -> Expense {
             guard let entry = try isRecurring ? recurring(number) : connection.entry(number) else {
@@ -106,7 +78,7 @@ extension SharedLedger {
     private func pairs(
         _ subject: Identifier.Subject, _ own: [Identifier.Subject: Int64], on values: [String],
         where isPair: (Int64, Int64) throws -> Bool = { _, _ in true }
-    ) throws -> [AlikeRows] {
+    ) throws -> [AlikeOwnRows] {
         let all =
             values + ["kind", "amount", "currency", "lower(%.note)"]
             + ["account", "target"].map { "iif(%.kind = 'transfer', %.\($0), NULL)" }
@@ -117,7 +89,7 @@ extension SharedLedger {
         // A bank calls a shop otherwise than people do: Rewe, REWE MARKT.
         let payee =
             "ifnull(instr(lower(mine.payee), lower(other.payee)) + instr(lower(other.payee), lower(mine.payee)), 1)"
-        var pairs: [AlikeRows] = []
+        var pairs: [AlikeOwnRows] = []
         var used: Set<Int64> = []
         try connection.forEachRow(
             """
@@ -128,7 +100,7 @@ extension SharedLedger {
         ) { row in
             let (mine, other) = (row.integer(0), row.integer(1))
             if !used.contains(mine), !used.contains(other), try isPair(mine, other) {
-                pairs.append(AlikeRows(subject: subject, mine: mine, other: other))
+                pairs.append(AlikeOwnRows(subject: subject, mine: mine, other: other))
                 used.formUnion([mine, other])
             }
         }

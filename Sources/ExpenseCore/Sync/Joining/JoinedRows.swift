@@ -16,7 +16,7 @@ struct FormerRow {
 // Rows that people say to be the same. Where they differ, one value holds, and the other one is listed as lost.
 extension SharedLedger {
     /// Makes entries one, which is no change that could be undone: machines may have told of both.
-    func join(_ alike: [AlikeRows]) throws {
+    func join(_ alike: [AlikeOwnRows]) throws {
         let last = try connection.integer("SELECT max(number) FROM journal") ?? 0
         try connection.change({ _ in "" }, at: time, keepingUndone: true) {
             for pair in alike {

@@ -41,13 +41,15 @@ extension ConflictWords {
             said.append("carried over from \(day)\(rest)")
         }
         guard case .text(let json)? = row["budget_change"] else { return said.joined(separator: ", ") }
-        var scanner = LineScanner(json)
-        try scanner.array { scanner in
-            let values = try scanner.values()
-            guard values.count == 3, let first = CalendarDate(iso: text(values[0])),
-                let last = CalendarDate(iso: text(values[1]))
-            else { return }
-            said.append("\(money(values[2], text(row["currency"])) ?? "") \(Self.days(first, last))")
+        let changes = try connection.rows(
+            "SELECT \((0..<3).map { "json_extract(value, '$[\($0)]')" }.joined(separator: ", ")) FROM json_each(?)",
+            [.text(json)]
+        ) {
+            ($0.text(0) ?? "", $0.text(1) ?? "", $0.value(2))
+        }
+        for (first, last, amount) in changes {
+            guard let first = CalendarDate(iso: first), let last = CalendarDate(iso: last) else { continue }
+            said.append("\(money(amount, text(row["currency"])) ?? "") \(Self.days(first, last))")
         }
         return said.joined(separator: ", ")
     }
@@ -61,9 +63,9 @@ extension ConflictWords {
         return days.from == nil || days.to == nil ? "\(days)" : "from \(days)"
     }
 
-    func setting(_ name: String, _ value: String) -> String {
+    func setting(_ name: String, _ value: String) throws -> String {
         switch name {
-        case "account": Int64(value).flatMap { accounts[$0] } ?? value
+        case "account": try accounts.first { try connection.textOfAccount($0.key) == value }?.value ?? value
         case "plan": PlanStart(stored: value).map { "\($0.amount.display) on \($0.day)" } ?? value
         default: value
         }
@@ -87,7 +89,7 @@ extension ConflictWords {
         return said.joined(separator: ", ")
     }
 
-    func part(_ row: Row) throws -> String {
+    func recurringPart(_ row: Row) throws -> String {
         let currency = try currency(ofRecurring: row["recurring"])
         let kind = text(row["kind"])
         let isTransfer = kind == Expense.Kind.transfer.rawValue
@@ -99,10 +101,8 @@ extension ConflictWords {
     }
 
     func currency(ofRecurring value: StoredValue?) throws -> String {
-        guard let number = number(value), let table = ledger.table("recurring"),
-            let place = table.columns.firstIndex(of: "currency"), let row = try ledger.row(table, number)
-        else { return "" }
-        return text(row[place])
+        guard let number = number(value), let row = try row("recurring", number) else { return "" }
+        return text(row["currency"])
     }
 
     /// Which columns of a bank's file are read: `date Datum, amount Betrag`.

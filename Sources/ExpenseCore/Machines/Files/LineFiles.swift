@@ -11,42 +11,6 @@ struct LineFiles {
     static let format: Int64 = 2
     private static let bytesAtOnce = 1 << 20
 
-    /// - `machine_self`: the number of this machine, which names its folder, the last change that its file tells, and the state
-    ///   of that file when this machine had written it.
-    /// - `machine_file`: up to where each file was read, or written by this machine: the number of lines, and where the last
-    ///   one begins, with its hash.
-    /// - `machine_line`: where lines are that wait for others.
-    /// - `machine_fault`: lines that say what cannot be, and why.
-    static let creation = """
-        CREATE TABLE machine_self (
-            machine INTEGER NOT NULL,
-            told INTEGER NOT NULL,
-            state TEXT
-        ) STRICT;
-        CREATE TABLE machine_file (
-            machine INTEGER NOT NULL,
-            segment INTEGER NOT NULL,
-            size INTEGER NOT NULL,
-            lines INTEGER NOT NULL,
-            tail INTEGER NOT NULL,
-            hash TEXT NOT NULL,
-            PRIMARY KEY (machine, segment)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE machine_line (
-            hash TEXT PRIMARY KEY,
-            machine INTEGER NOT NULL,
-            segment INTEGER NOT NULL,
-            line INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE machine_fault (
-            machine INTEGER NOT NULL,
-            segment INTEGER NOT NULL,
-            line INTEGER NOT NULL,
-            reason TEXT NOT NULL,
-            PRIMARY KEY (machine, segment, line)
-        ) STRICT, WITHOUT ROWID;
-        """
-
     /// Up to where a file is known.
     struct Position: Equatable {
         var size: Int64 = 0
@@ -78,12 +42,12 @@ struct LineFiles {
             ?? Position()
     }
 
-    func set(_ position: Position, _ machine: Int64, _ segment: Int64) throws {
+    func set(_ position: Position, _ machine: Int64, _ segment: Int64, at time: Int64) throws {
         try connection.run(
-            "INSERT OR REPLACE INTO machine_file VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO machine_file VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 .integer(machine), .integer(segment), .integer(position.size), .integer(position.lines),
-                .integer(position.tail), .text(position.hash),
+                .integer(position.tail), .text(position.hash), .integer(time),
             ])
     }
 
@@ -160,6 +124,9 @@ struct LineFiles {
         let version = try connection.integer(
             "SELECT CASE WHEN json_valid(?1) THEN json_extract(?1, '$.format') END", [.text(text)])
         guard let version else { return "it does not say which version of the program wrote the file" }
+        if version < Self.format {
+            return "an earlier version of the program wrote the file; update the program on that machine"
+        }
         return version > Self.format ? "a newer version of the program wrote the file; update this one" : nil
     }
 

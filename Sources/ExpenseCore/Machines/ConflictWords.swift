@@ -4,21 +4,35 @@ struct ConflictWords {
     /// The values of a row by the names of its columns; rows that it refers to are numbers of this machine.
     typealias Row = [String: StoredValue]
 
-    let ledger: SharedLedger
+    let connection: Connection
     private(set) var categories: [Int64: String] = [:]
     private(set) var accounts: [Int64: String] = [:]
+    /// The name that a category had which is gone.
+    private let formerName: (_ category: Int64) throws -> String
 
-    init(_ ledger: SharedLedger) throws {
-        self.ledger = ledger
-        for category in try ledger.connection.categories() { categories[category.id] = category.name }
-        for account in try ledger.connection.accounts() { accounts[account.id] = account.name }
+    init(_ connection: Connection, formerName: @escaping (_ category: Int64) throws -> String) throws {
+        self.connection = connection
+        self.formerName = formerName
+        for category in try connection.categories() { categories[category.id] = category.name }
+        for account in try connection.accounts() { accounts[account.id] = account.name }
+    }
+
+    /// The row of a kind with a number; nil if there is none.
+    func row(_ kind: String, _ number: Int64) throws -> Row? {
+        let columns = try TableColumns(of: kind, in: connection).names
+        guard !columns.isEmpty else { return nil }
+        let values = columns.map(quoted).joined(separator: ", ")
+        let sql = "SELECT \(values) FROM main.\(quoted(kind)) WHERE id = ?"
+        return try connection.firstRow(sql, [.integer(number)]) { row in
+            Row(uniqueKeysWithValues: columns.enumerated().map { ($1, row.value(Int32($0))) })
+        }
     }
 
     // MARK: - What a conflict is about
 
     /// What an entry is: `#42  2026-11-21  12.50 USD  food  lunch  @giro`. One of a receipt has the sum of the receipt.
     func entry(_ number: Int64, isWhole: Bool = false) throws -> String? {
-        guard let entry = try ledger.connection.entry(number) else { return nil }
+        guard let entry = try connection.entry(number) else { return nil }
         var amounts = entry.amounts
         var receipt: String?
         if let first = entry.receipt {
@@ -36,12 +50,11 @@ struct ConflictWords {
     }
 
     /// What an entry is that is not stored: `5.00 USD  food  @giro  soap`.
-    func part(_ values: [StoredValue], _ table: SharedTable) throws -> String {
-        let row = Row(uniqueKeysWithValues: zip(table.columns, values))
+    func part(_ row: Row) throws -> String {
         let fields = try [
             ["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"], ["payee"], ["note"],
         ]
-        .map { try self.values($0, of: row, table) }
+        .map { try self.values($0, of: row, "entry") }
         let expense = Expense.Kind.expense.rawValue
         return fields.filter { $0 != "none" && $0 != expense }
             .map { $0.hasPrefix(expense + " @") ? String($0.dropFirst(expense.utf8.count + 1)) : $0 }
@@ -50,7 +63,7 @@ struct ConflictWords {
 
     /// The sum of a receipt; nil if it has several currencies.
     private func sum(ofReceipt first: Int64) throws -> Money? {
-        let parts = try ledger.connection.entries(Filter(receipt: first))
+        let parts = try connection.entries(Filter(receipt: first))
         guard let currency = parts.first?.amount.currency, parts.allSatisfy({ $0.amount.currency == currency }) else {
             return nil
         }
@@ -63,39 +76,31 @@ struct ConflictWords {
         return Money(minorUnits: abs(sum), currency: currency)
     }
 
-    /// What a row with an identity is.
-    func title(_ table: SharedTable, _ row: [StoredValue]) throws -> String {
-        guard case .integer(let number)? = row.first, let subject = table.subject else { return table.name }
-        return try title(subject, number, Row(uniqueKeysWithValues: zip(table.columns, row)))
-    }
-
-    private func title(_ subject: Identifier.Subject, _ number: Int64, _ row: Row) throws -> String {
-        switch subject {
-        case .entry: return try entry(number) ?? "#\(number)"
-        case .category: return "category \(text(row["name"]))"
-        case .account: return "account \(text(row["name"]))"
-        case .rule: return "rule \(Self.rule(text(row["text"])))"
-        case .recurring:
+    /// What a row with a number is.
+    func title(_ kind: String, _ number: Int64, _ row: Row) throws -> String {
+        switch kind {
+        case "entry": return try entry(number) ?? "#\(number)"
+        case "category": return "category \(text(row["name"]))"
+        case "account": return "account \(text(row["name"]))"
+        case "rule": return "rule \(Self.rule(text(row["text"])))"
+        case "recurring":
             let what = [text(row["payee"]), text(row["note"])].filter { !$0.isEmpty }.joined(separator: ": ")
             let name = what.isEmpty ? "" : "  \(what)"
             return "recurring #\(number)  \(interval(row))\(name)"
-        default: return subject.rawValue
+        default: return try title(kind, key: row)
         }
     }
 
-    private func title(_ subject: Identifier.Subject, _ value: StoredValue?) throws -> String {
-        guard case .integer(let number)? = value, let table = ledger.table(subject.rawValue),
-            let row = try ledger.row(table, number)
-        else { return subject.rawValue }
-        return try title(table, row)
+    private func title(_ kind: String, _ value: StoredValue?) throws -> String {
+        guard case .integer(let number)? = value, let row = try row(kind, number) else { return kind }
+        return try title(kind, number, row)
     }
 
     /// What a fact is, by its key.
-    func title(_ table: SharedTable, key: [StoredValue]) throws -> String {
-        let row = Row(uniqueKeysWithValues: zip(table.key.map { table.columns[$0] }, key))
+    func title(_ kind: String, key row: Row) throws -> String {
         let (category, account) = (try category(row["category"]), name(accounts, row["account"]))
         let currency = text(row["currency"])
-        switch table.name {
+        switch kind {
         case "agreement": return "agreed balance of \(account ?? "") in \(currency)"
         case "account_currency": return "currency \(currency) of the account \(account ?? "")"
         case "account_statement": return "statement of the account \(account ?? "")"
@@ -111,17 +116,19 @@ struct ConflictWords {
             }
         case "rate": return "rate of \(text(row["base"])) on \(text(row["date"]))"
         case "import_mapping": return "columns of \(text(row["name"]))"
-        case "rule_detail": return try title(.rule, row["rule"])
-        case "rule_account": return "account of \(try title(.rule, row["rule"]))"
-        case "recurring_part": return "part \(text(row["place"])) of \(try title(.recurring, row["recurring"]))"
-        case "recurring_received": return "amount received of \(try title(.recurring, row["recurring"]))"
-        case "recurring_rule": return "day of \(try title(.recurring, row["recurring"]))"
+        case "rule_detail": return try title("rule", row["rule"])
+        case "rule_account": return "account of \(try title("rule", row["rule"]))"
+        case "recurring_part": return "part \(text(row["place"])) of \(try title("recurring", row["recurring"]))"
+        case "recurring_received": return "amount received of \(try title("recurring", row["recurring"]))"
+        case "recurring_rule": return "day of \(try title("recurring", row["recurring"]))"
         case "recurring_tag", "recurring_step", "made":
             let what = text(row["tag"]).isEmpty ? "from \(text(row["date"]))" : "+\(text(row["tag"]))"
-            return "\(try title(.recurring, row["recurring"])), \(what)"
-        case "entry_tag": return "+\(text(row["tag"])) of \(try title(.entry, row["entry"]))"
-        case "attachment": return "file \(text(row["name"])) of \(try title(.entry, row["entry"]))"
-        default: return ([table.name.replacing("_", with: " ")] + key.map { text($0) }).joined(separator: " ")
+            return "\(try title("recurring", row["recurring"])), \(what)"
+        case "entry_tag": return "+\(text(row["tag"])) of \(try title("entry", row["entry"]))"
+        case "attachment": return "file \(text(row["name"])) of \(try title("entry", row["entry"]))"
+        default:
+            let key = row.sorted { $0.key < $1.key }.map { text($0.value) }
+            return ([kind.replacing("_", with: " ")] + key).joined(separator: " ")
         }
     }
 
@@ -129,18 +136,18 @@ struct ConflictWords {
 
     /// The name of a field for people, with its values in two rows.
     func field(
-        _ field: String, _ columns: [String], _ table: SharedTable, _ present: Row, _ lost: Row
+        _ field: String, _ columns: [String], _ kind: String, _ present: Row, _ lost: Row
     ) throws -> (label: String, present: String, lost: String) {
         if field == "kind", present["kind"] == lost["kind"] {
             return ("to", name(accounts, present["target"]) ?? "none", name(accounts, lost["target"]) ?? "none")
         }
         return (
-            label(field, table), try values(columns, of: present, table), try values(columns, of: lost, table)
+            label(field, kind), try values(columns, of: present, kind), try values(columns, of: lost, kind)
         )
     }
 
-    private func label(_ field: String, _ table: SharedTable) -> String {
-        switch (table.name, field) {
+    private func label(_ field: String, _ kind: String) -> String {
+        switch (kind, field) {
         case (_, "date"): "day"
         case ("recurring", "unit"): "interval"
         case ("recurring", "last"): "last day"
@@ -160,9 +167,9 @@ struct ConflictWords {
     /// - Parameters:
     ///   - columns: those to say.
     ///   - row: all that is known of the row, such as the currency of its amounts.
-    func values(_ columns: [String], of row: Row, _ table: SharedTable) throws -> String {
+    func values(_ columns: [String], of row: Row, _ kind: String) throws -> String {
         let said: String
-        switch (table.name, columns.first) {
+        switch (kind, columns.first) {
         case ("entry", "kind"), ("recurring", "kind"):
             let isTransfer = row["kind"] == .text(Expense.Kind.transfer.rawValue)
             let place = isTransfer ? " \(route(row))" : name(accounts, row["account"]).map { " @\($0)" } ?? ""
@@ -173,14 +180,14 @@ struct ConflictWords {
         case ("rule", "text"): said = Self.rule(text(row["text"]))
         case ("category", "color"): said = number(row["color"]).map { "\(Color(UInt32($0)))" } ?? ""
         case ("budget", _): said = try budget(row)
-        case ("setting", _): said = setting(text(row["name"]), text(row["value"]))
+        case ("setting", _): said = try setting(text(row["name"]), text(row["value"]))
         case ("rate", _): said = rate(row)
         case ("account_statement", _): said = "closes on day \(text(row["closing"])), due on day \(text(row["due"]))"
         case ("goal", _): said = "\(amount(row) ?? "") by \(text(row["last"]))"
         case ("agreement", _): said = "\(amount(row) ?? "") on \(text(row["date"]))"
         case ("rule_detail", _): said = ruleDetails(row)
         case ("recurring_step", _): said = try step(row)
-        case ("recurring_part", _): said = try part(row)
+        case ("recurring_part", _): said = try recurringPart(row)
         case ("made", _): said = try number(row["entry"]).flatMap { try entry($0) } ?? "an entry that was deleted"
         case ("import_mapping", _): said = mapping(row)
         case ("attachment", _):
@@ -229,9 +236,6 @@ struct ConflictWords {
     private func category(_ value: StoredValue?) throws -> String? {
         guard let number = number(value) else { return nil }
         if let name = categories[number] { return name }
-        guard case .row(_, _, _, let cells)? = try ledger.grave(.category, number)?.content.first?.content else {
-            return ""
-        }
-        return text(cells["name"]?.values.first)
+        return try formerName(number)
     }
 }

@@ -1,0 +1,125 @@
+// What nobody has decided: values that lost, and entries that look alike.
+extension LogMachines {
+    func conflicts() throws -> [SyncConflict] {
+        try store.read { connection in
+            guard try connection.isSynchronized() else { return [] }
+            let all = try connection.conflictsOfLog()
+            return SyncConflict.numbered(all.map(\.conflict), among: [])
+        }
+    }
+
+    /// Settles a conflict, on all machines, as a change that can be undone.
+    func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
+        let words = "decide the conflict of \(conflict.subject): \(decision.rawValue)"
+        try store.write { connection in
+            let log = try connection.sharedLog()
+            let time = store.clock.now()
+            guard let found = try connection.conflictsOfLog().first(where: { $0.conflict.key == conflict.key }) else {
+                return
+            }
+            switch found.origin {
+            case .value(let lost): try log.decide(lost, forLost: decision == .replace, words, at: time)
+            case .alike(let pair) where decision == .keep: try log.noteApart([pair], words, at: time)
+            case .alike(let pair): try log.join(pair, words, at: time)
+            }
+        }
+    }
+}
+
+/// A conflict, and where it comes from.
+private struct FoundConflict {
+    enum Origin {
+        case value(LogConflict)
+        case alike(AlikeRows)
+    }
+
+    let conflict: SyncConflict
+    let origin: Origin
+}
+
+extension Connection {
+    fileprivate func conflictsOfLog() throws -> [FoundConflict] {
+        let log = try sharedLog()
+        let words = try ConflictWords(self) { number in
+            let row = LoggedRow(kind: "category", key: .integer(number))
+            return try log.lastValues(of: row).flatMap {
+                try self.text("SELECT json_extract(?, '$.name')", [.text($0)])
+            } ?? ""
+        }
+        var found: [FoundConflict] = []
+        for conflict in try log.conflicts() {
+            guard let said = try words.conflict(conflict, in: log) else { continue }
+            found.append(FoundConflict(conflict: said, origin: .value(conflict)))
+        }
+        for pair in try doubles() {
+            guard let said = try words.double(pair, in: log) else { continue }
+            found.append(FoundConflict(conflict: said, origin: .alike(pair)))
+        }
+        return found
+    }
+}
+
+extension ConflictWords {
+    /// Says what a conflict of the log is about; nil if both values are the same to people.
+    fileprivate func conflict(_ conflict: LogConflict, in log: Log) throws -> SyncConflict? {
+        let table = try log.table(conflict.row.kind)
+        var present = try columns(of: table.whole(conflict.row, in: connection))
+        for (column, value) in try columns(of: conflict.current) { present[column] = value }
+        let isFact = table.kind.key != ["id"]
+        let number = number(present["id"])
+        let key = present.filter { table.kind.key.contains($0.key) }
+        let subject =
+            try isFact || number == nil
+            ? title(conflict.row.kind, key: key) : title(conflict.row.kind, number ?? 0, present)
+        let field = isFact && conflict.lost != nil ? "" : conflict.columns.first ?? SyncConflict.deleted
+        var said = (label: "", present: "", lost: String?.none)
+        if let values = conflict.lost {
+            var lost = present
+            for (column, value) in try columns(of: values) { lost[column] = value }
+            let texts = try self.field(field, conflict.columns, conflict.row.kind, present, lost)
+            guard texts.present != texts.lost else { return nil }
+            said = (isFact ? "" : texts.label, texts.present, texts.lost)
+        }
+        let change = try log.change(conflict.change)
+        let identity = try log.translate(key: conflict.row.key, table) { try log.identity(of: $0) }
+        return SyncConflict(
+            table: conflict.row.kind, identity: text(identity), field: field, clock: change.clock,
+            maker: Int64(change.hash.prefix(12), radix: 16) ?? 0, stored: conflict.lost ?? "", subject: subject,
+            column: field == SyncConflict.deleted ? nil : field, label: said.label, present: said.present,
+            lost: said.lost, machine: try connection.nameOfMachine(change.maker ?? 0),
+            time: change.time > 0 ? change.time : nil, change: nil)
+    }
+
+    /// Says what two rows that look alike are.
+    fileprivate func double(_ pair: AlikeRows, in log: Log) throws -> SyncConflict? {
+        func said(_ number: Int64) throws -> String? {
+            if pair.kind == "entry" { return try entry(number, isWhole: true) }
+            return try row(pair.kind, number).map { try title(pair.kind, number, $0) }
+        }
+        guard let subject = try said(pair.mine), let present = try said(pair.other) else { return nil }
+        let identities = try [pair.mine, pair.other].map {
+            try log.identity(of: LoggedRow(kind: pair.kind, key: .integer($0))) ?? 0
+        }
+        let maker = try log.maker(of: LoggedRow(kind: pair.kind, key: .integer(pair.other)))
+        return SyncConflict(
+            table: pair.kind, identity: "\(identities[0])", field: SyncConflict.double, clock: 0,
+            maker: identities[1], stored: "", subject: subject, column: SyncConflict.double, label: "",
+            present: present, lost: nil, machine: try connection.nameOfMachine(maker ?? 0), time: nil, change: nil)
+    }
+
+    private func columns(of object: String?) throws -> Row {
+        let pairs = try connection.rows("SELECT key, value FROM json_each(?)", [.text(object ?? "{}")]) {
+            ($0.text(0) ?? "", $0.value(1))
+        }
+        return Row(pairs) { first, _ in first }
+    }
+}
+
+extension LogTable {
+    /// A row with its key, as a JSON object; nil if it is not there.
+    fileprivate func whole(_ row: LoggedRow, in connection: Connection) throws -> String? {
+        let pairs = columns.map { "'\($0)', this.\(quoted($0))" }.joined(separator: ", ")
+        return try connection.text(
+            "SELECT json_object(\(pairs)) FROM main.\(quoted(kind.table)) this WHERE \(condition)", [row.key])
+    }
+}

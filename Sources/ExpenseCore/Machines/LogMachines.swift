@@ -1,0 +1,323 @@
+/// The machines that share the ledger of a file with a log.
+struct LogMachines {
+    let store: ExpenseStore
+}
+
+extension ExpenseStore {
+    /// The machines of a file with a log; nil if it has a journal. This is where it is decided which way a file is shared.
+    func machinesOfLog() throws -> LogMachines? {
+        try read { try $0.hasTable("log_change") } ? LogMachines(store: self) : nil
+    }
+}
+
+// MARK: - Exchanging
+
+extension LogMachines {
+    func synchronize(
+        with place: SyncPlace, name: String, keys: SyncKeys?, alike choice: AlikeEntriesChoice
+    ) throws -> SyncReport {
+        let folder = SyncFolder(path: store.folderOfMachines(place, keys))
+        try folder.prepare(isEncrypted: keys != nil)
+        // Many entries would not fit into memory, where a new data file is made.
+        if try !folder.machines().isEmpty { try store.createIfMissing() }
+        var report = SyncReport()
+        try write { connection, log in
+            guard try !connection.isSynchronized() else {
+                throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
+            }
+            for table in [Schema.machines, Schema.apart] { try Schema.createIfMissing(table, in: connection) }
+            let exchange = LineExchange(log, in: folder, at: store.clock.now())
+            try exchange.begin(at: place.text, due: "missing")
+            if let keys { try connection.store(keys) }
+            if keys != nil || place.isCarriedByGit { try connection.beginDelivery() }
+            if try !connection.hasTable("log_identity") {
+                try log.share()
+                try connection.deriveAll()
+            }
+            try exchange.name()
+            let own = try connection.ownRows()
+            var lines = LineReport()
+            try exchange.read(&lines)
+            let alike = try connection.rowsLookingAlike(to: own)
+            let same = try connection.same(among: alike, by: choice)
+            for pair in same { try log.join(pair, at: store.clock.now()) }
+            try log.noteApart(alike.filter { pair in !same.contains { $0 == pair } }, at: store.clock.now())
+            try log.setName(of: exchange.own(), connection.freeName(name), at: store.clock.now())
+            try exchange.name()
+            report.received = lines.received
+            report.doubles = try connection.doubles().count
+        }
+        let sent = try exchange(folder)
+        report.sent = sent.sent
+        report.faults = sent.faults
+        return report
+    }
+
+    func synchronize() throws -> SyncReport {
+        let folder = SyncFolder(path: try store.folderOfSharing())
+        guard try store.read({ try LineExchange($0.sharedLog(), in: folder, at: store.clock.now()).hasWork() }) else {
+            return SyncReport()
+        }
+        return try exchange(folder)
+    }
+
+    /// Names what is new, writes and reads.
+    private func exchange(_ folder: SyncFolder) throws -> SyncReport {
+        var report = SyncReport()
+        try write { connection, log in
+            let exchange = LineExchange(log, in: folder, at: store.clock.now())
+            if let former = try exchange.goOnAsAnother() {
+                let isReplacement = try connection.integer("SELECT is_replacement FROM machine_self") == 1
+                report.isNewMachine = !isReplacement
+                let name = try connection.nameOfMachine(former)
+                let time = store.clock.now()
+                if isReplacement { try log.setName(of: former, name, hasLeft: true, at: time) }
+                try log.setName(
+                    of: exchange.own(), connection.freeName(isReplacement ? name : nameOfCopy(name)), at: time)
+            }
+            try exchange.name()
+        }
+        try write { connection, log in
+            let exchange = LineExchange(log, in: folder, at: store.clock.now())
+            var lines = LineReport()
+            let known = try connection.doubles().count
+            try exchange.write(&lines)
+            try exchange.read(&lines)
+            try exchange.list(&lines)
+            if lines.received > 0 { report.doubles = max(0, try connection.doubles().count - known) }
+            (report.sent, report.received) = (lines.sent, lines.received)
+            report.faults = try lines.faults.map { (try connection.nameOfMachine($0.machine), $0.text) }
+        }
+        return report
+    }
+
+    /// Runs `body` in one transaction.
+    private func write<Result: Sendable>(_ body: (Connection, Log) throws -> Result) throws -> Result {
+        try store.write { connection in
+            try connection.execute("PRAGMA defer_foreign_keys = ON")
+            return try body(connection, connection.sharedLog())
+        }
+    }
+}
+
+extension LineReport.Fault {
+    /// What is wrong, for people.
+    var text: String { line == 0 ? reason : "line \(line): \(reason) (\(file))" }
+}
+
+extension SyncFolder {
+    /// Makes the folder what machines need, and checks that what they write there can be read.
+    func prepare(isEncrypted: Bool) throws {
+        try create(inbox: !isEncrypted)
+        for machine in try machines() where try hasEncryptedFiles(of: machine) {
+            throw SyncFailure(
+                "the files there are encrypted. Nothing was changed. Add --encrypt-to with the keys of all machines")
+        }
+    }
+}
+
+extension ExpenseStore {
+    /// The folder with which the file is synchronised, which is there.
+    func folderOfSharing() throws -> String {
+        guard let place = try placeOfMachines() else {
+            throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
+        }
+        let folder = SyncFolder(path: try folderOfMachines(place, keysOfMachines()))
+        guard folder.isThere else {
+            throw SyncFailure(
+                "\(folder.path) has no files of machines. If it is on a disk, mount it. If it was emptied, make the folder "
+                    + "'machines' in it, and all is written again. Changes wait until then")
+        }
+        return folder.path
+    }
+}
+
+extension Connection {
+    /// The log of a file that has one.
+    func sharedLog() throws -> Log {
+        guard let log = try log() else { throw DatabaseError(.badFile, file: file, "the file has no log") }
+        return log
+    }
+}
+
+// MARK: - Machines and their names
+
+extension LogMachines {
+    func machines() throws -> [Machine] {
+        try store.read { connection in
+            guard try connection.isSynchronized() else { return [] }
+            let own = try connection.integer("SELECT machine FROM machine_self") ?? 0
+            let names = try connection.machineNames()
+            let former = try connection.integer("SELECT former FROM machine_self WHERE former IS NOT NULL")
+            let isReplacement = try connection.integer("SELECT is_replacement FROM machine_self") == 1
+            let waiting = try connection.waitingForOthers()
+            return try connection.rows(
+                """
+                SELECT m.machine, (SELECT max(heard) FROM machine_file f WHERE f.machine = m.machine),
+                    (SELECT reason FROM machine_fault f WHERE f.machine = m.machine ORDER BY segment, line LIMIT 1),
+                    (SELECT count(*) FROM machine_line l WHERE l.machine = m.machine), m.name, m.has_left AND m.machine <> ?1
+                FROM (SELECT machine, name, has_left FROM machine
+                    UNION ALL SELECT ?1, NULL, FALSE WHERE ?1 NOT IN (SELECT machine FROM machine)
+                    UNION ALL SELECT DISTINCT machine, NULL, FALSE FROM machine_fault
+                    WHERE machine NOT IN (SELECT machine FROM machine) AND machine <> ?1) m
+                WHERE m.machine IS NOT ?2 AND (
+                    NOT m.has_left OR m.machine = ?1
+                    OR EXISTS (SELECT 1 FROM machine_fault f WHERE f.machine = m.machine))
+                ORDER BY m.name IS NULL, lower(m.name), m.machine
+                """, [.integer(own), isReplacement ? StoredValue(former) : .null]
+            ) { row in
+                let (number, isOwn) = (row.integer(0), row.integer(0) == own)
+                let copied = try isOwn ? former.map { try connection.nameOfMachine($0) } : nil
+                return Machine(
+                    id: String(number, radix: 36),
+                    name: copied.map { isReplacement ? $0 : nameOfCopy($0) } ?? names[number] ?? row.text(4)
+                        ?? nameOfUnnamed(machine: number),
+                    isThis: isOwn, lastHeard: row.isNull(1) || isOwn ? nil : row.integer(1),
+                    waiting: isOwn ? waiting : Int(row.integer(3)), fault: row.text(2),
+                    isGone: false, hasLeft: row.integer(5) == 1)
+            }
+        }
+    }
+
+    func rename(_ name: String, to newName: String) throws {
+        try exchangeIfAnother()
+        try changeMachines { connection, log in
+            let names = try connection.machineNames()
+            let present = try Set(connection.rows("SELECT machine FROM machine WHERE NOT has_left") { $0.integer(0) })
+            let found = names.first { machine, known in
+                present.contains(machine)
+                    && (known.lowercased() == name.lowercased() || String(machine, radix: 36) == name)
+            }
+            guard let machine = found?.key else {
+                throw SyncFailure("there is no machine named '\(escapingControls(in: name))'; 'sync status' lists them")
+            }
+            guard try connection.freeName(newName, for: machine) == newName else {
+                throw SyncFailure(
+                    "another machine is named '\(escapingControls(in: newName))'; give another name. "
+                        + "If that machine has left, run 'sync' before")
+            }
+            try log.setName(of: machine, newName, at: store.clock.now())
+        }
+    }
+
+    func leave(evenUntold: Bool, _ deliver: () throws -> Void) throws -> (any Error)? {
+        if evenUntold { try? exchangeIfAnother() } else { try exchangeIfAnother() }
+        func setLeft(_ hasLeft: Bool) throws {
+            try changeMachines { connection, log in
+                let own = try connection.integer("SELECT machine FROM machine_self") ?? 0
+                try log.setName(
+                    of: own, connection.nameOfMachine(own), hasLeft: hasLeft, at: store.clock.now())
+            }
+        }
+        try setLeft(true)
+        var failure: (any Error)?
+        do {
+            _ = try synchronize()
+            try deliver()
+        } catch {
+            guard evenUntold else {
+                try setLeft(false)
+                throw error
+            }
+            failure = error
+        }
+        try store.write { try $0.endSharing() }
+        return failure
+    }
+
+    /// Lets a copy of a data file go on as another machine, before that one gets a name or leaves.
+    private func exchangeIfAnother() throws {
+        let isAnother = try store.read { connection in
+            try connection.isSynchronized()
+                && connection.integer("SELECT 1 FROM machine_self WHERE former IS NOT NULL") != nil
+        }
+        if isAnother { _ = try synchronize() }
+    }
+
+    private func changeMachines(_ body: (Connection, Log) throws -> Void) throws {
+        try write { connection, log in
+            guard try connection.isSynchronized() else {
+                throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
+            }
+            try body(connection, log)
+        }
+    }
+
+    /// Writes everything of this machine anew at the next exchange.
+    func writeEverythingAnew() throws {
+        try store.write { try $0.execute("UPDATE machine_self SET due = 'everything'") }
+    }
+
+    func noteFaults(_ faults: [(machine: Int64, reason: String)]) throws {
+        try store.write { connection in
+            for (machine, reason) in faults {
+                try connection.run(
+                    "INSERT OR REPLACE INTO machine_fault VALUES (?, 0, 0, ?)", [.integer(machine), .text(reason)])
+            }
+        }
+    }
+
+    func noteDelivery() throws -> Int? {
+        guard let count = try store.read({ try $0.undeliveredLines() }) else { return nil }
+        if count > 0 {
+            try store.write { try $0.execute("UPDATE machine_self SET delivered = (\(Connection.writtenLines))") }
+        }
+        return count
+    }
+}
+
+extension Log {
+    /// Sets the name of a machine, here and everywhere, as a change that the history does not list.
+    func setName(of machine: Int64, _ name: String, hasLeft: Bool = false, at time: Int64) throws {
+        try change("", at: time, isAside: true) {
+            try connection.run(
+                """
+                INSERT INTO machine VALUES (?1, ?2, ?3)
+                ON CONFLICT (machine) DO UPDATE SET name = excluded.name, has_left = excluded.has_left
+                """, [.integer(machine), .text(name), .integer(hasLeft ? 1 : 0)])
+        }
+    }
+}
+
+extension Connection {
+    /// The name of a machine, also of one that has left.
+    func nameOfMachine(_ machine: Int64) throws -> String {
+        try machineNames()[machine] ?? nameOfUnnamed(machine: machine)
+    }
+
+    /// The name for a machine, with a number after it if another one has that name: `laptop (2)`.
+    fileprivate func freeName(_ name: String, for machine: Int64 = 0) throws -> String {
+        var taken = try Set(
+            rows("SELECT name FROM machine WHERE NOT has_left AND machine <> ?", [.integer(machine)]) {
+                ($0.text(0) ?? "").lowercased()
+            })
+        return unused(name, in: &taken)
+    }
+
+    /// The number of changes that no other machine can read yet.
+    fileprivate func waitingForOthers() throws -> Int {
+        let unwritten =
+            try integer(
+                """
+                SELECT count(*) FROM log_change WHERE chain = 0
+                    AND (hash IS NULL OR id > (SELECT told FROM machine_self)) AND (words <> '' OR hides IS NOT NULL)
+                """) ?? 0
+        return try Int(unwritten) + (undeliveredLines() ?? 0)
+    }
+
+    /// SQL: how many lines the file of this machine has.
+    fileprivate static let writtenLines = """
+        SELECT lines FROM machine_file JOIN machine_self USING (machine) ORDER BY segment DESC LIMIT 1
+        """
+
+    /// The number of lines of this machine that no other one can read; nil if they are read as they are written.
+    func undeliveredLines() throws -> Int? {
+        guard try integer("SELECT 1 FROM machine_self WHERE delivered IS NOT NULL") != nil else { return nil }
+        let written = try integer(Self.writtenLines) ?? 0
+        let delivered = try integer("SELECT delivered FROM machine_self") ?? 0
+        return Int(delivered > written ? written : written - delivered)
+    }
+
+    /// Notes that another program brings what is written to the others from now on.
+    fileprivate func beginDelivery() throws { try execute("UPDATE machine_self SET delivered = 0") }
+}

@@ -1,0 +1,74 @@
+// Where several machines share a ledger, what several of them may make has one identity on all: it follows from what the entry
+// is. So the same thing made twice is one entry. Who shares nothing pays nothing for it: `deriveAll` makes up for it.
+extension Connection {
+    private func isShared() throws -> Bool { try hasTable("log_identity") }
+
+    /// Derives the identity of the opening balance of an account.
+    func deriveIfShared(opening entry: Int64, of account: Int64, _ currency: String) throws {
+        guard try isShared() else { return }
+        try derive(entry, from: ["opening", identity("account", account), currency])
+    }
+
+    /// Derives the identity of an entry that a recurring one records for a day of its rhythm.
+    func deriveIfShared(occurrence entry: Int64, of recurring: Int64, _ day: String, part: Int) throws {
+        guard try isShared() else { return }
+        try derive(entry, from: ["recurring", identity("recurring", recurring), day, "\(part)"])
+    }
+
+    /// Derives the identities of entries that were imported from their rows. What was edited since is known by what it was.
+    func deriveIfShared(imported numbers: ClosedRange<Int64>) throws {
+        guard try isShared() else { return }
+        try deriveImported(numbers)
+    }
+
+    /// Derives the identities of all entries that several machines may have made.
+    func deriveAll() throws {
+        try deriveImported(1...Int64.max)
+        let openings: [(Int64, Int64, String)] = try rows(
+            """
+            SELECT min(id), ifnull(account, target), currency FROM entry
+            WHERE kind = 'transfer' AND note = ? AND (account IS NULL OR target IS NULL) GROUP BY 2, 3
+            """, [.text(Account.openingNote)]
+        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "") }
+        for (entry, account, currency) in openings {
+            try deriveIfShared(opening: entry, of: account, currency)
+        }
+        let occurrences: [(Int64, Int64, String, Int64)] = try rows(
+            """
+            SELECT entry.id, recurring, made.date, row_number() OVER (PARTITION BY recurring, made.date ORDER BY entry.id) - 1
+            FROM made JOIN entry ON entry.id = made.entry OR receipt = made.entry
+            """
+        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.integer(3)) }
+        for (entry, recurring, day, part) in occurrences {
+            try deriveIfShared(occurrence: entry, of: recurring, day, part: Int(part))
+        }
+    }
+
+    private func derive(_ entry: Int64, from parts: [String]) throws {
+        try log()?.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts)
+    }
+
+    /// What a row is on all machines. That of an account may not be known before the end of the change that makes it.
+    private func identity(_ kind: String, _ number: Int64) throws -> String {
+        let row = LoggedRow(kind: kind, key: .integer(number))
+        try log()?.makeIdentity(of: row)
+        return try log()?.identity(of: row).map { "\($0)" } ?? ""
+    }
+
+    private func deriveImported(_ numbers: ClosedRange<Int64>) throws {
+        let content = "json_array(date, kind, amount, currency, note, ifnull(payee, ''))"
+        func name(_ column: String) -> String {
+            "ifnull((SELECT lower(name) FROM account WHERE id = entry.\(column)), '')"
+        }
+        let entries: [(Int64, [String])] = try rows(
+            """
+            SELECT id, ifnull(
+                    (SELECT \(content) FROM imported WHERE entry = entry.id ORDER BY id LIMIT 1), \(content)),
+                iif(kind = 'transfer', ifnull((SELECT iif(kind = 'income', \(name("target")), \(name("account")))
+                    FROM imported WHERE entry = entry.id ORDER BY id LIMIT 1), \(name("account"))), \(name("account")))
+            FROM entry WHERE id BETWEEN ? AND ? AND \(Self.isImported) ORDER BY id
+            """, [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
+        ) { ($0.integer(0), ["row", $0.text(1) ?? "", $0.text(2) ?? ""]) }
+        for (entry, parts) in entries { try derive(entry, from: parts) }
+    }
+}
