@@ -142,8 +142,56 @@ extension Log {
             if let unknown = names.first(where: { !table.fields.contains($0) }) {
                 reason = "a row of '\(table.kind.table)' has the unknown field '\(unknown)'"
             }
+            if reason == nil, what != "-" {
+                reason = try faultOfValues(what, row.text(3) ?? "{}", key: row.value(5), table)
+            }
         }
         return reason
+    }
+
+    /// Why a row cannot have values; nil if it can. They are tried in a table like that of the rows, by the same checks that hold
+    /// for what people type, also if they would not be stored now.
+    private func faultOfValues(_ what: String, _ values: String, key: StoredValue, _ table: LogTable) throws -> String?
+    {
+        let kind = table.kind.table
+        let identity = try connection.value("SELECT json_extract(?, '$.uid')", [.text(values)])
+        if table.hasIdentity, identity != (what == "+" ? key : .null) {
+            return "a row of '\(kind)' has another identity"
+        }
+        let trial = quoted("log_trial_of_\(kind)")
+        if try connection.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = ?", [.text("log_trial_of_\(kind)")])
+            == nil
+        {
+            let creation =
+                try connection.text(
+                    "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(kind)])
+                ?? ""
+            let columns = creation.drop { $0 != "(" }.replacing(
+                #/ REFERENCES \w+ \(\w+\)( ON DELETE CASCADE)?/#, with: ""
+            )
+            .replacing(" AUTOINCREMENT", with: "")
+            try connection.execute("CREATE TABLE temp.\(trial) \(columns)")
+        }
+        var row: String? = values
+        if what == "=", table.hasIdentity, case .integer(let identity) = key {
+            // A row that is not known yet comes with the past of the line.
+            guard let number = try self.row(kind, withIdentity: identity) else { return nil }
+            let known = LoggedRow(kind: kind, key: .integer(number))
+            try takeOut(known)
+            guard let former = try lastValues(of: known) else { return nil }
+            row = try connection.text("SELECT json_patch(?1, ?2)", [.text(former), .text(values)])
+        }
+        if let fitting = table.fitting { row = try connection.text(fitting, [StoredValue(row)]) }
+        do {
+            try connection.execute("DELETE FROM temp.\(trial)")
+            let number = table.kind.key == ["id"] ? StoredValue.integer(1) : key
+            try connection.run(
+                table.insertion.replacing("main.\(quoted(kind))", with: "temp.\(trial)"),
+                table.fields.isEmpty ? [number] : [number, StoredValue(row)])
+            return nil
+        } catch let error as DatabaseError where error.isConstraint {
+            return "a row of '\(kind)' cannot have these values"
+        }
     }
 
     private func change(named hash: String) throws -> Int64? {

@@ -31,12 +31,49 @@ extension Log {
     /// The identity of a row that is there, which gets one if the change that makes it is not recorded yet.
     func makeIdentity(of row: LoggedRow) throws { try addIdentity(to: row, table(row.kind)) }
 
-    /// Gives a row that several machines may make the identity that follows from what it is. Of several that are the same,
-    /// each has a number.
-    func setIdentity(of row: LoggedRow, from parts: [String]) throws {
-        try connection.run(
-            "UPDATE main.\(quoted(row.kind)) SET uid = ?2 WHERE id = ?1",
-            [row.key, .integer(unusedIdentity(of: row, parts))])
+    /// Gives a row that several machines may make the identity that follows from what it is. Of several that are there and are
+    /// the same, each has a number. One that is gone becomes this one: it was undone or deleted, and is made again.
+    ///
+    /// - Parameter isMarked: whether the identity says that it was derived so: it is odd then.
+    func setIdentity(of row: LoggedRow, from parts: [String], isMarked: Bool = false) throws {
+        let table = try table(row.kind)
+        var number = 1
+        while true {
+            let identity = Self.derivedIdentity(row.kind, parts, number) | (isMarked ? 1 : 0)
+            let other = try self.row(row.kind, withIdentity: identity).map {
+                LoggedRow(kind: row.kind, key: .integer($0))
+            }
+            if let other, other != row {
+                number += 1
+                if try connection.text(table.selection, [other.key]) != nil { continue }
+                try rename(other, to: row)
+            }
+            return try connection.run(
+                "UPDATE main.\(quoted(row.kind)) SET uid = ?2 WHERE id = ?1", [row.key, .integer(identity)])
+        }
+    }
+
+    /// Gives what the log knows of a row that is gone to one that is made again, under a new number.
+    private func rename(_ former: LoggedRow, to row: LoggedRow) throws {
+        try takeOut(former)
+        let keys = [.text(row.kind), former.key, row.key]
+        for part in try tables() where part.kind.owner == row.kind {
+            let isPart =
+                part.kind.key.count == 1 ? "row = ?2" : "row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'"
+            let number = part.kind.key.count == 1 ? "?3" : "json_set(row, '$[0]', ?3)"
+            try connection.run(
+                "UPDATE log_operation SET row = \(number) WHERE kind = ?1 AND \(isPart)",
+                [.text(part.kind.table)] + keys.dropFirst())
+        }
+        try connection.run("UPDATE log_operation SET row = ?3 WHERE kind = ?1 AND row = ?2", keys)
+        if try connection.hasTable("log_identity") {
+            try connection.run("DELETE FROM log_identity WHERE kind = ? AND row = ?", Array(keys.prefix(2)))
+        }
+        // As one of many, it has no operation of its own yet.
+        let isNoted = try connection.integer(
+            "SELECT 1 FROM log_operation WHERE kind = ? AND row = ? AND change = ?",
+            [.text(row.kind), row.key, .integer(next())])
+        if isNoted == nil { try addMaking(of: row, value: nil) }
     }
 
     /// Makes ready for other machines, which name rows by their identities.
@@ -67,7 +104,7 @@ extension Log {
                 parts.append("\(value)")
             }
         }
-        return parts.isEmpty ? .random(in: 1...Int64.max) : try unusedIdentity(of: row, parts)
+        return parts.isEmpty ? .random(in: 1...Int64.max) & ~1 : try unusedIdentity(of: row, parts)
     }
 
     private func unusedIdentity(of row: LoggedRow, _ parts: [String]) throws -> Int64 {
@@ -81,12 +118,13 @@ extension Log {
         }
     }
 
-    /// The identity of what several machines may make: the first 63 bits of the SHA-256 of the kind, the parts and the
+    /// The identity of what several machines may make: the first 62 bits of the SHA-256 of the kind, the parts and the
     /// number, each on a line.
     static func derivedIdentity(_ kind: String, _ parts: [String], _ number: Int = 1) -> Int64 {
         let text = ([kind] + parts + ["\(number)"]).joined(separator: "\n")
         let first = SHA256(text.utf8).digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return Int64(first >> 1)
+        // The last bit is free for a mark.
+        return Int64(first >> 1) & ~1
     }
 
     /// The identity of a row, which may be gone; nil if it has none.

@@ -9,6 +9,14 @@ extension Log {
         let values: String
     }
 
+    /// Notes that the change that is being made needs a row as it is, so that it stays if others delete it.
+    func touch(_ row: LoggedRow) throws {
+        try claim(row)
+        try connection.run(
+            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, '=', '{}')",
+            [.integer(next()), .text(row.kind), row.key])
+    }
+
     /// What was deleted and made again within a change, and is as it was, was not changed.
     func dropRemade(in change: Int64) throws {
         let remade: [(LoggedRow, former: String?)] = try connection.rows(
@@ -54,6 +62,11 @@ extension Log {
             let difference =
                 try isSet
                 ? connection.text(table.difference, [.text(operation.values), StoredValue(after)]) ?? "{}" : nil
+            // What was set to what it was already is no edit that would keep a row.
+            if difference == "{}" {
+                try connection.run("DELETE FROM log_operation WHERE id = ?", [.integer(operation.id)])
+                continue
+            }
             try connection.run(
                 "UPDATE log_operation SET what = ?, value = ? WHERE id = ?",
                 [.text(isSet ? "=" : "-"), StoredValue(difference), .integer(operation.id)])

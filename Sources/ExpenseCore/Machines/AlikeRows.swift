@@ -87,7 +87,8 @@ extension Connection {
     }
 
     /// Pairs of rows that two machines have made without knowing of each other's, of one amount, at most five days apart,
-    /// about which nobody has decided. The one that was made first is the first.
+    /// about which nobody has decided. Two that were typed, or two rows of files, have equal texts. The one that was made
+    /// first is the first.
     func doubles() throws -> [AlikeRows] {
         guard try has(Schema.apart),
             try integer("SELECT 1 FROM log_change WHERE chain <> 0 LIMIT 1") != nil
@@ -96,7 +97,12 @@ extension Connection {
         for (kind, isNear) in [
             (
                 "entry",
-                "abs(julianday(one.date) - julianday(other.date)) <= 5 AND one.receipt IS NULL AND other.receipt IS NULL"
+                """
+                abs(julianday(one.date) - julianday(other.date)) <= 5 AND one.receipt IS NULL AND other.receipt IS NULL
+                    AND (\(Self.isRow("one")) <> \(Self.isRow("other")) OR lower(one.note) = lower(other.note)
+                        AND lower(ifnull(one.payee, '')) = lower(ifnull(other.payee, ''))
+                        AND (one.account IS other.account OR NOT \(Self.isRow("one"))))
+                """
             ),
             ("recurring", "one.unit = other.unit AND one.step = other.step"),
         ] {

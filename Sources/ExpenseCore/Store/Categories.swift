@@ -118,7 +118,11 @@ extension Connection {
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
         // Other machines are told that the target is used, even if nothing moves.
         if try target != .null && wasSynchronized() {
-            try run("UPDATE category SET name = name WHERE id = ?", [target])
+            if let log = try log() {
+                try log.touch(LoggedRow(kind: "category", key: target))
+            } else {
+                try run("UPDATE category SET name = name WHERE id = ?", [target])
+            }
         }
         for table in ["entry", "recurring", "recurring_part"] + (target == .null ? [] : ["rule"]) {
             try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])

@@ -43,6 +43,8 @@ struct Duplicates {
             try takeReferenced(spool, connection, correcting: correcting, account)
         }
         guard let connection, count < spool.count else { return }
+        try takeMade(spool, connection, account)
+        guard count < spool.count else { return }
         let open = try correcting ? takeReread(spool, connection, account) : []
         if count < spool.count { try takeEqual(spool, connection, account, correcting: correcting) }
         let doubles = open.filter { !isKnown[$0.place] }
@@ -104,6 +106,26 @@ struct Duplicates {
             return
         }
         references.note(entry, at: place)
+    }
+
+    /// Pairs the rows with the entries that machines which share the ledger have made of them.
+    private mutating func takeMade(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
+        guard try connection.hasTable("log_identity") else { return }
+        if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
+        var (place, numbers) = (0, [[String?]: Int]())
+        try spool.forEach { row in
+            defer { place += 1 }
+            let content = [
+                row.date.description, row.kind.rawValue, "\(row.amount)", row.note, row.payee,
+                (row.account ?? account)?.lowercased(),
+            ]
+            let number = (numbers[content] ?? 0) + 1
+            numbers[content] = number
+            guard !isKnown[place], let entry = try connection.entry(madeOf: row, in: account, number),
+                !entries.contains(entry)
+            else { return }
+            try take(place, entry, spool, connection)
+        }
     }
 
     /// Pairs the entries whose bank identifiers are stored already.

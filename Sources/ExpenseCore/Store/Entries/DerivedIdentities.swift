@@ -44,8 +44,33 @@ extension Connection {
         }
     }
 
-    private func derive(_ entry: Int64, from parts: [String]) throws {
-        try log()?.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts)
+    private func derive(_ entry: Int64, from parts: [String], isRow: Bool = false) throws {
+        try log()?.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts, isMarked: isRow)
+    }
+
+    /// SQL: whether an entry was imported, on whichever machine: its identity is that of a row of a bank's file.
+    static func isRow(_ entry: String) -> String { "(\(entry).uid & 1)" }
+
+    /// The entry that was made of a row of a bank's file, here or on another machine, whatever was done to it since; nil if it
+    /// is not there, or nobody shares the ledger.
+    ///
+    /// - Parameter number: which of the equal rows of the file it is, from 1 on.
+    func entry(madeOf row: Expense, in account: String?, _ number: Int) throws -> Int64? {
+        guard try isShared(), let log = try log() else { return nil }
+        let content = try text(
+            "SELECT json_array(?, ?, ?, ?, ?, ?)",
+            [
+                .text(row.date.description), .text(row.kind.rawValue), .integer(row.amount.minorUnits),
+                .text(row.amount.currency.code), .text(row.note), .text(row.payee ?? ""),
+            ])
+        var place = ""
+        if let name = row.account ?? account {
+            let known = try integer(
+                "SELECT uid FROM account WHERE name = ? COLLATE NOCASE AND uid NOT NULL", [.text(name)])
+            place = "\(known ?? Log.derivedIdentity("account", [inLowerCase(name)]))"
+        }
+        let identity = Log.derivedIdentity("entry", ["row", content ?? "", place], number) | 1
+        return try integer("SELECT id FROM entry WHERE id = ?", [Value(log.row("entry", withIdentity: identity))])
     }
 
     /// What a row is on all machines. That of an account may not be known before the end of the change that makes it.
@@ -56,9 +81,12 @@ extension Connection {
     }
 
     private func deriveImported(_ numbers: ClosedRange<Int64>) throws {
+        for account in try rows("SELECT id FROM account WHERE uid IS NULL", [], { $0.integer(0) }) {
+            try log()?.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account)))
+        }
         let content = "json_array(date, kind, amount, currency, note, ifnull(payee, ''))"
         func name(_ column: String) -> String {
-            "ifnull((SELECT lower(name) FROM account WHERE id = entry.\(column)), '')"
+            "ifnull((SELECT CAST(uid AS TEXT) FROM account WHERE id = entry.\(column)), '')"
         }
         let entries: [(Int64, [String])] = try rows(
             """
@@ -69,6 +97,6 @@ extension Connection {
             FROM entry WHERE id BETWEEN ? AND ? AND \(Self.isImported) ORDER BY id
             """, [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
         ) { ($0.integer(0), ["row", $0.text(1) ?? "", $0.text(2) ?? ""]) }
-        for (entry, parts) in entries { try derive(entry, from: parts) }
+        for (entry, parts) in entries { try derive(entry, from: parts, isRow: true) }
     }
 }

@@ -60,7 +60,7 @@ extension Schema.Table {
             return creation
         }
         // One that is derived from a name is known at the end of the change.
-        let origin = kind.derived.isEmpty ? " DEFAULT (random() & 9223372036854775807)" : ""
+        let origin = kind.derived.isEmpty ? " DEFAULT (random() & 9223372036854775806)" : ""
         let key = "    id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
         return creation.replacing("    id INTEGER PRIMARY KEY AUTOINCREMENT,\n", with: "    id INTEGER PRIMARY KEY,\n")
             .replacing("    id INTEGER PRIMARY KEY,\n", with: key + "    uid INTEGER\(origin),\n")
@@ -93,7 +93,8 @@ extension Connection {
             let subject = Identifier.Subject(rawValue: kind.table)
             for number in numbers {
                 let identity = try subject.flatMap { try identifier(of: $0, number) }
-                let known = identity.map { Log.derivedIdentity(kind.table, ["\($0)"]) } ?? .random(in: 1...Int64.max)
+                let known =
+                    identity.map { Log.derivedIdentity(kind.table, ["\($0)"]) } ?? .random(in: 1...Int64.max) & ~1
                 try run("UPDATE \(kind.table) SET uid = ? WHERE id = ?", [.integer(known), .integer(number)])
             }
         }
