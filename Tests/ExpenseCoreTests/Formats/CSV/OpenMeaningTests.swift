@@ -159,4 +159,34 @@ struct OpenMeaningTests {
         ])
         #expect(found.entries.count == 2 && found.doubts.contains { $0.problem.contains(word) }, "\(found)")
     }
+
+    @Test(arguments: ["Expense,Income,Transfer", "Ausgabe,Einnahme,Umbuchung"])
+    func `where balances add up with transfers, the signs say which side of them a row is`(words: String) throws {
+        let words = words.split(separator: ",")
+        let lines = [
+            "Date,Text,Amount,Type,Currency", "2026-09-14,Shop,-12.50,\(words[0]),EUR",
+            "2026-09-15,Firm,1000.00,\(words[1]),EUR", "2026-09-20,To savings,-400.00,\(words[2]),EUR",
+            "2026-09-21,From cash,30.00,\(words[2]),EUR",
+        ]
+        let balances = [",Balance", ",87.50", ",1087.50", ",687.50", ",717.50"]
+        #expect(
+            try read(zip(lines, balances).map { $0 + $1 }).entries == [
+                "2026-09-14 -12.50 EUR", "2026-09-15 +1000.00 EUR", "2026-09-20 -400.00 EUR", "2026-09-21 +30.00 EUR",
+            ])
+        // Lists of apps have both sides of a transfer, or only one of them.
+        #expect(try read(lines).entries == ["2026-09-14 -12.50 EUR", "2026-09-15 +1000.00 EUR"])
+    }
+
+    @Test func `a number in a column of currencies is the one of ISO 4217`() throws {
+        let lines = ["Date,Text,Amount,Currency", "2026-09-14,Shop,-20.00,978", "2026-09-15,Pay,100,392"]
+        #expect(try read(lines).entries == ["2026-09-14 -20.00 EUR", "2026-09-15 +100 JPY"])
+        let unknown = try read(lines.map { $0.replacing("978", with: "EURO-CENT") })
+        #expect(!unknown.doubts.isEmpty, "\(unknown)")
+    }
+
+    @Test(arguments: ["Konto 1234 PLN", "Account no. 12345678 PLN", "Konto: 12 PLN"])
+    func `a code behind the number of the account is its currency`(line: String) throws {
+        let found = try read([line + ";;", "Data;Opis;Kwota", "2026-09-14;Sklep;-12,50", "2026-09-15;Firma;100,00"])
+        #expect(found.entries == ["2026-09-14 -12.50 PLN", "2026-09-15 +100.00 PLN"])
+    }
 }

@@ -66,7 +66,7 @@ struct CSVColumn: Sendable {
         case .debit, .credit, .fee, .balance, .original:
             return found("amounts", if: isMost, isAmountOrNone)
         case .currency, .creditCurrency, .originalCurrency:
-            return found("currencies", if: { $1 > 0 && isMost($0, $1) }) { CSVCurrency.read($0) != nil }
+            return found("currencies", if: { $1 > 0 && isMost($0, $1) }) { CSVCurrency.inColumn($0) != nil }
         case .kind:
             let isQuestion = CSVWords.direction(ofTitle: title) != nil
             if isQuestion, !cells.isEmpty, cells.allSatisfy({ CSVWords.truth($0) != nil }) {

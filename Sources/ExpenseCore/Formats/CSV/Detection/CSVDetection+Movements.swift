@@ -18,6 +18,10 @@ extension CSVDetection {
             mapping[all: .movement] = [signed].compactMap(\.self)
             mapping.areTransfersSigned = signed != nil
         }
+        // Balances that add up with transfers are those of one account, whose signs say which side of it a transfer is.
+        if mapping[.kind] == nil, provenBy != nil, !mapping[all: .movement].isEmpty {
+            mapping.areTransfersSigned = true
+        }
         mapping[all: .type] = table.columns.indices.filter { column in
             guard column != mapping[.kind], !mapping[all: .payee].contains(column) else { return false }
             return table[.type].contains(column) && table[column].isExact(.type)
@@ -93,79 +97,6 @@ extension CSVDetection {
         }
         mapping[.received] = sparse.first { table[$0].areAmounts }
         mapping[.creditCurrency] = sparse.first { table[$0].are { CSVCurrency.read($0) != nil } }
-    }
-
-    /// Finds the mark of transactions whose parts are the rows below them, with the same amounts once more.
-    mutating func chooseWholes() {
-        let read = mapping
-        let changes = table.rows.map { read.change($0) ?? 0 }
-        let used = Set(mapping.amounts + mapping[all: .date])
-        for column in table.columns.indices where !used.contains(column) {
-            let marks = Set(cells(column).filter { $0.count <= 12 })
-            guard (2...4).contains(marks.count) else { continue }
-            for whole in marks.sorted() {
-                for part in marks.sorted() where part != whole && areWholes(column, whole, part, changes) {
-                    return mapping.wholes = MarkOfWholes(column: column, whole: whole, part: part)
-                }
-            }
-        }
-        doubtParts(changes)
-    }
-
-    /// Whether each row with one mark has the sum of the rows with the other mark below it.
-    private func areWholes(_ column: Int, _ whole: String, _ part: String, _ changes: [Int64]) -> Bool {
-        var (open, rest, areSeveral): (Int?, Int64, Bool) = (nil, 0, false)
-        for (place, row) in table.rows.enumerated() {
-            let mark = row[column].text
-            if mark == part {
-                guard let open else { return false }
-                rest &-= changes[place]
-                if place - open > 1 { areSeveral = true }
-            } else {
-                guard rest == 0, open != place - 1 else { return false }
-                (open, rest) = mark == whole ? (place, changes[place]) : (nil, 0)
-            }
-        }
-        return rest == 0 && open != table.rows.count - 1 && areSeveral
-    }
-
-    /// Asks about rows that add up to the amount of the row above them, if they differ from it in a mark of which all rows
-    /// have one of two, or lack a payee.
-    private mutating func doubtParts(_ changes: [Int64]) {
-        let rows = table.rows
-        /// The number of rows of the same day below a row that add up to its amount.
-        func count(below place: Int, _ isPart: ([CSVReader.Field]) -> Bool) -> Int? {
-            var rest = changes[place]
-            for (part, row) in rows.enumerated().dropFirst(place + 1) where rest != 0 {
-                guard isPart(row), row[mapping.date].text == rows[place][mapping.date].text else { return nil }
-                rest &-= changes[part]
-                if rest == 0 { return part - place > 1 ? part - place : nil }
-            }
-            return nil
-        }
-        if let payee = mapping[all: .payee].first, mapping[.payer] == nil {
-            for place in rows.indices where !rows[place][payee].text.isEmpty {
-                guard let parts = count(below: place, { $0[payee].text.isEmpty }) else { continue }
-                return ask(
-                    "line \(rows[place][0].place.line): the \(parts) lines below it have no payee and add up to its amount, "
-                        + "so they may be its parts, which would count twice",
-                    accepting: .parts, "if all of them are entries; else delete either from the file")
-            }
-        }
-        for column in table.columns.indices where !mapping.amounts.contains(column) && column != mapping.date {
-            let marks = Set(rows.map { $0[column].text })
-            guard marks.count == 2, marks.allSatisfy({ $0.count <= 12 }) else { continue }
-            for mark in marks.sorted() {
-                let wholes = rows.indices.filter { rows[$0][column].text == mark }
-                guard wholes.allSatisfy({ count(below: $0) { $0[column].text != mark } != nil }) else { continue }
-                return ask(
-                    "line \(rows[wholes[0]][0].place.line): column \(name(of: column)) says '\(mark)', and the lines below "
-                        + "it add up to its amount, so they may be its parts, which would count twice",
-                    accepting: .parts,
-                    "if all of them are entries, or --only "
-                        + "'\(optionName(of: column))=\(marks.subtracting([mark]).first ?? "")' for the parts alone")
-            }
-        }
     }
 
     /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says

@@ -29,7 +29,7 @@ extension CSVEntryReader {
         guard let column = mapping[.original], column < records.count else { return nil }
         let text = trimmingBlanks(records.text(of: column))
         guard text.utf8.contains(where: isDigit) else { return nil }
-        let named = mapping[.originalCurrency].flatMap { CSVCurrency.read(records.text(of: $0)) }
+        let named = mapping[.originalCurrency].flatMap { CSVCurrency.inColumn(records.text(of: $0)) }
         guard mapping.isOurs || named != nil else { return nil }
         do {
             let written = try Money(
@@ -51,7 +51,7 @@ extension CSVEntryReader {
         guard !mapping.isOurs else {
             return try Money(written: text, decimalMark: ".", currency: .dollar, at: records.place(of: column))
         }
-        guard let code = mapping[.creditCurrency], let currency = CSVCurrency.read(records.text(of: code)),
+        guard let code = mapping[.creditCurrency], let currency = CSVCurrency.inColumn(records.text(of: code)),
             currency != amount.currency
         else { return nil }
         return try Money(
@@ -184,7 +184,7 @@ extension CSVEntryReader {
             notices.note(.withoutCurrency, line: records.place(of: own).line)
             return standardCurrency
         }
-        guard let found = CSVCurrency.read(code) else {
+        guard let found = CSVCurrency.inColumn(code) else {
             throw FormatError(
                 records.place(of: own), "'\(code.prefix(40))' is not an ISO 4217 code such as USD or EUR")
         }

@@ -60,7 +60,7 @@ extension CSVDetection {
         guard let steps = mapping.balanceSteps, steps.areConfirmed, let column = mapping[.currency],
             given.columns[.currency] == nil, !steps.accounts.contains(column)
         else { return [] }
-        let codes = Set(cells(column).compactMap { CSVCurrency.read($0)?.code })
+        let codes = Set(cells(column).compactMap { CSVCurrency.inColumn($0)?.code })
         return codes.count > 1 ? codes.sorted() : []
     }
 
@@ -86,7 +86,7 @@ extension CSVDetection {
         func codes(of column: Int, in currencies: Int?) -> Set<Currency?> {
             let own = Set(cells(column).map(CSVCurrency.inAmount))
             guard own == [nil], let currencies else { return own }
-            return Set(table.rows.map { CSVCurrency.read($0[currencies].text) })
+            return Set(table.rows.map { CSVCurrency.inColumn($0[currencies].text) })
         }
         let foreign = currencyColumn(of: likeliest, named) ?? only
         guard codes(of: likeliest, in: foreign).compactMap(\.self).count > 1 else { return nil }

@@ -6,7 +6,7 @@ extension CSVDetection {
         answers.note(.title, for: currencyOfTitles, "the title of the amounts names it")
         answers.note(.title, for: ownCurrency, "where two amounts of a row are equal, their currency is this one")
         if let column = mapping[.currency] {
-            let codes = Set(cells(column).map(CSVCurrency.read))
+            let codes = Set(cells(column).map(CSVCurrency.inColumn))
             let only = codes.count == 1 ? codes.first ?? nil : nil
             answers.note(.title, for: only, "all rows that name a currency name this one")
             return answers
@@ -78,7 +78,7 @@ extension CSVDetection {
             guard table[column].isExact(.currency), !cells(column).contains(where: WrittenDate.isDate) else {
                 return nil
             }
-            return cells(column).first { CSVCurrency.read($0) == nil && !isAmount($0) && !isNothing($0) }
+            return cells(column).first { CSVCurrency.inColumn($0) == nil && !isAmount($0) && !isNothing($0) }
                 .map { (column, $0) }
         }.first
     }

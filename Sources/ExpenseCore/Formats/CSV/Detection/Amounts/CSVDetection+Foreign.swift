@@ -28,11 +28,11 @@ extension CSVDetection {
         func isOwn(_ row: [CSVReader.Field]) -> Bool {
             size(row, other) == size(row) || mayBeZero && size(row, other) == 0
         }
-        let codes = Set(rows.filter(isOwn).map { CSVCurrency.read($0[currencies].text) })
+        let codes = Set(rows.filter(isOwn).map { CSVCurrency.inColumn($0[currencies].text) })
         let different = rows.filter { !isOwn($0) }
         let areFilled = rows.allSatisfy { size($0) != 0 && (size($0, other) != 0 || mayBeZero) }
         let own = codes.count == 1 ? codes.first ?? nil : nil
-        let areApart = own != nil && different.allSatisfy { CSVCurrency.read($0[currencies].text) != own }
+        let areApart = own != nil && different.allSatisfy { CSVCurrency.inColumn($0[currencies].text) != own }
         /// The column that is as empty as the currencies, while the other one is filled.
         let sparse = (amounts.count == 1 ? amounts + [other] : [other]).first { column in
             rows.allSatisfy { hasValue($0[column].text) != $0[currencies].text.isEmpty }

@@ -18,10 +18,10 @@ extension CSVDetection {
                 return table.rows.allSatisfy { hasValue($0[column].text) }
                     && (isTotal || table.rows.contains { !hasValue($0[leader].text) })
             })
-        let taxes = which { CSVTitles.isTax(table[$0].title) }
+        let added = which { CSVTitles.isAddedToPrice(table[$0].title) }
         note(
-            .prefer, .amount, "it includes the tax",
-            ratherThanLeader { column, leader in taxes.contains { isSum(column, of: leader, $0) } })
+            .prefer, .amount, "it includes what is added to the price",
+            ratherThanLeader { column, leader in added.contains { isSum(column, of: leader, $0) } })
         let ofAccount = table.holders(of: .amount).first.flatMap(accountColumn(besides:))
         note(.prefer, .amount, "it is in the currency of the account", [ofAccount].compactMap(\.self))
         note(

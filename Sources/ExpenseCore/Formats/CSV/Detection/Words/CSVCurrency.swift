@@ -7,6 +7,27 @@ enum CSVCurrency {
         return text.utf8.count <= 6 && !text.contains(where: \.isNumber) ? named(in: "0" + text) : nil
     }
 
+    /// The currency of a cell in a column of currencies, where a number can only be that of ISO 4217: `978`.
+    static func inColumn(_ text: String) -> Currency? { read(text) ?? byNumber[trimmingBlanks(text)] }
+
+    /// From the list of active codes that the maintenance agency of ISO 4217 publishes.
+    private static let byNumber: [String: Currency] = {
+        let codes = """
+            AED784 AFN971 ALL008 AMD051 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BGN975 BHD048 BIF108 BMD060 BND096 \
+            BOB068 BRL986 BSD044 BTN064 BWP072 BYN933 BZD084 CAD124 CDF976 CHF756 CLP152 CNY156 COP170 CRC188 CUP192 CVE132 \
+            CZK203 DJF262 DKK208 DOP214 DZD012 EGP818 ERN232 ETB230 EUR978 FJD242 FKP238 GBP826 GEL981 GHS936 GIP292 GMD270 \
+            GNF324 GTQ320 GYD328 HKD344 HNL340 HTG332 HUF348 IDR360 ILS376 INR356 IQD368 IRR364 ISK352 JMD388 JOD400 JPY392 \
+            KES404 KGS417 KHR116 KMF174 KPW408 KRW410 KWD414 KYD136 KZT398 LAK418 LBP422 LKR144 LRD430 LSL426 LYD434 MAD504 \
+            MDL498 MGA969 MKD807 MMK104 MNT496 MOP446 MRU929 MUR480 MVR462 MWK454 MXN484 MYR458 MZN943 NAD516 NGN566 NIO558 \
+            NOK578 NPR524 NZD554 OMR512 PAB590 PEN604 PGK598 PHP608 PKR586 PLN985 PYG600 QAR634 RON946 RSD941 RUB643 RWF646 \
+            SAR682 SBD090 SCR690 SDG938 SEK752 SGD702 SHP654 SLE925 SOS706 SRD968 SSP728 STN930 SVC222 SYP760 SZL748 THB764 \
+            TJS972 TMT934 TND788 TOP776 TRY949 TTD780 TWD901 TZS834 UAH980 UGX800 USD840 UYU858 UZS860 VND704 VUV548 WST882 \
+            XAF950 XCD951 XOF952 XPF953 YER886 ZAR710 ZMW967
+            """.split(separator: " ")
+        let pairs = codes.compactMap { code in Currency(String(code.prefix(3))).map { (String(code.suffix(3)), $0) } }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }()
+
     /// Names that are neither ISO codes nor signs beside amounts.
     private static let others: [String: Currency] = [
         "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "гривня": "UAH", "人民币": "CNY", "人民币元": "CNY", "人民幣": "CNY",
@@ -116,8 +137,12 @@ enum CSVCurrency {
                 let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) }.drop { ":：".contains($0) })
                 // `Account 123 (EUR)`
                 let code = text.last == ")" ? text.dropLast().split(separator: "(").last.map(String.init) ?? "" : text
-                if code.count == 3, code == code.uppercased(), !words.contains(code), let currency = Currency(code) {
-                    found.insert(currency)
+                let words = text.split(separator: " ").map(String.init)
+                // `Konto 1234 PLN`
+                let isAfterNumber = words.count > 1 && words[words.count - 2].utf8.allSatisfy(isDigit)
+                for code in isAfterNumber ? [code, words[words.count - 1]] : [code]
+                where code.count == 3 && code == code.uppercased() && !Self.words.contains(code) {
+                    if let currency = Currency(code) { found.insert(currency) }
                 }
                 // `Saldo: CHF 5000.00`, and `支出：2笔，138.80元`
                 let value = text.split { ":：，".contains($0) }.last.map { trimmingBlanks($0) } ?? ""

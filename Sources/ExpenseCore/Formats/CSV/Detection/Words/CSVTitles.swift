@@ -128,8 +128,8 @@ enum CSVTitles {
         !WordList.balances.areHeld(in: title) && WordList.accountCurrencies.areHeld(in: title)
     }
 
-    static func isTax(_ title: String) -> Bool {
-        title.split { " -/".contains($0) }.contains { WordList.taxes.contains(String($0)) }
+    static func isAddedToPrice(_ title: String) -> Bool {
+        title.split { " -/".contains($0) }.contains { WordList.addedToPrices.contains(String($0)) }
     }
 
     /// The columns of year, month and day; empty if there is no title for one of them. The titles may be in brackets, as

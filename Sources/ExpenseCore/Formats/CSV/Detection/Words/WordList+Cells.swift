@@ -242,5 +242,9 @@ extension WordList {
         # In many countries these are the words for every payment to another account.
         likelyTransfers: transfer,transfers,xfer,tfr,trf,virement,transferencia,trasferimento,overboeking,overforsel,
             overforing,prevod,przelew,siirto,atvezetes,перевод,转账,이체
+        # Words of programs for the category of an entry with several.
+        splits: split,splits,split transaction,split transactions,splitbuchung,aufgeteilt,aufteilung,ventilation,ventilee,
+            dividido,dividida,desglose,suddiviso,suddivisione,gesplitst,opgesplitst,opdelt,uppdelad,podzielona,rozdeleno,
+            multiple categories,several categories,multiple,разделено,разбивка,拆分,分割
         """
 }

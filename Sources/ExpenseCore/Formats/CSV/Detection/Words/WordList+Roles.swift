@@ -88,7 +88,7 @@ extension WordList {
             namn,butik,butikk,motadili,mótaðili,vidtakandi,viðtakandi,sklep,comerciant,търговец,получател,primalac,
             trgovac,prejemnik,εμπορος,αντισυμβαλλομενος,isyeri,karsi taraf,alici adi,магазин,торговець,одержувач,
             בית עסק,שם,المستفيد,التاجر,penerima,toko,sumber/tujuan,ร้านค้า,ผู้รับ,nguoi nhan,nguoi thu huong,加盟店,ご利用場所,
-            이용처,商家,店家,對方,supplier,to name,to/from,from/to,customer name,client,remitter,mokejimo gavejas,
+            이용처,商家,店家,對方,supplier,sender/receiver name,sender/receiver,sender/recipient,receiver/sender,sender or receiver,to name,to/from,from/to,customer name,client,remitter,mokejimo gavejas,
             moketojo arba gavejo pavadinimas,payee/description,merchant/description,obchod,kereskedo
         payer: payer,payer name,moketojas,maksatajs,maksja,zahlungspflichtige r,zahlungspflichtiger,source name,sender,
             sender name,absender,donneur d ordre,mittente,remitente,плательщик,maksaja,from

@@ -63,8 +63,9 @@ extension WordList {
         contraAccounts: contra,contra account,offset account,offsetting account,counter account,balancing account,split,
             transfer account,gegenkonto,contrepartie,compte de contrepartie,contropartita,contrapartida,
             cuenta de contrapartida,tegenrekening,motkonto,modkonto,konto przeciwstawne,vastatili,корсчет,корр счет
-        # Words for a tax on what was bought.
-        taxes: tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额
+        # Words for what is added to the price of what was bought.
+        addedToPrices: tax,vat,gst,hst,ust,mwst,umsatzsteuer,mehrwertsteuer,tva,iva,btw,moms,mva,dph,alv,afa,ндс,消費税,税额,
+            tip,tips,gratuity,surcharge,trinkgeld,pourboire,propina,gorjeta,mancia,fooi,dricks,drikkepenge
         # Words for the currency of the account in titles of amounts.
         accountCurrencies: in account currency,account currency amount,in kontowahrung,betrag kontowahrung,валюту счета,
             валюте счета,валюте карты,валюті рахунку,валюті картки,devise du compte,moneda de la cuenta,

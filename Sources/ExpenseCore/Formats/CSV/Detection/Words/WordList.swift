@@ -4,12 +4,12 @@ enum WordList: Int, CodingKey, CaseIterable {
     case pending, failed, refunded, bookedQuestions, failedQuestions, negations, pendingBeginnings, without
     case booked, summaries, earned, spent, shops, thanks, billPayments, yes, no, sums, refunds, expenses
     case incomes, settlements, budget, transferCategories, ownMovements, transfers, neutral, purchases, cardCosts
-    case interest, cardLoads, cardPayments, kindsOfCards, checkWords, ownTransfers, likelyTransfers
+    case interest, cardLoads, cardPayments, kindsOfCards, checkWords, ownTransfers, likelyTransfers, splits
 
     // What titles tell besides a role.
     case onlyAlone, cents, payingPeople, costTitles, foreign, notEnglish, partsOfAmounts, senders
     case recipients, ofAnyParty, noParty, valueDates, paymentDates, purchaseDates, cardHolders, checkTitles
-    case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, taxes, accountCurrencies, holdings
+    case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, addedToPrices, accountCurrencies, holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
     case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, blocked, fees, net, shopOrAccount,
         foreignStems, currenciesOfApps
