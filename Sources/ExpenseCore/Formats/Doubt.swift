@@ -17,6 +17,9 @@ package struct Doubt: Sendable, Equatable, CustomStringConvertible {
         var option: String { "--accept \(rawValue)" }
     }
 
+    /// The option that says what a word means.
+    static func option(_ side: CSVDirection, of word: String) -> String { "--side '\(word)=\(side.rawValue)'" }
+
     /// A way to read the file.
     package struct Reading: Sendable, Equatable {
         /// The option that chooses it, such as `--sign reversed`.
@@ -38,7 +41,11 @@ package struct Doubt: Sendable, Equatable, CustomStringConvertible {
         }
 
         static func unproven(_ side: CSVDirection, if condition: String) -> Reading {
-            Reading("--unproven \(side.rawValue)", if: condition) { $0.unprovenSide = side }
+            Reading("--side \(side.rawValue)", if: condition) { $0.unprovenSide = side }
+        }
+
+        static func side(_ side: CSVDirection, of word: String, if condition: String) -> Reading {
+            Reading(Doubt.option(side, of: word), if: condition) { $0.sides[word] = side }
         }
 
         static func decimal(_ mark: Character, if condition: String) -> Reading {

@@ -15,10 +15,16 @@ extension CSVMapping {
         guard let kind = self[.kind] else { return nil }
         let cell = row.text(of: kind)
         if areSidesOfAccounts { return trimmingBlanks(cell).isEmpty ? .expense : .income }
+        if let side = givenSide(of: cell) { return side }
         if trimmingBlanks(cell).isEmpty { return unmarked }
         if areWordsOfCard, WordList.interest.have(cell) { return sideOfInterest(row) ?? .expense }
         if let side = CSVDirection(cell) ?? (areWordsOfCard ? CSVDirection(ofCard: cell) : nil) { return side }
         return CSVWords.truth(cell).flatMap { isTrue in kindAsked.map { isTrue ? $0 : $0.opposite } }
+    }
+
+    /// What the user says of a word.
+    func givenSide(of word: String) -> CSVDirection? {
+        sides.isEmpty ? nil : sides[folded(trimmingBlanks(word))]
     }
 
     /// An amount as its row has it.

@@ -33,6 +33,8 @@ package struct CSVMapping: Sendable, Equatable {
     var words: Set<Int> = []
     /// The columns of payees that also name the other party where another one does. Others may name the owner.
     var otherNames: Set<Int> = []
+    /// What the user says of words in the column of kinds, in lower case.
+    var sides: [String: CSVDirection] = [:]
     /// Rows are skipped if their cells in these columns are not these texts.
     var only: [Int: String] = [:]
 

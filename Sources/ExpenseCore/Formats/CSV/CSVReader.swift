@@ -164,10 +164,20 @@ package struct CSVReader {
         }
         if !isPlain {
             for cell in cells.indices { _ = try ExpenseCore.text(Array(bytes(of: cell)), at: cells[cell].place) }
+            if bytes.contains(where: OtherCalendar.mayBeginDigit) { westernise() }
         }
         isCut = try input.peek() == nil
         if try input.peek() == UInt8(ascii: "\r") { _ = try input.next() }
         if try input.peek() == UInt8(ascii: "\n") { _ = try input.next() }
+    }
+
+    private mutating func westernise() {
+        let texts = cells.indices.map { text(of: $0) }
+        bytes.removeAll(keepingCapacity: true)
+        for (cell, text) in texts.enumerated() {
+            cells[cell].start = bytes.count
+            bytes += (OtherCalendar.westernisedAmount(text) ?? text).utf8
+        }
     }
 
     private mutating func readPlain() throws {

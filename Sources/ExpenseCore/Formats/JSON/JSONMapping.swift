@@ -22,6 +22,13 @@ extension CSVHints {
             case .array(let values):
                 guard let role = CSVRole(stringValue: field.name), let names = texts(values) else { return nil }
                 columns[role] = names
+            case .object(let words) where field.name == "sides":
+                for word in words {
+                    guard case .string(let text) = word.value.content, let side = CSVDirection(rawValue: text) else {
+                        return nil
+                    }
+                    sides[word.name] = side
+                }
             default: return nil
             }
         }
@@ -55,6 +62,15 @@ extension JSONWriter {
             if let mark = hints.decimalMark { object.field("decimalMark", String(mark)) }
             if let sign = hints.sign { object.field("sign", sign.rawValue) }
             if let unit = hints.unit { object.field("unit", unit.rawValue) }
+            if !hints.sides.isEmpty {
+                object.field("sides") { value in
+                    value.object { object in
+                        for (word, side) in hints.sides.sorted(by: { $0.key < $1.key }) {
+                            object.field(word, side.rawValue)
+                        }
+                    }
+                }
+            }
         }
     }
 }

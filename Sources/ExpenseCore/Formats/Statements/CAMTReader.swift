@@ -145,7 +145,7 @@ struct CAMTReader: StatementReader {
                 ownReference(detail)
                 ?? BankReference(entry[.entryReference].map { "\($0)/\(index + 1)" }, bank: bank)
             row.payee = payee(detail, of: amount)
-            row.note = note(detail)
+            row.note = note(detail, of: amount)
             return try log.entry(row)
         }
     }
@@ -198,15 +198,22 @@ struct CAMTReader: StatementReader {
 
     private typealias Party = (name: String?, account: String?)
 
-    private func note(_ detail: FieldTexts<CAMTField>?) -> String {
-        guard let number = detail?[.check] else { return text(detail) }
-        return CheckNumber.adding(number, to: text(detail), payee: "")
+    private func note(_ detail: FieldTexts<CAMTField>?, of amount: Money) -> String {
+        let text = text(detail, of: amount)
+        return detail?[.check].map { CheckNumber.adding($0, to: text, payee: "") } ?? text
     }
 
-    private func text(_ detail: FieldTexts<CAMTField>?) -> String {
+    /// The purpose, then the party for which the payee only collects or pays, and the number of an invoice.
+    private func text(_ detail: FieldTexts<CAMTField>?, of amount: Money) -> String {
         let purpose = [detail?[.purpose], detail?[.structuredText]].compactMap { $0 }.joined(separator: " ")
-        if !purpose.isEmpty { return purpose }
-        return detail?[.detailText] ?? entry[.entryText] ?? detail?[.structuredReference] ?? ""
+        let text = purpose.isEmpty ? detail?[.detailText] ?? entry[.entryText] ?? "" : purpose
+        let ultimate =
+            amount.minorUnits > 0
+            ? detail?.first(of: .ultimateDebtor, .ultimateDebtorParty)
+            : detail?.first(of: .ultimateCreditor, .ultimateCreditorParty)
+        let said = "\(detail.map { payee($0, of: amount) } ?? "") \(text)"
+        let more = [ultimate, detail?[.structuredReference]].compactMap { $0 }.filter { !said.contains($0) }
+        return ([text] + more).filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// At most so many bytes of the texts of an entry with several details.
@@ -214,12 +221,12 @@ struct CAMTReader: StatementReader {
 
     /// The texts of several details, and their payees if they differ.
     private func note(_ details: ArraySlice<FieldTexts<CAMTField>>, of amount: Money, naming: Bool) -> String {
-        guard details.count > 1 else { return note(details.first) }
+        guard details.count > 1 else { return note(details.first, of: amount) }
         var texts: [String] = []
         var (length, left) = (0, 0)
         for detail in details {
             let name = naming ? payee(detail, of: amount) : ""
-            let text = [name, note(detail)].filter { !$0.isEmpty }.joined(separator: " ")
+            let text = [name, note(detail, of: amount)].filter { !$0.isEmpty }.joined(separator: " ")
             if text.isEmpty || texts.last == text { continue }
             length += text.utf8.count
             if length > Self.longestNote { left += 1 } else { texts.append(text) }

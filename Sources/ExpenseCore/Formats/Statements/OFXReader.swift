@@ -4,6 +4,8 @@ struct OFXReader: StatementReader {
     private let standard: Currency
     /// What the user says about the signs.
     private let sign: CSVMapping.Sign?
+    /// The mark of all decimals; nil if each amount tells its own.
+    private let decimalMark: Character?
     private(set) var log: StatementLog
     private var (statement, transaction) = (FieldTexts<Field>(), FieldTexts<Field>())
     private var currency: Currency?
@@ -14,10 +16,14 @@ struct OFXReader: StatementReader {
     /// The position of the current transaction.
     private var beginning: Place?
 
-    init(_ input: ByteInput, currency: Currency, sign: CSVMapping.Sign? = nil, skipsInvalid: Bool = false) {
+    init(
+        _ input: ByteInput, currency: Currency, sign: CSVMapping.Sign? = nil, decimalMark: Character? = nil,
+        skipsInvalid: Bool = false
+    ) {
         markup = FieldReader(input, isStrict: false)
         standard = currency
         self.sign = sign
+        self.decimalMark = decimalMark
         log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
@@ -79,6 +85,25 @@ struct OFXReader: StatementReader {
         var isTransparent: Bool {
             [.document, .bankStatement, .cardStatement, .investmentStatement].contains(self)
         }
+    }
+
+    /// The amounts at the beginning of a file, and the currency of its first statement.
+    static func marks(_ beginning: [UInt8]) -> StatementMarks {
+        var (marks, rest) = (StatementMarks(), beginning)
+        var markup = FieldReader<Field>(
+            ByteInput {
+                defer { rest = [] }
+                return rest
+            }, isStrict: false)
+        // What is cut at the end or not valid is told when the file is read.
+        while let event = try? markup.next() {
+            switch event {
+            case .value(.amount), .value(.balance), .value(.transferAmount): marks.amounts.append(markup.text)
+            case .value(.currency) where marks.currency == nil: marks.currency = Currency(trimmingBlanks(markup.text))
+            default: continue
+            }
+        }
+        return marks
     }
 
     mutating func next() throws -> ImportedEntry? {
@@ -144,7 +169,7 @@ struct OFXReader: StatementReader {
         if let written = statement[.balance], !isNothing(written) {
             do {
                 log.close(
-                    try StatementRow.amount(written, signs: sign, currency ?? standard, at: markup.place),
+                    try amount(written, in: currency ?? standard, at: markup.place),
                     at: markup.place)
             } catch {
                 log.skip(markup.place, "a balance that cannot be read")
@@ -164,7 +189,7 @@ struct OFXReader: StatementReader {
         let own = try transaction[.ownCurrency].map { try currency($0) } ?? currency ?? standard
         if transaction[.ownCurrency] == nil, currency == nil { namesCurrency = false }
         var row = StatementRow(
-            date: date, amount: try StatementRow.amount(written, signs: sign, own, at: place), place: place)
+            date: date, amount: try amount(written, in: own, at: place), place: place)
         log.add(row.amount, on: date)
         if sign == nil, let side = transaction[.kind].flatMap({ Self.sides[$0] }) {
             log.compare(side, with: row.amount, at: place)
@@ -181,6 +206,10 @@ struct OFXReader: StatementReader {
         return try log.entry(row)
     }
 
+    private func amount(_ text: String, in currency: Currency, at place: Place) throws(FormatError) -> Money {
+        try StatementRow.amount(text, signs: sign, decimalMark: decimalMark, currency, at: place)
+    }
+
     /// A transfer between two accounts that was ordered. A negative amount goes the other way.
     private mutating func transfer(at place: Place) throws -> ImportedEntry? {
         guard let day = transaction.first(of: .transferPosted, .transferExpected), let date = StatementRow.day(day)
@@ -189,7 +218,7 @@ struct OFXReader: StatementReader {
             throw FormatError(place, "the transfer has no amount in TRNAMT")
         }
         let own = try transaction[.transferCurrency].map { try currency($0) } ?? standard
-        let amount = try Money(written: written, decimalMark: nil, currency: own, at: place)
+        let amount = try Money(written: written, decimalMark: decimalMark, currency: own, at: place)
         var row = StatementRow(date: date, amount: Money(minorUnits: -amount.minorUnits, currency: own), place: place)
         row.account = transaction.first(of: .transferFrom, .transferFromCard)
         row.otherAccount = transaction.first(of: .transferTo, .transferToCard)

@@ -57,7 +57,7 @@ struct StatementRow {
     /// An amount with this decimal mark or, without one, with either; on the other side than its sign says if the signs
     /// are reversed.
     static func amount(
-        _ text: some StringProtocol, signs: CSVMapping.Sign?, decimalMark: Character? = nil, _ currency: Currency,
+        _ text: some StringProtocol, signs: CSVMapping.Sign?, decimalMark: Character?, _ currency: Currency,
         at place: Place
     ) throws(FormatError) -> Money {
         let amount = try Money(written: text, decimalMark: decimalMark, currency: currency, at: place)

@@ -11,9 +11,9 @@ extension EntryFile {
         }
         let ofTables: [(option: String, isGiven: Bool)] = [
             ("--separator", hints.separator != nil), ("--skip", hints.skippedLines != nil),
-            ("--decimal", hints.decimalMark != nil && format != .qif), ("--unit", hints.unit != nil),
+            ("--decimal", hints.decimalMark != nil && !isSigned), ("--unit", hints.unit != nil),
             ("--person", hints.person != nil), ("--year", hints.year != nil),
-            ("--unproven", hints.unprovenSide != nil),
+            ("--side", hints.unprovenSide != nil || !hints.sides.isEmpty),
             ("--only", !hints.only.isEmpty), ("--mapping", mapping != nil),
         ]
         let ofColumns = hints.columns.keys.sorted { $0.stringValue < $1.stringValue }.compactMap { role in

@@ -31,9 +31,8 @@ package struct EntryFile: Sendable {
     private let postings: CSVPostingsReader.Columns?
     /// What the user says about the signs of a format that has them.
     private let sign: CSVMapping.Sign?
-    /// What the user says about the marks of such a format, and its first amounts, as written.
-    private let decimalMark: Character?
-    private let amounts: [String]
+    /// What tells the decimal mark of such a format.
+    private let marks: StatementMarks
     /// Whether the file has bytes that are not valid in its encoding.
     private let isBroken: Bool
     /// The content of a spreadsheet, or of a text in another form, as CSV.
@@ -120,10 +119,11 @@ package struct EntryFile: Sendable {
         let order = try open.map { try Self.order(of: $0, hints.dateOrder, usual: dateOrder) } ?? (.ymd, nil)
         self.dateOrder = order.order
         sign = hints.sign
-        decimalMark = hints.decimalMark
-        amounts = kind == .qif ? QIFReader.amounts(text) : []
-        let marked = MarkedAmounts(amounts, given: decimalMark, marks: [".", ","], hints.standardCurrency)
-        let markDoubt = marked.answers.isOpen ? marked.doubt : nil
+        var marks = StatementMarks()
+        if kind == .qif { marks.amounts = QIFReader.amounts(text) }
+        if kind == .ofx { marks = OFXReader.marks(text) }
+        marks.given = hints.decimalMark
+        self.marks = marks
         guard kind == .csv, postings == nil else {
             if kind != .csv { try Self.refuseUnused(hints, named, by: kind) }
             // Legacy encodings are detected only in files of banks.
@@ -131,7 +131,8 @@ package struct EntryFile: Sendable {
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
             (mapping, titles) = (nil, [])
             warnings = []
-            doubts = (isBank ? [guess?.doubt, order.doubt, markDoubt] : [order.doubt]).compactMap { $0 }
+            let ofMark = marks.doubt(in: hints.standardCurrency)
+            doubts = (isBank ? [guess?.doubt, order.doubt, ofMark] : [order.doubt]).compactMap { $0 }
             reasons =
                 postings != nil
                 ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
@@ -233,12 +234,14 @@ package struct EntryFile: Sendable {
             return CSVEntryReader(
                 input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency, titles: titles,
                 skipsInvalid: skipsInvalid)
-        case .ofx: return OFXReader(input, currency: currency, sign: sign, skipsInvalid: skipsInvalid)
-        case .qif:
-            let marked = MarkedAmounts(amounts, given: decimalMark, marks: [".", ","], currency)
-            return QIFReader(
-                input, currency: currency, order: dateOrder, sign: sign, decimalMark: marked.answers.answer,
+        case .ofx:
+            return OFXReader(
+                input, currency: currency, sign: sign, decimalMark: marks.decimalMark(in: currency),
                 skipsInvalid: skipsInvalid)
+        case .qif:
+            return QIFReader(
+                input, currency: currency, order: dateOrder, sign: sign,
+                decimalMark: marks.decimalMark(in: currency), skipsInvalid: skipsInvalid)
         case .camt: return CAMTReader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .mt940: return MT940Reader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency, skipsInvalid: skipsInvalid)

@@ -24,7 +24,8 @@ struct CSVOptions: ParameterGroup {
     @Option("year", value: "YEAR", "The year of dates that have none") var year: Int?
     @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
     @Option("sign", value: "SIGN", "Signs") var sign: CSVMapping.Sign?
-    @Option("unproven", value: "SIDE", "The side no balance proves") var unproven: CSVDirection?
+    @Option("side", value: "[WORD=]SIDE", "The side of a word, or that no balance proves")
+    var side: [String]
     @Option("unit", value: "UNIT", "What amounts count") var unit: CSVMapping.AmountUnit?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
     @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")
@@ -69,7 +70,14 @@ struct CSVOptions: ParameterGroup {
         hints.year = year
         hints.decimalMark = decimal.map { $0 == .point ? "." : "," }
         hints.sign = sign
-        hints.unprovenSide = unproven
+        for text in side {
+            let (word, name) = text.lastIndex(of: "=").map { (text[..<$0], text[$0...].dropFirst()) } ?? ("", text[...])
+            guard let side = CSVDirection(rawValue: name.lowercased()), word.isEmpty == !text.contains("=") else {
+                throw UsageError(
+                    message: "--side: \(quoted(text)) is not expense or income, nor WORD=SIDE, such as 'Gift=income'")
+            }
+            if word.isEmpty { hints.unprovenSide = side } else { hints.sides[String(word)] = side }
+        }
         hints.unit = unit
         hints.skippedLines = skip
         if let separator {

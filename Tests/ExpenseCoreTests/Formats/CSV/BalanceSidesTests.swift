@@ -49,7 +49,7 @@ struct BalanceSidesTests {
             open.doubts.map(\.problem) == [
                 "line \(line): no balance proves whether the amount is an expense or income"
             ])
-        #expect(open.doubts.first?.readings.map(\.option) == ["--unproven expense", "--unproven income"])
+        #expect(open.doubts.first?.readings.map(\.option) == ["--side expense", "--side income"])
         let income = try read(lines) { $0.unprovenSide = .income }
         #expect(income.entries.contains("+10.00") && income.doubts.isEmpty)
         #expect(income.balances.contains("opening balance 80.00 USD"))
@@ -62,7 +62,7 @@ struct BalanceSidesTests {
         #expect(found.entries.first == "+10.00" && found.doubts.isEmpty)
         #expect(
             found.remarks.contains(
-                "warning: line 2: no balance before it proves its side; read as income. Change it with --unproven expense"
+                "warning: line 2: no balance before it proves its side; read as income. Change it with --side expense"
             ))
     }
 
@@ -190,7 +190,7 @@ struct BalanceSidesTests {
         ]
         for rows in [rows, rows.reversed()] {
             let open = try read(["Date,Wallet,Description,Amount,Balance"] + rows)
-            #expect(open.doubts.map { $0.readings.first?.option } == ["--unproven expense"], "\(open)")
+            #expect(open.doubts.map { $0.readings.first?.option } == ["--side expense"], "\(open)")
             let found = try read(["Date,Wallet,Description,Amount,Balance"] + rows) { $0.unprovenSide = .expense }
             #expect(
                 found.entries.sorted() == ["+20.00", "+500.00", "-10.00", "-2.50", "-300.00", "-7.50"]

@@ -32,9 +32,10 @@ struct ImportExplanationTests {
             """
         let explanation = try explain(file)
         #expect(roles(explanation, 3) == ["-amount"])
-        #expect(reason(explanation, 3, "amount") == "column 4 'Total' is likelier: it includes the tax")
+        #expect(
+            reason(explanation, 3, "amount") == "column 4 'Total' is likelier: it includes what is added to the price")
         #expect(roles(explanation, 4) == ["+amount"])
-        #expect(reason(explanation, 4, "amount") == "it includes the tax")
+        #expect(reason(explanation, 4, "amount") == "it includes what is added to the price")
         var hints = CSVHints()
         hints.columns[.amount] = ["Amount"]
         let named = try explain(file, hints)

@@ -189,4 +189,47 @@ struct OpenMeaningTests {
         let found = try read([line + ";;", "Data;Opis;Kwota", "2026-09-14;Sklep;-12,50", "2026-09-15;Firma;100,00"])
         #expect(found.entries == ["2026-09-14 -12.50 PLN", "2026-09-15 +100.00 PLN"])
     }
+
+    @Test func `words of sides that are not known are asked about, and options say what each means`() throws {
+        let lines = [
+            "Date,Type,Amount,Note", "2026-09-14,Splurge,12.50,Lunch", "2026-09-15,Windfall,2000.00,Firm",
+            "2026-09-16,splurge ,45.20,Fuel",
+        ]
+        #expect(options(try read(lines).doubts).first?.last == "--side 'Splurge=expense'")
+        let found = try read(lines) { $0.sides = ["splurge": .expense, "Windfall": .income] }
+        #expect(found.doubts.isEmpty, "\(found)")
+        #expect(found.entries == ["2026-09-14 -12.50 USD", "2026-09-15 +2000.00 USD", "2026-09-16 -45.20 USD"])
+        let refused = #expect(throws: FormatError.self) { try read(lines) { $0.sides = ["Splurge": .expense] } }
+        #expect(refused?.description.contains("--side 'Windfall=expense'") == true, "\(String(describing: refused))")
+        #expect(throws: UndetectedMapping.self) { try read(lines) { $0.sides = ["Gift": .income] } }
+    }
+
+    @Test func `an option can say that a word for transfers means a side, and it is saved with the columns`() throws {
+        let lines = ["Date,Type,Amount,Note", "2026-09-14,Expense,12.50,Lunch", "2026-09-15,Transfer,20.00,Cash"]
+        let file = try ReadStatement(lines) { $0.sides = ["Transfer": .income] }
+        #expect(file.amounts == ["-12.50", "+20.00"] && file.doubts.isEmpty)
+        let saved = try #require(CSVHints(json: file.file.hints.json))
+        #expect(saved.sides == ["Transfer": .income])
+        #expect(try read(lines) { $0 = saved }.entries == ["2026-09-14 -12.50 USD", "2026-09-15 +20.00 USD"])
+    }
+
+    @Test func `digits and marks of other scripts are read in amounts, and stay as they are in texts`() throws {
+        let file = try ReadStatement(
+            ["Date,Text,Amount", "2026-09-14,شارع ٧,\"-١٬٢٥٠٫٥٠\"", "2026-09-15,Firm,۱۰۰"], home: .euro)
+        #expect(file.amounts == ["-1250.50", "+100.00"])
+        #expect(file.entries.first?.note == "شارع ٧")
+    }
+
+    @Test func `the number of a card above its rows is no entry`() throws {
+        let lines = [
+            "Date,Sr,Text,Amount,Sign", "4375XXXXXXXX1009", "02/09/2026,1,Shop,\"-1,299.00\",",
+            "14/09/2026,2,Pay,15.00,",
+        ]
+        #expect(try read(lines).entries == ["2026-09-02 -1299.00 USD", "2026-09-14 +15.00 USD"])
+    }
+
+    @Test func `a Bulgarian date ends with the abbreviation of the year`() throws {
+        let lines = ["Date;Text;Amount", "14.09.2026 г.;Rent;-500.00", "15.09.2026г.;Firm;1500.00"]
+        #expect(try read(lines).entries == ["2026-09-14 -500.00 USD", "2026-09-15 +1500.00 USD"])
+    }
 }

@@ -190,7 +190,8 @@ struct StatementReaderTests {
         #expect(refusal(bank, .ofx) { $0.sign = .expenses }.contains("use --sign signed or --sign reversed"))
         #expect(refusal(bank, .ofx) { $0.dateOrder = .dmy }.contains("--date-order does nothing here"))
         #expect(refusal(bank, .ofx) { $0.columns[.payee] = ["Name"] }.contains("--payee-column does nothing here"))
-        #expect(refusal(bank, .ofx) { $0.decimalMark = "," }.contains("the format ofx is not a table"))
+        #expect(refusal(bank, .ofx) { $0.unit = .cents }.contains("the format ofx is not a table"))
+        #expect(refusal(Self.mt940, .mt940) { $0.decimalMark = "," }.contains("the format mt940 is not a table"))
         #expect(refusal(bank, .ofx) { $0.columns[.currency] = [] } == "")
     }
 
@@ -288,5 +289,47 @@ struct StatementReaderTests {
         let text = "!Type:Bank\nD03/11/2026\nT-10.00\nPA\nD13/11/2026\nT-20.00\nPB\n^\n"
         let error = #expect(throws: FormatError.self) { try read(text, .qif, order: .dmy) }
         #expect(error?.line == 5)
+    }
+
+    private static func statements(_ amounts: [String]) -> [(ImportFormat, String)] {
+        let ofx = amounts.map { transaction($0) }.joined()
+        let qif = amounts.map { "D2026-05-01\nT\($0)\n^\n" }.joined()
+        return [(.ofx, Self.ofx(ofx)), (.qif, "!Type:Bank\n" + qif)]
+    }
+
+    @Test(arguments: [
+        (["2.000", "-1.250,50"], ["+2000.00", "-1250.50"]), (["2,000", "-7.50"], ["+2000.00", "-7.50"]),
+        (["2.000", "-7,50"], ["+2000.00", "-7.50"]), (["-1,250,000", "2,000"], ["-1250000.00", "+2000.00"]),
+        (["-1,250.50", "1.250,50"], ["-1250.50", "+1250.50"]), (["-7", "12.5"], ["-7.00", "+12.50"]),
+    ])
+    func `an amount of OFX and QIF has the decimal mark of the others`(amounts: [String], expected: [String]) throws {
+        for (format, text) in Self.statements(amounts) {
+            let found = try read(text, format)
+            #expect(found.entries.map { String($0.split(separator: " ")[1]) } == expected, "\(format): \(found)")
+            #expect(found.doubts.isEmpty, "\(format): \(found)")
+        }
+    }
+
+    @Test func `three digits behind the only mark of OFX and QIF are asked about, and an option decides`() throws {
+        for (format, text) in Self.statements(["-1.250", "-40"]) {
+            #expect(try read(text, format).doubts.count == 1)
+            var hints = CSVHints()
+            hints.decimalMark = ","
+            let found = try read(text, format, hints: hints)
+            #expect(found.doubts.isEmpty && found.entries.first?.contains("-1250.00") == true, "\(found)")
+        }
+        let dinars = Self.ofx(Self.transaction("-1.250")).replacing("EUR", with: "KWD")
+        #expect(try read(dinars, .ofx).doubts.isEmpty && read(dinars, .ofx).entries == ["2026-05-01 -1.250 KWD "])
+    }
+
+    @Test func `the note of CAMT has the party that a payee collects for, and the number of the invoice`() throws {
+        let parties = "<RltdPties><Cdtr><Nm>Wallet</Nm></Cdtr><UltmtCdtr><Nm>Bookshop</Nm></UltmtCdtr></RltdPties>"
+        let invoice = "<RmtInf><Ustrd>Books</Ustrd><Strd><CdtrRefInf><Ref>RF18539</Ref></CdtrRefInf></Strd></RmtInf>"
+        let found = try read(
+            Self.camt(Self.entry("8.00", details: "<TxDtls>\(parties)\(invoice)</TxDtls>")), .camt)
+        #expect(found.entries == ["2026-05-01 -8.00 EUR Wallet / Books · Bookshop · RF18539"])
+        let repeated = parties.replacing("Bookshop", with: "Wallet") + invoice.replacing("Books<", with: "RF18539<")
+        let once = try read(Self.camt(Self.entry("8.00", details: "<TxDtls>\(repeated)</TxDtls>")), .camt)
+        #expect(once.entries == ["2026-05-01 -8.00 EUR Wallet / RF18539"])
     }
 }

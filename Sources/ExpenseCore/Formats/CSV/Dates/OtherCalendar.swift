@@ -1,4 +1,4 @@
-/// Dates with the digits of other scripts, with years of Japanese eras, or of the Persian calendar.
+/// Dates and amounts with the digits of other scripts, and dates with years of Japanese eras, or of the Persian calendar.
 enum OtherCalendar {
     /// A date with Western digits and a year of our era.
     static func westernised(_ text: String) -> String {
@@ -6,6 +6,18 @@ enum OtherCalendar {
         let plain = String(text.map { $0.isLetter ? $0 : digit(of: $0) ?? $0 })
         return ofEra(plain) ?? ofPersia(plain) ?? plain
     }
+
+    /// A number with Western digits and marks, if it is written in Arabic or Persian ones and has nothing else: `1,250.50`
+    /// for `١٬٢٥٠٫٥٠`.
+    static func westernisedAmount(_ text: String) -> String? {
+        guard text.utf8.count <= 60, text.utf8.contains(where: mayBeginDigit) else { return nil }
+        let marks: [Character: Character] = ["٫": ".", "٬": ",", "−": "-"]
+        let plain = String(text.map { digit(of: $0) ?? marks[$0] ?? $0 })
+        return plain.utf8.allSatisfy { isDigit($0) || ".,-+ ".utf8.contains($0) } ? plain : nil
+    }
+
+    /// Whether a byte is the first one of an Arabic or Persian digit in UTF-8.
+    static func mayBeginDigit(_ byte: UInt8) -> Bool { byte == 0xD9 || byte == 0xDB }
 
     /// The Western digit of an Arabic, Persian or wide one.
     private static func digit(of character: Character) -> Character? {

@@ -175,7 +175,7 @@ enum WrittenDate {
 
     private static let zones: Set<String> = ["europe", "america", "asia", "london", "berlin", "paris", "pacific"]
     /// Words between a date and a time of day: `15.1.2026 klo 12.30`.
-    private static let timeWords: Set<String> = ["klo", "kl", "um", "at", "om", "à", "alle", "o", "в", "ob"]
+    private static let timeWords: Set<String> = ["klo", "kl", "um", "at", "om", "à", "alle", "o", "в", "ob", "г"]
     private static let fillers: Set<String> = [
         "de", "of", "the", "st", "nd", "rd", "th", "den", "le", "г", "del", "a", "r",
     ]

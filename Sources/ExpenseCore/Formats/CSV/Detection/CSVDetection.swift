@@ -38,7 +38,14 @@ package struct CSVDetection: Sendable {
         sample = CSVSample(text, isWhole: isWhole, separator: hints.separator, year: hints.year)
         let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
         (self.titles, given) = (titles, hints)
-        table = CSVTable(sample, after: skipped, titles: titles, hints: hints)
+        if hints.columns[.kind] == nil, !hints.sides.isEmpty {
+            let words = Set(hints.sides.keys.map(folded))
+            let rows = sample.rows(after: skipped)
+            let column = (0..<sample.width).first { column in rows.contains { words.contains(folded($0[column].text)) }
+            }
+            given.columns[.kind] = column.map { [CSVTitles.optionName(of: $0, titles)] }
+        }
+        table = CSVTable(sample, after: skipped, titles: titles, hints: given)
         if text.allSatisfy({ $0 <= 0x20 }) { throw UndetectedMapping("the file is empty") }
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw UndetectedMapping("this is a web page or XML; export the entries as CSV")
@@ -55,6 +62,7 @@ package struct CSVDetection: Sendable {
         mapping.joinedWidth = sample.joinedWidth
         mapping.columnCount = sample.width
         mapping.rounds = hints.rounds
+        for (word, side) in hints.sides { mapping.sides[folded(trimmingBlanks(word))] = side }
         noteTable()
         do {
             try choose(usual)
@@ -68,6 +76,9 @@ package struct CSVDetection: Sendable {
     /// Assigns the roles to the columns, and finds out what the assignment means.
     private mutating func choose(_ usual: CSVMapping.DateOrder?) throws(UndetectedMapping) {
         if let name = table.unknownName { throw UndetectedMapping("there is no column '\(name)'", self) }
+        if given.columns[.kind] == nil, let word = given.sides.keys.min() {
+            throw UndetectedMapping("--side: no cell at the beginning of the file is '\(word)'", self)
+        }
         chooseDateParts()
         noteWords()
         try chooseDate(usual)

@@ -14,6 +14,8 @@ package struct CSVHints: Sendable, Hashable {
     package var sign: CSVMapping.Sign?
     /// The side of amounts that no balance proves. Not saved, because it is that of a row of this file.
     package var unprovenSide: CSVDirection?
+    /// The sides of words that the file has in a column of its own.
+    package var sides: [String: CSVDirection] = [:]
     package var unit: CSVMapping.AmountUnit?
     /// Whether amounts with more decimals than their currency are rounded.
     package var rounds = false
@@ -57,6 +59,7 @@ package struct CSVHints: Sendable, Hashable {
         hints.decimalMark = decimalMark ?? other.decimalMark
         hints.sign = sign ?? other.sign
         hints.unprovenSide = unprovenSide ?? other.unprovenSide
+        hints.sides = sides.merging(other.sides) { own, _ in own }
         hints.unit = unit ?? other.unit
         hints.person = person ?? other.person
         return hints
@@ -94,6 +97,7 @@ extension CSVDetection {
         hints.dateOrder = mapping.dateOrder
         hints.decimalMark = mapping.decimalMark
         hints.sign = mapping[.kind] == nil ? mapping.sign : nil
+        hints.sides = given.sides
         // Where nothing says what amounts count, other files of the source should be read in the same way.
         hints.unit = given.unit ?? (mapping.isUnitOpen || mapping.unit == .cents ? mapping.unit : nil)
         return hints

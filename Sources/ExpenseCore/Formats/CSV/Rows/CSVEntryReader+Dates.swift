@@ -33,7 +33,9 @@ extension CSVEntryReader {
         guard mapping.date < records.count else {
             return !(0..<records.count).contains { WrittenDate.isDate(records.text(of: $0)) }
         }
-        if let first = records.bytes(of: mapping.date).first, isDigit(first) { return false }
+        let bytes = records.bytes(of: mapping.date)
+        // The number of a card stands above its rows: `4375XXXXXXXX1009`.
+        if let first = bytes.first, isDigit(first) { return bytes.count { "Xx*".utf8.contains($0) } > 3 }
         let text = trimmingBlanks(records.text(of: mapping.date))
         return !(text.utf8.first.map(isDigit) ?? false) && !WrittenDate.isDate(text)
     }

@@ -25,7 +25,9 @@ extension CSVEntryReader {
 
     mutating func isMovement() throws(FormatError) -> Bool {
         if mapping.areSidesOfAccounts { return hasBothAccounts }
-        if let kind = mapping[.kind], CSVWords.isTransfer(records.text(of: kind)) { return true }
+        if let kind = mapping[.kind], case let word = records.text(of: kind), CSVWords.isTransfer(word) {
+            return mapping.givenSide(of: word) == nil
+        }
         for column in mapping[all: .movement] where column < records.count {
             let text = records.text(of: column)
             if CSVWords.isTransfer(text) || CSVWords.answer(text) == true { return true }

@@ -137,7 +137,7 @@ struct RowNotices {
             (Kind.likelyExpense, "an expense", CSVDirection.income), (.likelyIncome, "income", .expense),
         ] where self[kind].count > 0 {
             remarks.append(
-                "\(self[kind].text): no balance before it proves its side; read as \(side). Change it with --unproven "
+                "\(self[kind].text): no balance before it proves its side; read as \(side). Change it with --side "
                     + other.rawValue)
         }
         if count > 1, expenses == 0 || expenses == count, mapping[.amount] != nil, mapping[.kind] == nil,

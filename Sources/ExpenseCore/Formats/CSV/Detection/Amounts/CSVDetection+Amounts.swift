@@ -117,8 +117,9 @@ extension CSVDetection {
                 return ask(
                     "column \(name) says which rows are expenses, but '\(word.prefix(20))' in it means neither expenses nor "
                         + "income",
-                    "Use --kind-column '\(option)' with --skip-invalid to leave such rows out, or --sign expenses if all "
-                        + "rows are expenses")
+                    "Use \(Doubt.option(.expense, of: String(word.prefix(20)))) or =income if it means that, "
+                        + "--kind-column '\(option)' with --skip-invalid to leave such rows out, or --sign expenses if "
+                        + "all rows are expenses")
             }
             if areExpenses, !read.contains(column), (2...8).contains(Set(cells).count),
                 let word = cells.first(where: { CSVDirection(ofCard: $0) == .income || WordList.failed.have($0) })
@@ -167,10 +168,23 @@ extension CSVDetection {
             return column != mapping[.amount] && !sides.isEmpty && 2 * sides.count >= cells(column).count
                 && (table.isTitled(column, .kind) || Set(sides).count > 1)
         }
-        guard let open = openSigns, let column = mapping[all: .side].first else { return }
-        openSigns = Doubt(
-            problem: open.problem,
-            between: open.readings + [.column(.kind, optionName(of: column), if: "its words decide")])
+        guard let open = openSigns else { return }
+        let reading: Doubt.Reading
+        if let column = mapping[all: .side].first {
+            reading = .column(.kind, optionName(of: column), if: "its words decide")
+        } else if let column = table.columns.indices.first(where: areUnknownKinds) {
+            let word = String(cells(column)[0].prefix(40))
+            reading = .side(.expense, of: word, if: "column \(name(of: column)) decides, with one for each word")
+        } else {
+            return
+        }
+        openSigns = Doubt(problem: open.problem, between: open.readings + [reading])
+    }
+
+    /// Whether a column that the title says to be one of kinds has a few words in each row.
+    private func areUnknownKinds(_ column: Int) -> Bool {
+        table[column].isExact(.kind) && cells(column).count == table.rows.count
+            && (2...8).contains(Set(cells(column)).count)
     }
 
     /// Whether the amounts of a column are in each row those of another one without the fees.

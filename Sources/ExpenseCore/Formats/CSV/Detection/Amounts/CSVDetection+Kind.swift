@@ -28,7 +28,8 @@ extension CSVDetection {
             } ?? false
         if let kind = mapping[.kind] { doubtCard(kind) }
         func side(_ word: String) -> CSVDirection? {
-            mapping.areWordsOfCard ? CSVDirection(ofCard: word) : CSVDirection(word)
+            mapping.givenSide(of: word)
+                ?? (mapping.areWordsOfCard ? CSVDirection(ofCard: word) : CSVDirection(word))
         }
         let marks = mapping[.kind].map { cells($0).compactMap(side) }
         let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }

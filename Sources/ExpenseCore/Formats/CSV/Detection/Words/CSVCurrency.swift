@@ -104,6 +104,8 @@ enum CSVCurrency {
             let isInBrackets = ["(", "（", "/"].contains { title.contains($0 + sign) } || title.hasSuffix(sign)
             if isInBrackets, !(sign == "元" && title.contains("額")) { return Currency(code) }
         }
+        let names = ["新臺幣": "TWD", "新台幣": "TWD", "人民币": "CNY", "人民幣": "CNY", "港币": "HKD", "港幣": "HKD"]
+        if let name = names.keys.first(where: title.contains) { return names[name].flatMap { Currency($0) } }
         let inBrackets = title.split(separator: "(").dropFirst().compactMap { $0.split(separator: ")").first }
         let signs = ["RM": "MYR", "Rp": "IDR", "Rs": "INR", "Rs.": "INR", "Ft": "HUF", "TL": "TRY", "lei": "RON"]
         if let code = inBrackets.lazy.compactMap({ signs[$0.hasPrefix("in ") ? String($0.dropFirst(3)) : String($0)] })
@@ -137,10 +139,10 @@ enum CSVCurrency {
                 let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) }.drop { ":：".contains($0) })
                 // `Account 123 (EUR)`
                 let code = text.last == ")" ? text.dropLast().split(separator: "(").last.map(String.init) ?? "" : text
-                let words = text.split(separator: " ").map(String.init)
-                // `Konto 1234 PLN`
-                let isAfterNumber = words.count > 1 && words[words.count - 2].utf8.allSatisfy(isDigit)
-                for code in isAfterNumber ? [code, words[words.count - 1]] : [code]
+                let words = text.split { " -".contains($0) }.map(String.init)
+                // `Konto 1234 PLN`, and `1234 - PLN - Konto`
+                let behindNumbers = zip(words, words.dropFirst()).filter { $0.0.utf8.allSatisfy(isDigit) }.map(\.1)
+                for code in [code] + behindNumbers
                 where code.count == 3 && code == code.uppercased() && !Self.words.contains(code) {
                     if let currency = Currency(code) { found.insert(currency) }
                 }
