@@ -64,6 +64,8 @@ package struct CSVMapping: Sendable, Equatable {
     var rounds = false
     /// The mark of transactions whose parts follow and repeat their amounts.
     var wholes: MarkOfWholes?
+    /// Whether the user is asked about rows that may be parts of others.
+    var arePartsAsked = false
     var unit = AmountUnit.whole
     /// Whether nothing in the sample says what amounts count.
     var isUnitOpen = false

@@ -45,6 +45,13 @@ struct PartsTests {
         #expect(wholes.amounts == ["-50.00", "+100.00"])
     }
 
+    @Test func `parts are found however far from the beginning of the file they are`() throws {
+        let rows = (1...1000).map { "2026-08-\(10 + $0 % 20),Kiosk \($0),-\($0).00,food" }
+        let parts = zip(Self.parts, ["food", "home"]).map { "\($0),\($1)" }
+        let found = try read(["Date,Payee,Amount,Category"] + rows + [Self.whole + ","] + parts)
+        #expect(found.doubts.map(\.acceptance) == [.parts], "\(found.doubts)")
+    }
+
     @Test(arguments: [
         ["2026-09-14,Shop,-50.00,toys", "2026-09-14,Shop,-30.00,food", "2026-09-14,Shop,-20.00,home"],
         ["2026-09-14,Shop,-50.00,", "2026-09-14,Shop,-30.00,", "2026-09-14,Shop,-20.00,home"],

@@ -71,22 +71,13 @@ extension CSVDetection {
                 return askOfParts(whole, "they have no payee", "else delete either from the file")
             }
             guard let text, below.allSatisfy({ $0(text) == said(text) }) else { continue }
-            let marks = others.filter { column in
-                let cells = below.map { $0(column) }
-                return said(column).isEmpty
-                    ? !cells.contains("") : WordList.splits.areIn(said(column)) && !cells.contains(said(column))
+            let mark = others.first { column in
+                WordList.splits.areIn(said(column)) && !below.contains { $0(column) == said(column) }
             }
-            let ofParts = marks.first { column in
-                table.rows.indices.allSatisfy { place in
-                    cell(place)(column).isEmpty || wholes.contains { $0.parts.contains(place) }
-                }
-            }
-            guard let mark = ofParts ?? marks.first else { continue }
+            guard let mark else { continue }
             return askOfParts(
-                whole,
-                "its column \(name(of: mark)) \(said(mark).isEmpty ? "is empty" : "says '\(said(mark).prefix(20))'")",
-                ofParts != nil
-                    ? "or --only '\(optionName(of: mark))=' for the wholes alone" : "else delete either from the file")
+                whole, "its column \(name(of: mark)) says '\(said(mark).prefix(20))'",
+                "else delete either from the file")
         }
     }
 
@@ -135,6 +126,7 @@ extension CSVDetection {
     }
 
     private mutating func askOfParts(_ whole: Whole, _ difference: String, _ remedy: String) {
+        mapping.arePartsAsked = true
         let side = whole.parts[0] > whole.place ? "below" : "above"
         ask(
             "line \(table.rows[whole.place][0].place.line): the \(whole.parts.count) lines \(side) it add up to its amount "

@@ -35,7 +35,9 @@ extension CSVEntryReader {
         }
         let bytes = records.bytes(of: mapping.date)
         // The number of a card stands above its rows: `4375XXXXXXXX1009`.
-        if let first = bytes.first, isDigit(first) { return bytes.count { "Xx*".utf8.contains($0) } > 3 }
+        if let first = bytes.first, isDigit(first) {
+            return bytes.count > 11 && bytes.count { "Xx*".utf8.contains($0) } > 3
+        }
         let text = trimmingBlanks(records.text(of: mapping.date))
         return !(text.utf8.first.map(isDigit) ?? false) && !WrittenDate.isDate(text)
     }
