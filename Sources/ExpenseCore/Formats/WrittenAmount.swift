@@ -124,9 +124,8 @@ struct WrittenParts {
         number = Self.withoutExponent(text[start...last]) ?? text[start...last]
         var after = text[text.index(after: last)...]
         // Whole amounts may end this way: `12,-`.
-        for end in [",-", ".-", ",--", ".--", ",—", ".—"] where after.hasPrefix(end) {
-            after = after.dropFirst(end.count)
-        }
+        let ends = [",--", ".--", ",–", ".–", ",—", ".—", ",-", ".-"]
+        if let end = ends.first(where: after.hasPrefix) { after = after.dropFirst(end.count) }
         if let mark = after.first, mark == ".", after.dropFirst().first.map({ !$0.isLetter }) ?? true {
             after = after.dropFirst()
         }

@@ -238,7 +238,10 @@ struct OFXReader: StatementReader {
     }
 
     /// Other types, such as `ATM` and `INT`, occur on both sides.
-    private static let sides: [String: CSVDirection] = ["DEBIT": .expense, "CREDIT": .income]
+    private static let sides: [String: CSVDirection] = [
+        "DEBIT": .expense, "POS": .expense, "CHECK": .expense, "FEE": .expense, "SRVCHG": .expense,
+        "DIRECTDEBIT": .expense, "CREDIT": .income, "DIRECTDEP": .income,
+    ]
 
     private func currency(_ code: String) throws(FormatError) -> Currency {
         if let currency = Currency(trimmingBlanks(code)) { return currency }

@@ -23,7 +23,9 @@ struct StatementLog {
     private var cuts: [String] = []
     private var corrections = LineNumbers()
     /// The lines in which a word says the other side than the sign of the amount, and the number of those that agree.
-    private var (contrary, agreeing) = (LineNumbers(), 0)
+    private var contrary = LineNumbers()
+    /// How many amounts of each side have its sign, and how many have the other one.
+    private var signs: [CSVDirection: (agreeing: Int, contrary: Int)] = [:]
 
     init(skipsInvalid: Bool) {
         self.skipsInvalid = skipsInvalid
@@ -51,7 +53,8 @@ struct StatementLog {
                     problem: "\(cut), so entries may be missing",
                     accepting: .end, "to import what is there; else download it again"))
         }
-        if contrary.count > agreeing {
+        let agreeing = signs.values.reduce(0) { $0 + $1.agreeing }
+        if contrary.count > agreeing || signs.values.contains(where: { $0.agreeing == 0 && $0.contrary > 0 }) {
             doubts.append(
                 Doubt(
                     problem: "\(contrary.text): the type says the other side than the sign of the amount, and the sign "
@@ -130,7 +133,12 @@ struct StatementLog {
     /// Notes the side that a word of a row says.
     mutating func compare(_ side: CSVDirection, with amount: Money, at place: Place) {
         guard amount.minorUnits != 0 else { return }
-        if (amount.minorUnits < 0) == (side == .expense) { agreeing += 1 } else { contrary.add(place.line) }
+        if (amount.minorUnits < 0) == (side == .expense) {
+            signs[side, default: (0, 0)].agreeing += 1
+        } else {
+            signs[side, default: (0, 0)].contrary += 1
+            contrary.add(place.line)
+        }
     }
 
     mutating func addCorrection(_ place: Place) {

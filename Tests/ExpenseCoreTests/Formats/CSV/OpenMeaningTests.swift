@@ -141,14 +141,14 @@ struct OpenMeaningTests {
     @Test func `all unknown words of a status are listed, and what was cancelled is known by its word`() throws {
         let titles = "Date,Text,Amount,Currency,Status"
         let found = try read([
-            titles, "2026-09-14,A,-25.00,USD,PAYMENT SENT", "2026-09-14,D,-9.00,USD,PAYMENT DEPOSITED",
+            titles, "2026-09-14,A,-25.00,USD,PAYMENT SENT", "2026-09-14,D,-9.00,USD,PAYMENT MISLAID",
             "2026-09-14,C,-8.00,USD,PAYMENT LODGED", "2026-09-15,B,-15.00,USD,PAYMENT CANCELED",
-            "2026-09-16,B,-16.00,USD,Cancelled by bank", "2026-09-17,E,-7.00,USD,PAYMENT DEPOSITED",
+            "2026-09-16,B,-16.00,USD,Cancelled by bank", "2026-09-17,E,-7.00,USD,PAYMENT MISLAID",
         ])
         #expect(found.entries.map { $0.suffix(9) }.count == 4, "\(found)")
         #expect(!found.entries.contains { $0.contains("15.00") || $0.contains("16.00") })
         let problem = try #require(found.doubts.first).problem
-        #expect(problem.contains("'PAYMENT DEPOSITED'") && problem.contains("'PAYMENT LODGED'"), "\(problem)")
+        #expect(problem.contains("'PAYMENT MISLAID'") && problem.contains("'PAYMENT LODGED'"), "\(problem)")
         #expect(found.remarks.contains { $0.contains("failed or reverted") }, "\(found)")
     }
 
@@ -231,5 +231,70 @@ struct OpenMeaningTests {
     @Test func `a Bulgarian date ends with the abbreviation of the year`() throws {
         let lines = ["Date;Text;Amount", "14.09.2026 г.;Rent;-500.00", "15.09.2026г.;Firm;1500.00"]
         #expect(try read(lines).entries == ["2026-09-14 -500.00 USD", "2026-09-15 +1500.00 USD"])
+    }
+
+    @Test(arguments: ["Outstanding balance", "Balance owed", "Saldo pendiente"])
+    func `a balance that is owed by its title rises by expenses, with signs and without`(title: String) throws {
+        let titles = "Date,Description,Amount,\(title),Currency"
+        let unsigned = try read([
+            titles, "2026-01-02,Opening balance,,100.00,EUR", "2026-01-03,Shop,10.00,110.00,EUR",
+            "2026-01-04,Payment,50.00,60.00,EUR",
+        ])
+        #expect(unsigned.entries == ["2026-01-03 -10.00 EUR", "2026-01-04 +50.00 EUR"] && unsigned.doubts.isEmpty)
+        let signed = try read([
+            titles, "2026-01-02,Bar,20.00,100.00,EUR", "2026-01-03,Shop,10.00,110.00,EUR",
+            "2026-01-04,Payment,-50.00,60.00,EUR",
+        ])
+        #expect(signed.entries == ["2026-01-02 -20.00 EUR", "2026-01-03 -10.00 EUR", "2026-01-04 +50.00 EUR"])
+        #expect(signed.doubts.isEmpty, "\(signed)")
+    }
+
+    @Test(arguments: ["1500.--", "1'500.--", "1500,--", "1500.–", "1500.—", "1500.-"])
+    func `a dash in place of decimals is no sign`(amount: String) throws {
+        let found = try read(["Date;Text;Amount;Currency", "2026-01-03;Pay;\(amount);CHF", "2026-01-04;Shop;-7.25;CHF"])
+        #expect(found.entries == ["2026-01-03 +1500.00 CHF", "2026-01-04 -7.25 CHF"])
+    }
+
+    @Test func `two columns with the titles of a pair that some rows fill both are asked about`() throws {
+        let found = try read([
+            "Date,Payee,Debit,Credit", "2026-01-03,Bread,250.00,", "2026-01-14,Firm,,50000", "2026-01-16,Swap,9000,100",
+        ])
+        #expect(found.doubts.contains { $0.remedy.contains("--debit-column 'Debit' --credit-column 'Credit'") })
+    }
+
+    @Test(arguments: ["Konto: DE02 (USD)", "Account 2 USD", "Account: 12345 USD"])
+    func `a line between the rows that names another currency is asked about`(line: String) throws {
+        let found = try read([
+            "Account 1 (EUR)", "Datum;Text;Betrag", "03.01.2026;REWE;-12,50", line, "14.01.2026;Fee;-1,50",
+        ])
+        #expect(found.doubts.map(\.acceptance) == [.currency], "\(found)")
+    }
+
+    @Test(arguments: ["Last statement balance", "Balance forward", "Zůstatek", "รายการยอดยกมา", "Υπόλοιπο έναρξης"])
+    func `an opening balance with a day is no income`(text: String) throws {
+        let found = try read([
+            "Date,Description,Amount,Balance", "2026-01-01,\(text),1000.00,1000.00", "2026-01-13,Shop,-12.50,987.50",
+        ])
+        #expect(found.entries == ["2026-01-13 -12.50 USD"], "\(found)")
+    }
+
+    @Test(arguments: ["Buy", "Purchase", "Kauf"])
+    func `a purchase with the sign of income is asked about`(word: String) throws {
+        let lines = ["Date,Action,Total,Currency", "2026-01-03,\(word),81.00,EUR", "2026-01-15,Withdrawal,-80.00,EUR"]
+        #expect(try read(lines).doubts.count == 1)
+        #expect(try read(lines) { $0.sign = .signed }.doubts.isEmpty)
+    }
+
+    @Test func `an option for the share of a person is refused where no shares are`() {
+        let lines = ["Date,Text,Amount", "2026-01-03,Shop,-12.50", "2026-01-04,Pay,20.00"]
+        #expect(throws: UndetectedMapping.self) { try read(lines) { $0.person = "Ann" } }
+    }
+
+    @Test(arguments: ["Tip", "Fee"])
+    func `a column of whole amounts that is not read is named`(title: String) throws {
+        let found = try read(["Date,Text,Amount,\(title)", "2026-01-03,A,-100,-19", "2026-01-14,B,500,0"]) {
+            $0.columns[.fee] = []
+        }
+        #expect(found.remarks.contains { $0.contains("not read, although") && $0.contains(title) }, "\(found)")
     }
 }

@@ -93,4 +93,14 @@ struct PartsTests {
         ])
         #expect(found.amounts == ["-23.00", "+238.00"], "\(found)")
     }
+
+    @Test func `rows that name another row are asked about, wherever they are and whatever they add up to`() throws {
+        let lines = [
+            "ID,Parent ID,Date,Payee,Amount", "1,,2026-01-03,Shop,-100.00", "2,1,2026-01-03,Shop,-60.00",
+            "4,,2026-01-04,Fuel,-30.00", "3,1,2026-01-03,Shop,-39.00",
+        ]
+        #expect(try read(lines).doubts.map(\.acceptance) == [.parts])
+        let wholes = try read(lines) { $0.only = [.init(column: "Parent ID", text: "")] }
+        #expect(wholes.amounts == ["-100.00", "-30.00"] && wholes.doubts.isEmpty, "\(wholes)")
+    }
 }

@@ -332,4 +332,13 @@ struct StatementReaderTests {
         let once = try read(Self.camt(Self.entry("8.00", details: "<TxDtls>\(repeated)</TxDtls>")), .camt)
         #expect(once.entries == ["2026-05-01 -8.00 EUR Wallet / RF18539"])
     }
+
+    @Test func `amounts of OFX that all contradict one type are asked about`() throws {
+        func ofx(_ rows: [(String, String)]) -> String {
+            Self.ofx(rows.map { Self.transaction($1, "<TRNTYPE>\($0)") }.joined())
+        }
+        #expect(try read(ofx([("DEBIT", "12.50"), ("CREDIT", "20.00")]), .ofx).doubts.count == 1)
+        #expect(try read(ofx([("POS", "6.00"), ("CREDIT", "9.00"), ("CREDIT", "8.00")]), .ofx).doubts.count == 1)
+        #expect(try read(ofx([("DEBIT", "-12.50"), ("POS", "2.00"), ("CREDIT", "20.00")]), .ofx).doubts.isEmpty)
+    }
 }

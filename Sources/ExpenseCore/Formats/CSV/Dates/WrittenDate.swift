@@ -177,7 +177,7 @@ enum WrittenDate {
     /// Words between a date and a time of day: `15.1.2026 klo 12.30`.
     private static let timeWords: Set<String> = ["klo", "kl", "um", "at", "om", "à", "alle", "o", "в", "ob", "г"]
     private static let fillers: Set<String> = [
-        "de", "of", "the", "st", "nd", "rd", "th", "den", "le", "г", "del", "a", "r",
+        "de", "of", "the", "st", "nd", "rd", "th", "den", "le", "г", "del", "a", "r", "er",
     ]
     private static let weekdays: Set<String> = [
         "mo", "tu", "we", "th", "fr", "sa", "su", "di", "mi", "do", "so", "lu", "ma", "me", "je", "ve", "vi", "gi",

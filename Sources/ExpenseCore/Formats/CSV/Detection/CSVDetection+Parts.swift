@@ -14,6 +14,7 @@ extension CSVDetection {
             }
         }
         doubtParts(changes)
+        doubtParents()
         doubtDivided()
     }
 
@@ -37,7 +38,7 @@ extension CSVDetection {
     /// Asks about rows that add up to the amount of the row above or below them, if something tells that row from them:
     /// then they may be its parts, and all of them would count it twice.
     private mutating func doubtParts(_ changes: [Int64]) {
-        guard provenBy == nil else { return }
+        guard provenBy == nil, given.only.isEmpty else { return }
         let wholes = table.rows.indices.flatMap { place in
             [1, -1].compactMap { step in parts(of: place, step, changes).map { Whole(place: place, parts: $0) } }
         }
@@ -78,6 +79,28 @@ extension CSVDetection {
             return askOfParts(
                 whole, "its column \(name(of: mark)) says '\(said(mark).prefix(20))'",
                 "else delete either from the file")
+        }
+    }
+
+    /// Asks about rows that name the row to which they belong.
+    private mutating func doubtParents() {
+        guard !mapping.arePartsAsked, provenBy == nil, given.only.isEmpty else { return }
+        let rows = table.rows
+        for column in table.columns.indices where WordList.parents.areOne(of: table[column].title) {
+            let named = Set(cells(column))
+            let isOfRows = table.columns.contains { other in
+                !named.isEmpty && other.cells.count == rows.count && named.isSubset(of: other.cells)
+                    && Set(other.cells).count == rows.count
+            }
+            guard isOfRows, named.count < rows.count, let part = rows.first(where: { !$0[column].text.isEmpty }) else {
+                continue
+            }
+            mapping.arePartsAsked = true
+            return ask(
+                "line \(part[0].place.line): column \(name(of: column)) names another row, of which this one may be a part, "
+                    + "which would count twice",
+                accepting: .parts,
+                "if all of them are entries, or --only '\(optionName(of: column))=' for the wholes alone")
         }
     }
 

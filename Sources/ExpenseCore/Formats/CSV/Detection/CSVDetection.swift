@@ -211,7 +211,7 @@ package struct CSVDetection: Sendable {
             let cells = cells(column).filter(hasValue)
             let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }
             return !used.contains(column) && !isSame && !cells.isEmpty && cells.allSatisfy(isAmount)
-                && cells.contains(where: hasDecimals)
+                && (cells.contains(where: hasDecimals) || isTitledAmount(column))
         }
         let lacking = table.rows.filter { row in !mapping.amounts.contains { hasValue(row[$0].text) } }
         let readable = unread.filter { !WordList.blocked.areHeld(in: table[$0].title) }
@@ -227,6 +227,11 @@ package struct CSVDetection: Sendable {
             let names = unnamed.map(name).joined(separator: ", ")
             warnings.append("not read, although there are amounts: column \(names)")
         }
+    }
+
+    private func isTitledAmount(_ column: Int) -> Bool {
+        CSVTitles.isAddedToPrice(table[column].title)
+            || [CSVRole.amount, .debit, .credit, .fee].contains(where: table[column].isExact)
     }
 
     /// A column in messages: `3 'Betrag'`.

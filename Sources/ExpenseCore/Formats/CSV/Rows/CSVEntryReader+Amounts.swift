@@ -109,8 +109,9 @@ extension CSVEntryReader {
         guard let direction = mapping.side(of: records) else {
             throw FormatError(
                 records.place(of: kind),
-                "'\(word.prefix(40))' says neither 'expense' nor 'income', nor a word such as 'debit' or 'credit'; if it "
-                    + "means one of them, add \(Doubt.option(.expense, of: word)) or =income")
+                "'\(word.prefix(40))' says neither 'expense' nor 'income', nor a word such as 'debit' or 'credit'"
+                    + (word.isEmpty
+                        ? "" : "; if it means one of them, add \(Doubt.option(.expense, of: word)) or =income"))
         }
         if let isNegative, !trimmingBlanks(word).isEmpty, isNegative != mapping.negativeSides.contains(direction) {
             throw FormatError(

@@ -166,7 +166,9 @@ extension CSVEntryReader {
             CSVReader.Field(text: records.text(of: $0), place: records.place(of: $0))
         }
         guard let currency = CSVCurrency.inPreamble([fields]), currency != standardCurrency else { return }
-        let isHeading = !fields.contains { $0.text.contains(where: \.isNumber) }
+        let first = fields[0].text.split { " :：".contains($0) }.first.map(String.init) ?? ""
+        let isHeading =
+            CSVTitles.means(first, .account) || !fields.contains { $0.text.contains(where: \.isNumber) }
         sections.note(currency, besides: standardCurrency, line: fields[0].place.line, isHeading: isHeading)
     }
 

@@ -29,6 +29,9 @@ extension CSVDetection {
         let amounts = CSVAmounts(table, mapping, fees: fees[0], balance: balance)
         let others = fees.dropFirst().lazy.map { CSVAmounts(read.0, read.1, fees: $0, balance: balance) }
         chooseShare()
+        if given.person != nil, mapping[.share] == nil, people.isEmpty {
+            throw UndetectedMapping("--person: no columns share each amount between people", self)
+        }
         if try chooseSides(amounts, others) { return }
         if let amount = mapping[.amount], mapping[.share] == nil { chooseSigns(of: amount, amounts) }
         if mapping.isDirected { return }
@@ -109,6 +112,17 @@ extension CSVDetection {
         let notes = mapping[all: .note, .fallback].filter { !mapping.words.contains($0) && !table[.type].contains($0) }
         let read = mapping[all: .payee, .payer, .status, .category, .tags] + notes
         let income = areTrades ? table.rows.filter { mapping.value(units($0, amount), on: nil) > 0 } : []
+        for column in table.columns.indices where column != amount && !areTrades && mapping.sign == .signed {
+            guard !areUnsigned, !mapping[all: .payee].contains(column), Set(cells(column)).count <= 8,
+                let bought = table.rows.first(where: { row in
+                    units(row, amount) > 0 && WordList.purchasesOfSecurities.have(row[column].text)
+                })
+            else { continue }
+            return ask(
+                "line \(bought[0].place.line): column \(name(of: column)) says '\(bought[column].text.prefix(40))' of an "
+                    + "amount that is read as income",
+                "Use --sign signed if it is income, or correct the signs in the file")
+        }
         for column in table.columns.indices where column != amount {
             let (cells, name, option) = (wordsOfSides(column), name(of: column), optionName(of: column))
             if areUnsigned, let word = CSVWords.unknownWord(amongSides: cells) {

@@ -106,12 +106,13 @@ extension CSVDetection {
         // A column of words for the sides says more than words in the texts.
         let isTitled = mapping[.debit].map { table.isTitled($0, .debit) } ?? (mapping[.kind] != nil)
         let isUsual = mapping[.amount] != nil && 2 * amounts.rows.count { $0.written < 0 } > amounts.rows.count
+        let isTitledOwed = self.isOwed(balance)
         var isOwed = areContrary && (isReversed || !isTitled)
         if isReversed {
-            isOwed = areContrary || words.agreeing == 0 && (isTitled || isUsual)
+            isOwed = isTitledOwed || areContrary || words.agreeing == 0 && (isTitled || isUsual)
             if !isOwed { reverse() }
-        } else if isOwed {
-            isOwed = table.columns.contains { WordList.cardHolders.contains($0.title) }
+        } else if isOwed || isTitledOwed {
+            isOwed = isTitledOwed || table.columns.contains { WordList.cardHolders.contains($0.title) }
             if isOwed { reverse() }
         }
         steps.areOwed = isOwed
@@ -121,7 +122,7 @@ extension CSVDetection {
         let isMixed = !isOwed && words.disagreeing > 0 && words.agreeing <= words.disagreeing
         let isUnusual = !isOwed && mapping[.amount] == nil && words.agreeing == 0
         let isReversalOpen = isOwed && !areContrary || isMixed || isUnusual
-        guard !isNamed, isReversed ? isReversalOpen : areContrary && !isOwed && !isTitled else { return }
+        guard !isNamed, !isTitledOwed, isReversed ? isReversalOpen : areContrary && !isOwed && !isTitled else { return }
         let pair = mapping[.debit].flatMap { debit in
             mapping[.credit].map { self.readings(of: CSVPair(debit: debit, credit: $0)) }
         }

@@ -21,6 +21,9 @@ extension CSVDetection {
 
     func isBefore(_ balance: Int) -> Bool { WordList.balancesBefore.areHeld(in: table[balance].title) }
 
+    /// Whether the title means what the user owes.
+    func isOwed(_ balance: Int) -> Bool { WordList.owedBalances.areHeld(in: table[balance].title) }
+
     /// Reads the side of each amount from the balances, if no amount has a sign and the balances change by the amounts, or
     /// if that is said.
     ///
@@ -42,7 +45,7 @@ extension CSVDetection {
         let proof = proof(usual) ?? others.lazy.compactMap { [self] in proof(proofs($0, balance, before)) }.first
         guard let best = proof ?? (isGiven ? usual.max { $0.fitting < $1.fitting } : nil) else { return false }
         let sides = best.changes.compactMap { $0.map { $0 < 0 ? CSVDirection.expense : .income } }
-        mapping.sign = given.sign ?? .balances
+        mapping.sign = given.sign ?? (best.steps.areOwed ? .debts : .balances)
         (mapping[.kind], mapping.unmarked, mapping.plusIsIncome) = (nil, nil, false)
         mapping[all: .balance] = [balance] + (before.map { [$0] } ?? [])
         mapping.balanceSteps = best.steps
@@ -53,7 +56,8 @@ extension CSVDetection {
         let found = "\(best.fitting) of \(best.all) steps are the amounts"
         table.choose(balance, as: .balance, found)
         choose(best.fees)
-        let doubt = isGiven ? nil : doubtOfSides(amounts.rows.filter(\.isBooked), best.changes, balance)
+        let doubt =
+            isGiven || isOwed(balance) ? nil : doubtOfSides(amounts.rows.filter(\.isBooked), best.changes, balance)
         doubts += doubt.map { [$0] } ?? []
         noteSigns(
             isGiven ? .given : doubt == nil ? .sure : .open,
@@ -66,10 +70,11 @@ extension CSVDetection {
         let rows = amounts.rows.filter(\.isBooked)
         let fees = amounts.fees.isEmpty || given.columns[.fee] != nil ? [amounts.fees] : [amounts.fees, []]
         let known = areDatesAscending
+        let areOwed = given.sign.map { $0 == .debts } ?? isOwed(balance)
         // Balances before their rows change in one direction as those after them do in the other one, with the opposite
         // sides. The title or the order of the dates tells; without either, balances are those after their rows.
         let orders = [true, false].flatMap { isAscending in
-            [false, true].map { BalanceSteps(isAscending: isAscending, areBefore: $0, areOwed: given.sign == .debts) }
+            [false, true].map { BalanceSteps(isAscending: isAscending, areBefore: $0, areOwed: areOwed) }
         }.filter { steps in
             before == nil
                 ? [nil, steps.isAscending].contains(known) && (!isBefore(balance) || steps.areBefore)

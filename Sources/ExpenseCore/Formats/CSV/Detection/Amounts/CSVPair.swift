@@ -60,6 +60,7 @@ extension CSVDetection {
         var reason = Self.byOption
         if given.columns[.debit] == nil {
             if let reason = contradiction(of: pair) {
+                doubtBothFilled(pair)
                 table.reject(pair.debit, as: .debit, reason)
                 return table.reject(pair.credit, as: .credit, reason)
             }
@@ -96,6 +97,20 @@ extension CSVDetection {
         let (one, both) = counts(of: pair)
         // A few rows with both are faults in them, which reading names.
         return one > 0 && 3 * both <= one ? nil : "\(one) rows fill one of the two columns, and \(both) rows both"
+    }
+
+    /// Asks about two columns with the titles of a pair of which many rows fill both, and others only one.
+    private mutating func doubtBothFilled(_ pair: CSVPair) {
+        guard given.columns[.amount] == nil, counts(of: pair).one > 0, table[pair.debit].isExact(.debit),
+            table[pair.credit].isExact(.credit),
+            case let both = table.rows.filter({ row in pair.columns.allSatisfy { hasValue(row[$0].text) } }),
+            let line = both.first?[0].place.line
+        else { return }
+        let names = pair.columns.map { "'\(optionName(of: $0))'" }
+        ask(
+            "line \(line): columns \(names[0]) and \(names[1]) hold both an amount, so they may not be expenses and income",
+            "Use --debit-column \(names[0]) --credit-column \(names[1]) if they are, with --skip-invalid to leave such "
+                + "lines out; else name the column of amounts with --amount-column")
     }
 
     /// How many rows fill one of the columns, and how many both. A movement between the user's accounts has the same

@@ -18,7 +18,7 @@ extension WordList {
             umsatz vorgemerkt,vorgemerkter umsatz,ceka na zpracovani,agendado,agendada,programado,programada,
             scheduled payment,menunggu,diproses,dang xu ly,รอดำเนินการ,معلقة,ממתין,gaidama,laukiama,ootel,в изчакване,
             очікує,чакаща
-        failed: reverted,reversed,failed,declined,cancelled,canceled,rejected,refused,returned,expired,voided,void,
+        failed: failure,bounced,reverted,reversed,failed,declined,cancelled,canceled,rejected,refused,returned,expired,voided,void,
             denied,error,unsuccessful,blocked,removed,deleted,charged back,chargeback,abgelehnt,fehlgeschlagen,
             storniert,ruckgangig gemacht,abgebrochen,zuruckgewiesen,nicht ausgefuhrt,ungultig,annule,annulee,refuse,
             refusee,echoue,echouee,rejete,rejetee,rechazado,rechazada,cancelado,cancelada,anulado,anulada,fallido,
@@ -57,7 +57,7 @@ extension WordList {
         without: excluding,without,except,ohne,keine,sans,hors,aucune,sin,sem,senza,zonder,geen,utan,inga,uden,ingen,bez
         booked: completed,complete,posted,booked,settled,cleared,clr,uncleared,reconciled,executed,done,success,
             successful,succeeded,processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,
-            received,sent,issued,delivered,r,c,transferred,billed,invoiced,active,credited,debited,
+            deposited,payment deposited,payment sent,transfer sent,card charged,approvata,approvato,received,sent,issued,delivered,r,c,transferred,billed,invoiced,active,credited,debited,
             transaction completed,abgeschlossen,berechnet,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,
             bestatigt,abgerechnet,genehmigt,umsatz gebucht,noch nicht abgerechnet,termine,terminee,effectue,effectuee,
             comptabilise,comptabilisee,execute,executee,valide,validee,passe,paye,payee,accepte,acceptee,reglee,regle,
@@ -78,6 +78,7 @@ extension WordList {
             realizata,efectuata,bokad,thành công,berhasil,berjaya,sukses,selesai,สำเร็จ,เสร็จสิ้น,مكتملة,مكتمل,ناجحة,
             ناجح,בוצע,בוצעה,הושלם,אושר,सफल,पूर्ण,已成功,交易完成,onaylandi
         summaries: total,totals,sum,subtotal,grand total,opening balance,opening balances,init amount,closing balance,
+            last statement balance,balance forward,zustatek,รายการยอดยกมา,υπολοιπο εναρξης,प्रारंभिक शेष,الإجمالي,i alt,
             beginning balance,ending balance,balance brought forward,balance carried forward,brought forward,carried forward,
             start balance,end balance,starting balance,starting balances,initial balance,previous balance,
             new balance,available balance,summe,gesamt,

@@ -126,6 +126,10 @@ extension WordList {
         # Words by which the title of a balance means the one before the row.
         balancesBefore: before,opening,beginning,initial,previous,starting,anterior,inicial,iniziale,precedent,avant,
             awal,anfang,vorher,poczatkow,начальн,входящ,期初
+        owedBalances: outstanding,owed,balance due,amount due,loan balance,debt,saldo pendiente,restschuld,restant du,
+            saldo devedor,debito residuo,openstaand
+        # Words in titles of the number of the row to which a row belongs.
+        parents: parent,split,eltern,ubergeordnet,padre,pai,genitore,hoofd,nadrazeny
         # Words for amounts that are only blocked.
         blocked: blokad,blokac,hold,reserv,vorgemerkt,autori,pending
         fees: fee,gebuhr,commission,комисси,手续费,手数料

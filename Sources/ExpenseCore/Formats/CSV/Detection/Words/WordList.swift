@@ -11,7 +11,8 @@ enum WordList: Int, CodingKey, CaseIterable {
     case recipients, ofAnyParty, noParty, valueDates, paymentDates, purchaseDates, cardHolders, checkTitles
     case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, addedToPrices, accountCurrencies, holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
-    case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, blocked, fees, net, shopOrAccount,
+    case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, owedBalances, parents, blocked, fees,
+        net, shopOrAccount,
         foreignStems, currenciesOfApps
 
     /// In their order, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give texts.
