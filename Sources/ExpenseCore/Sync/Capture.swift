@@ -194,9 +194,10 @@ extension SharedLedger {
         }
         operations += try keeping(facts, stamp)
         // What refers to a row is deleted before it.
+        let owned = gone.isEmpty ? [:] : byOwner(facts)
         for table in tables.reversed() where !gone.isEmpty {
             for row in rows.reversed() where row.table.name == table.name && row.after == nil && row.before != nil {
-                operations += try deletion(of: row, facts, stamp).map { [$0] } ?? []
+                operations += try deletion(of: row, owned, stamp).map { [$0] } ?? []
             }
         }
         guard !operations.isEmpty else { return }
@@ -299,14 +300,30 @@ extension SharedLedger {
         return Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, seen: seen))
     }
 
-    private func deletion(of row: Touched, _ facts: [Touched], _ stamp: Stamp) throws -> Operation? {
-        guard let subject = row.table.subject, let number = row.number, let before = row.before else { return nil }
-        let owned = facts.filter { fact in
-            fact.before != nil
-                && fact.table.owners.contains { owner in
-                    fact.table.references[owner] == subject && fact.before?[owner] == .integer(number)
+    /// The facts that were there before a change, by the rows to which they belong.
+    private func byOwner(_ facts: [Touched]) -> [Identifier.Subject: [Int64: [Touched]]] {
+        var found: [Identifier.Subject: [Int64: [Touched]]] = [:]
+        for fact in facts {
+            guard let before = fact.before else { continue }
+            var rows: [Identifier.Subject: Set<Int64>] = [:]
+            for owner in fact.table.owners {
+                guard let subject = fact.table.references[owner], case .integer(let number) = before[owner] else {
+                    continue
                 }
+                rows[subject, default: []].insert(number)
+            }
+            for (subject, numbers) in rows {
+                for number in numbers { found[subject, default: [:]][number, default: []].append(fact) }
+            }
         }
+        return found
+    }
+
+    private func deletion(
+        of row: Touched, _ facts: [Identifier.Subject: [Int64: [Touched]]], _ stamp: Stamp
+    ) throws -> Operation? {
+        guard let subject = row.table.subject, let number = row.number, let before = row.before else { return nil }
+        let owned = facts[subject]?[number] ?? []
         let content = try content(
             of: row.table, before, number, stamps(row.table, "\(number)"),
             facts: owned.compactMap { fact in fact.before.map { (fact.table, $0) } })

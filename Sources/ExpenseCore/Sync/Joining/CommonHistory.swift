@@ -93,7 +93,7 @@ extension SharedLedger {
     ///
     /// - Parameter common: what another copy has told of, as far as this file has done the same.
     func captureHistory(after common: [HistoryMark]) throws {
-        let changes = try changesOfHistory()
+        let (changes, rowsMade) = try (changesOfHistory(), rowsMade())
         let end = common.last?.number ?? 0
         let known = common.flatMap(\.rows).reduce(into: [Identifier.Subject: Int64]()) {
             $0[$1.subject] = max($0[$1.subject] ?? 0, $1.numbers.upperBound)
@@ -108,7 +108,7 @@ extension SharedLedger {
             }
             machines[change] = machine
             // One that was redone made rows that both have.
-            let made = try rowsMade(by: change).filter { $0.numbers.lowerBound > known[$0.subject] ?? 0 }
+            let made = (rowsMade[change] ?? []).filter { $0.numbers.lowerBound > known[$0.subject] ?? 0 }
             marks.append(HistoryMark(number: number, hash: hash, machine: machine, rows: made))
         }
         try Schema.createIfMissing(Schema.syncMarks, in: connection)
@@ -136,24 +136,24 @@ extension SharedLedger {
         try capture(by: machines)
     }
 
-    /// The rows that a change of the history has made.
-    private func rowsMade(by change: Int64) throws -> [MadeRows] {
-        var made: [MadeRows] = []
+    /// The rows that each change of the history has made.
+    private func rowsMade() throws -> [Int64: [MadeRows]] {
+        var made: [Int64: [MadeRows]] = [:]
+        // The journal has no index of rows, so the first change of each is looked for once, for all changes.
         try connection.forEachRow(
             """
-            SELECT subject, json_extract(identity, '$[0]'),
-                json_extract(identity, iif(subject = ?2, '$[1]', '$[0]')) FROM journal mine
-            WHERE change = ?1 AND former IS NULL
-                AND NOT EXISTS (SELECT 1 FROM journal earlier WHERE earlier.subject = mine.subject
-                    AND earlier.identity = mine.identity AND earlier.number < mine.number)
+            SELECT change, subject, json_extract(identity, '$[0]'),
+                json_extract(identity, iif(subject = ?1, '$[1]', '$[0]')) FROM journal
+            WHERE former IS NULL AND number IN (SELECT min(number) FROM journal GROUP BY subject, identity)
             ORDER BY number
-            """, [.integer(change), .text(EntryBatch.subject)]
+            """, [.text(EntryBatch.subject)]
         ) { row in
-            let name = row.text(0) ?? ""
+            let name = row.text(1) ?? ""
             guard let subject = name == EntryBatch.subject ? .entry : Identifier.Subject(rawValue: name),
-                row.integer(1) <= row.integer(2)
+                row.integer(2) <= row.integer(3)
             else { return }
-            made.append(MadeRows(subject: subject, numbers: row.integer(1)...row.integer(2)))
+            made[row.integer(0), default: []].append(
+                MadeRows(subject: subject, numbers: row.integer(2)...row.integer(3)))
         }
         return made
     }
