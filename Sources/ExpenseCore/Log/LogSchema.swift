@@ -3,8 +3,9 @@ enum LogSchema {
     /// - `log_change`: one row for each change that a person makes. One that undoes or redoes another one names it in
     ///   `hides`; `effect` is 1 if that is hidden, 0 if it is shown as it was, 2 if it is shown as if it were made now.
     ///   What was undone before can still be redone by `redo` if `is_aside`. `through` is the day up to which what recurs stays
-    ///   recorded though that is hidden; NULL for all days. `chain`, `seen`, `hash`, `parents`, `pieces`, `maker` and `source` are for several machines,
-    ///   and have no values until there are some: the last two are the machine that made it, and from which it arrived. `clock` is the time, or one more than that of every change that was known.
+    ///   recorded though that is hidden; NULL for all days. `chain`, `seen`, `hash`, `parents`, `pieces`, `maker` and `source`
+    ///   are for several machines, and have no values until there are some: the last two are the machine that made it, and
+    ///   from which it arrived. `clock` is the time, or one more than that of every change that was known.
     /// - `log_operation`: one row for each row that a change made (`+`, with its values once it is no longer as it was made),
     ///   set (`=`, with the new values of the fields that it set) or deleted (`-`). Until the change is recorded, one that was
     ///   set (`~`) or deleted has what the row was, as a JSON array.

@@ -8,6 +8,23 @@ package enum AlikeEntriesChoice: Sendable {
     case different
     /// Whether each of these is one entry; nothing is joined if there are others.
     case decided([AlikePair: Bool])
+
+    /// Those of some rows that look the same which are the same.
+    ///
+    /// - Parameter pair: what two such rows are, to ask about them.
+    /// - Throws: `UndecidedEntries` if nobody has said what one of them is.
+    func same<Rows>(among rows: [Rows], _ pair: (Rows) throws -> AlikePair) throws -> [Rows] {
+        let decided: [AlikePair: Bool]
+        switch self {
+        case .same: return rows
+        case .different: return []
+        case .refuse: decided = [:]
+        case .decided(let answers): decided = answers
+        }
+        let pairs = try rows.map(pair)
+        guard pairs.allSatisfy({ decided[$0] != nil }) else { throw UndecidedEntries(alike: pairs) }
+        return zip(rows, pairs).filter { decided[$1] == true }.map { $0.0 }
+    }
 }
 
 /// Two entries that look the same, one of each ledger; or what two recurring entries record.

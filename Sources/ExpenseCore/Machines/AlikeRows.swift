@@ -56,24 +56,8 @@ extension Connection {
         return pairs
     }
 
-    /// Those of some rows that look the same which a choice says are the same.
-    ///
-    /// - Throws: `UndecidedEntries` if it does not say what one of them is.
-    func same(among rows: [AlikeRows], by choice: AlikeEntriesChoice) throws -> [AlikeRows] {
-        let decided: [AlikePair: Bool]
-        switch choice {
-        case .same: return rows
-        case .different: return []
-        case .refuse: decided = [:]
-        case .decided(let answers): decided = answers
-        }
-        let pairs = try rows.map(alikePair)
-        guard pairs.allSatisfy({ decided[$0] != nil }) else { throw UndecidedEntries(alike: pairs) }
-        return zip(rows, pairs).filter { decided[$1] == true }.map { $0.0 }
-    }
-
     /// What rows that look the same are, to ask about them.
-    private func alikePair(of rows: AlikeRows) throws -> AlikePair {
+    func alikePair(of rows: AlikeRows) throws -> AlikePair {
         func entry(_ number: Int64) throws -> Expense {
             var found = try self.entry(number)
             if rows.kind == "recurring" {

@@ -65,7 +65,7 @@ extension ConflictWords {
 
     func setting(_ name: String, _ value: String) throws -> String {
         switch name {
-        case "account": try accounts.first { try connection.textOfAccount($0.key) == value }?.value ?? value
+        case "account": try connection.numberOfAccount(value).flatMap { accounts[$0] } ?? value
         case "plan": PlanStart(stored: value).map { "\($0.amount.display) on \($0.day)" } ?? value
         default: value
         }

@@ -39,7 +39,7 @@ extension LogMachines {
             var lines = LineReport()
             try exchange.read(&lines)
             let alike = try connection.rowsLookingAlike(to: own)
-            let same = try connection.same(among: alike, by: choice)
+            let same = try choice.same(among: alike, connection.alikePair)
             for pair in same { try log.join(pair, at: store.clock.now()) }
             try log.noteApart(alike.filter { pair in !same.contains { $0 == pair } }, at: store.clock.now())
             try log.setName(of: exchange.own(), connection.freeName(name), at: store.clock.now())
@@ -192,9 +192,7 @@ extension LogMachines {
                 throw SyncFailure("there is no machine named '\(escapingControls(in: name))'; 'sync status' lists them")
             }
             guard try connection.freeName(newName, for: machine) == newName else {
-                throw SyncFailure(
-                    "another machine is named '\(escapingControls(in: newName))'; give another name. "
-                        + "If that machine has left, run 'sync' before")
+                throw SyncFailure(nameTaken: newName)
             }
             try log.setName(of: machine, newName, at: store.clock.now())
         }
@@ -209,17 +207,9 @@ extension LogMachines {
                     of: own, connection.nameOfMachine(own), hasLeft: hasLeft, at: store.clock.now())
             }
         }
-        try setLeft(true)
-        var failure: (any Error)?
-        do {
+        let failure = try tellOfLeaving(evenUntold: evenUntold, setLeft) {
             _ = try synchronize()
             try deliver()
-        } catch {
-            guard evenUntold else {
-                try setLeft(false)
-                throw error
-            }
-            failure = error
         }
         try store.write { try $0.endSharing() }
         return failure

@@ -28,3 +28,35 @@ package struct MachineAttention: Sendable, Hashable {
     /// The number of lines of the inbox that could not be read, and of files there that could not be read at all.
     package let waitingLines: Int
 }
+
+extension SyncFailure {
+    /// Another machine has a name already.
+    init(nameTaken name: String) {
+        message =
+            "another machine is named '\(escapingControls(in: name))'; give another name. "
+            + "If that machine has left, run 'sync' before"
+    }
+}
+
+/// Says that a machine leaves, and tells the others.
+///
+/// - Parameters:
+///   - evenUntold: whether it leaves although the others cannot be told.
+///   - setLeft: says whether it has left.
+/// - Returns: why the others were not told; nil if they were.
+/// - Throws: what prevented it from telling them. The machine has not left then.
+func tellOfLeaving(
+    evenUntold: Bool, _ setLeft: (Bool) throws -> Void, _ tell: () throws -> Void
+) throws -> (any Error)? {
+    try setLeft(true)
+    do {
+        try tell()
+        return nil
+    } catch {
+        guard evenUntold else {
+            try setLeft(false)
+            throw error
+        }
+        return error
+    }
+}

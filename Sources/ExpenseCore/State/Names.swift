@@ -47,7 +47,7 @@ extension ExpenseStore {
                 let accounts = try connection.accounts()
                 return AppState.Names(
                     categories: try connection.categories(), accounts: accounts,
-                    defaultAccount: try connection.defaultAccount(),
+                    defaultAccount: try connection.defaultAccount(among: accounts),
                     currency: try connection.defaultCurrency(), months: try connection.months())
             }
         }

@@ -129,9 +129,11 @@ extension ExpenseStore {
 
 extension Connection {
     /// The account of new entries that name none; nil if there is no default.
-    func defaultAccount() throws -> Account? {
-        guard let text = try setting("account") else { return nil }
-        return try accounts().first { try textOfAccount($0.id) == text }
+    ///
+    /// - Parameter accounts: all accounts, if they have been read.
+    func defaultAccount(among accounts: [Account]? = nil) throws -> Account? {
+        guard let number = try setting("account").flatMap(numberOfAccount) else { return nil }
+        return try (accounts ?? self.accounts()).first { $0.id == number }
     }
 
     /// Deletes an account that has no entries. If it is the default, there is no default then.
@@ -150,6 +152,12 @@ extension Connection {
     func textOfAccount(_ number: Int64) throws -> String {
         guard let log = try log() else { return "\(number)" }
         return try log.identity(of: LoggedRow(kind: "account", key: .integer(number))).map { "\($0)" } ?? ""
+    }
+
+    /// The number of the account that a setting names so; nil if it is none.
+    func numberOfAccount(_ text: String) throws -> Int64? {
+        guard let number = Int64(text), let log = try log() else { return Int64(text) }
+        return try log.row("account", withIdentity: number)
     }
 }
 

@@ -70,9 +70,7 @@ extension ExpenseStore {
         try changeMachines { ledger in
             let known = try ledger.machine(named: name)
             guard try ledger.freeName(newName, for: known) == newName else {
-                throw SyncFailure(
-                    "another machine is named '\(escapingControls(in: newName))'; give another name. "
-                        + "If that machine has left, run 'sync' before")
+                throw SyncFailure(nameTaken: newName)
             }
             try ledger.setName(of: known, newName)
         }
@@ -90,21 +88,19 @@ extension ExpenseStore {
     package func leaveMachines(evenUntold: Bool = false, _ deliver: () throws -> Void = {}) throws -> (any Error)? {
         if let machines = try machinesOfLog() { return try machines.leave(evenUntold: evenUntold, deliver) }
         if evenUntold { try? exchangeIfRestored() } else { try exchangeIfRestored() }
-        var name = ""
-        try changeMachines { ledger in
-            name = try ledger.name(of: ledger.machine)
-            try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
+        func setLeft(_ hasLeft: Bool) throws {
+            try changeMachines { ledger in
+                let name = try ledger.name(of: ledger.machine)
+                if hasLeft {
+                    try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
+                } else {
+                    try ledger.setName(of: ledger.machine, name)
+                }
+            }
         }
-        var failure: (any Error)?
-        do {
+        let failure = try tellOfLeaving(evenUntold: evenUntold, setLeft) {
             _ = try synchronize()
             try deliver()
-        } catch {
-            guard evenUntold else {
-                try changeMachines { try $0.setName(of: $0.machine, name) }
-                throw error
-            }
-            failure = error
         }
         try write { connection in
             try connection.endSharing()

@@ -49,7 +49,7 @@ extension ExpenseStore {
                 // What is lost is said to be of this machine, not of a replica.
                 _ = try ledger.replicasToTell()
                 let alike = try ledger.alikeRows(through: own)
-                let same = try ledger.same(among: alike, by: choice)
+                let same = try choice.same(among: alike, ledger.alikePair)
                 if !same.isEmpty { try ledger.join(same) }
                 report.doubles = try ledger.tellDoubles(after: own[.entry] ?? 0, except: alike)
                 for line in ledger.linesSinceLeaving {

@@ -108,7 +108,7 @@ extension CSVDetection {
         else { return }
         let names = pair.columns.map { "'\(optionName(of: $0))'" }
         ask(
-            "line \(line): columns \(names[0]) and \(names[1]) hold both an amount, so they may not be expenses and income",
+            "line \(line): columns \(names[0]) and \(names[1]) both hold an amount, so they may not be expenses and income",
             "Use --debit-column \(names[0]) --credit-column \(names[1]) if they are, with --skip-invalid to leave such "
                 + "lines out; else name the column of amounts with --amount-column")
     }

@@ -31,7 +31,8 @@ enum CSVCurrency {
     /// Names that are neither ISO codes nor signs beside amounts.
     private static let others: [String: Currency] = [
         "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "гривня": "UAH", "人民币": "CNY", "人民币元": "CNY", "人民幣": "CNY",
-        "日元": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD", "台幣": "TWD",
+        "日元": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新臺幣": "TWD", "新台幣": "TWD",
+        "台幣": "TWD",
         "원화": "KRW", "nis": "ILS", "ש\"ח": "ILS", "ש״ח": "ILS", "שח": "ILS", "byr": "BYN", "ntd": "TWD", "rmb": "CNY",
         "euros": "EUR", "real": "BRL", "reais": "BRL", "us dollar": "USD", "peso chileno": "CLP", "soles": "PEN",
         "pounds": "GBP", "gbp sterling": "GBP", "ريال سعودي": "SAR", "ريال": "SAR", "درهم": "AED", "جنيه مصري": "EGP",
@@ -104,8 +105,7 @@ enum CSVCurrency {
             let isInBrackets = ["(", "（", "/"].contains { title.contains($0 + sign) } || title.hasSuffix(sign)
             if isInBrackets, !(sign == "元" && title.contains("額")) { return Currency(code) }
         }
-        let names = ["新臺幣": "TWD", "新台幣": "TWD", "人民币": "CNY", "人民幣": "CNY", "港币": "HKD", "港幣": "HKD"]
-        if let name = names.keys.first(where: title.contains) { return names[name].flatMap { Currency($0) } }
+        if let name = ["新臺幣", "新台幣", "人民币", "人民幣", "港币", "港幣"].first(where: title.contains) { return others[name] }
         let inBrackets = title.split(separator: "(").dropFirst().compactMap { $0.split(separator: ")").first }
         let signs = ["RM": "MYR", "Rp": "IDR", "Rs": "INR", "Rs.": "INR", "Ft": "HUF", "TL": "TRY", "lei": "RON"]
         if let code = inBrackets.lazy.compactMap({ signs[$0.hasPrefix("in ") ? String($0.dropFirst(3)) : String($0)] })
