@@ -15,6 +15,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         case badFile
         /// A newer version of the program wrote the file.
         case newerVersion
+        /// A version of the program wrote the file whose format this one does not read any more.
+        case earlierVersion
         /// Another process has held the lock for too long.
         case busy
         /// Another file was put at the path after this one was opened.
@@ -69,6 +71,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         case .cannotWrite: ". Check the path, and the permissions of the file and its folder"
         case .exists: ""
         case .badFile: ". Restore a backup, or name another file with --file; nothing was changed"
+        case .earlierVersion: ". Nothing was changed"
         case .newerVersion: ". Update the program; nothing was changed"
         case .busy: ". Another process is writing; try again"
         case .replaced: ". Nothing was recorded; if the file that is there now is the right one, do it again"

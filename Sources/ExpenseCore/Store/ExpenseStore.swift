@@ -226,7 +226,7 @@ public final class ExpenseStore: Sendable {
             connection = try Connection(file, .reading)
         }
         let format = try Schema.check(connection)
-        if try Schema.isEarlier(connection, format) {
+        if try Schema.isEarlier(connection) {
             try convert(from: format)
             connection = try Connection(file, .reading)
         }

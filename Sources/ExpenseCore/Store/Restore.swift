@@ -58,10 +58,10 @@ extension ExpenseStore {
         }
         try backup.refuseForeignLog()
         var source = try Connection(path, .reading)
-        let format = try Schema.check(source)
+        try Schema.check(source)
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
         if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
-        if try Schema.isEarlier(source, format) { source = try inCurrentFormat(source, pageSize: pageSize) }
+        if try Schema.isEarlier(source) { source = try inCurrentFormat(source, pageSize: pageSize) }
         if let fault = try source.wrongTotals().first {
             throw DatabaseError(
                 .refused, file: path,

@@ -68,7 +68,7 @@ extension DatabaseError {
         switch reason {
         case .cannotRead: .cannotRead
         case .cannotWrite, .exists: .cannotCreate
-        case .badFile, .newerVersion: .badData
+        case .badFile, .newerVersion, .earlierVersion: .badData
         case .busy, .replaced, .lostLog: .tryAgain
         case .inputOutput: .inputOutput
         case .refused: .failed

@@ -323,14 +323,8 @@ func imported(among recorded: [Expense], in store: ExpenseStore) throws -> [Stri
 
 @Sendable
 private func tellOfConversion(_ conversion: FormatConversion) {
-    let history = conversion.keepsHistory ? "" : "; its history begins anew"
     let copy = conversion.copy.map { "; as it was, it is in \(escapingControls(in: $0))" } ?? ""
-    let isSame = conversion.format == DataFile.formatVersion
-    let what =
-        isSame
-        ? "brought the data of a version before the first release up to date"
-        : "converted the data from format \(conversion.format) to \(DataFile.formatVersion)"
-    tell(what + history + copy)
+    tell("brought the data of a version before the first release up to date" + copy)
 }
 
 func tell(_ remark: String) {

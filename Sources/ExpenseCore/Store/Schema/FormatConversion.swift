@@ -6,31 +6,24 @@ public struct FormatConversion: Hashable, Sendable {
     public let format: Int
     /// The path of a copy of the file as it was; nil for a backup that is restored, which does not change.
     public let copy: String?
-    /// Whether the history of changes is still there. That of formats before the fourth is not.
-    public let keepsHistory: Bool
 }
 
 extension Schema {
-    /// The first format whose history and identities are kept.
-    private static let formatWithIdentities: Int64 = 4
     /// Tables whose rows are made anew.
-    private static let computedTables = ["total", "log_mark"]
-    private static let historyTables = ["change", "journal"]
+    fileprivate static let computedTables = ["total", "log_mark"]
 
-    /// Whether the file must be converted: it is of an earlier format, or of this one from before the first release, when
-    /// exchanges had no second amount, recurring entries no parts, the stamps of a shared ledger one value that was seen, and
-    /// budgets fewer spans.
-    static func isEarlier(_ connection: Connection, _ format: Int64) throws -> Bool {
-        try format < version
-            || connection.integer(
-                """
-                SELECT 1 FROM main.sqlite_schema
-                WHERE name = 'budget' AND sql LIKE '%2 weeks%'
-                    AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
-                """) == nil
+    /// Whether the file must be converted: it is from before the first release, when exchanges had no second amount, recurring
+    /// entries no parts, the stamps of a shared ledger one value that was seen, and budgets fewer spans.
+    static func isEarlier(_ connection: Connection) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT 1 FROM main.sqlite_schema
+            WHERE name = 'budget' AND sql LIKE '%2 weeks%'
+                AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
+            """) == nil
     }
 
-    /// Converts a file of an earlier format, in one transaction. What that format did not have is empty. A copy of the
+    /// Converts a file from before the first release, in one transaction. What that one did not have is empty. A copy of the
     /// file as it was is kept beside it: `expenses.db.before-5`.
     ///
     /// - Returns: nil if another process has done so meanwhile.
@@ -42,20 +35,12 @@ extension Schema {
         do {
             return try connection.writeUnchecked {
                 let format = try check(connection)
-                guard try isEarlier(connection, format) else { return nil }
+                guard try isEarlier(connection) else { return nil }
                 copy = try keepCopy(of: connection)
                 let tables = try tables + (connection.hasSyncTables() ? syncTables : [])
                 try connection.setAside(tables)
-                try createTables(tables, in: connection) { try connection.takeOverRows(of: tables, from: format) }
-                // What earlier formats had for searching, and their mark of the last change.
-                try connection.execute(
-                    """
-                    DROP TABLE IF EXISTS main.search_block;
-                    DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';
-                    PRAGMA user_version = \(version);
-                    """)
-                return FormatConversion(
-                    format: Int(format), copy: copy, keepsHistory: format >= formatWithIdentities)
+                try createTables(tables, in: connection) { try connection.takeOverRows(of: tables) }
+                return FormatConversion(format: Int(format), copy: copy)
             }
         } catch {
             if let copy { unlink(copy) }
@@ -76,22 +61,14 @@ extension Schema {
         try Connection(connection.file, .reading).copy(to: path)
         return path
     }
-
-    fileprivate static func isTakenOver(_ table: Table, from format: Int64) -> Bool {
-        !computedTables.contains(table.name)
-            && (format >= formatWithIdentities || !historyTables.contains(table.name))
-    }
 }
 
 extension Connection {
-    /// The table that format 3 had instead of `imported`.
-    private static let originals = "original"
-
     static func aside(_ table: String) -> String { "former_" + table }
 
     /// Renames the tables, and drops their indexes and triggers, including those made by other programs.
     func setAside(_ tables: [Schema.Table]) throws {
-        for table in tables.map(\.name) + [Self.originals] {
+        for table in tables.map(\.name) {
             var parts: [String] = []
             var isThere = false
             try forEachRow("SELECT type, name, sql IS NULL FROM main.sqlite_schema WHERE tbl_name = ?", [.text(table)])
@@ -120,29 +97,18 @@ extension Connection {
     }
 
     /// Moves the rows of the tables that were set aside into the new ones, as far as they have the same columns.
-    fileprivate func takeOverRows(of tables: [Schema.Table], from format: Int64) throws {
+    fileprivate func takeOverRows(of tables: [Schema.Table]) throws {
         for table in tables {
             let former = Self.aside(table.name)
             let columns = try TableColumns(of: former, in: self).names
             guard !columns.isEmpty else { continue }
-            if Schema.isTakenOver(table, from: format) {
+            if !Schema.computedTables.contains(table.name) {
                 let names = try TableColumns(of: table.name, in: self).names.filter(columns.contains)
                     .joined(separator: ", ")
                 try execute("INSERT INTO \(table.name) (\(names)) SELECT \(names) FROM \(former)")
             }
             try dropAside(table.name)
         }
-        let originals = Self.aside(Self.originals)
-        if try !TableColumns(of: originals, in: self).names.isEmpty {
-            try execute("INSERT INTO imported SELECT entry, *, NULL FROM \(originals); DROP TABLE \(originals)")
-        }
-        if try integer("SELECT 1 FROM origin") == nil { try execute(Schema.newReplica { _ in "1" }) }
-        // The first files of format 4 had no rules.
-        try execute(
-            """
-            INSERT OR IGNORE INTO origin
-                SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
-            \(Schema.countedTotals(into: "total"))
-            """)
+        try execute(Schema.countedTotals(into: "total"))
     }
 }

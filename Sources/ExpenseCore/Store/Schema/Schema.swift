@@ -2,6 +2,10 @@
 enum Schema {
     /// "Expn" in ASCII; marks a file as one of this program.
     static let applicationID: Int64 = 0x4578_706E
+    /// The first format that is converted. None of the earlier ones was released.
+    private static let oldestVersion: Int64 = 5
+    /// The last commit whose program reads all earlier formats.
+    private static let readerOfEarlierFormats = "a9084479"
 
     /// Checks that the file belongs to this program and has a known format.
     ///
@@ -20,6 +24,13 @@ enum Schema {
             throw DatabaseError(
                 .newerVersion, file: connection.file,
                 "the data format is version \(found), but this program knows versions up to \(version)")
+        }
+        guard found >= oldestVersion else {
+            throw DatabaseError(
+                .earlierVersion, file: connection.file,
+                "the data format is version \(found), which only the program of the commit \(readerOfEarlierFormats) reads. "
+                    + "Write its data with that one, 'export --all -o all.jsonl', and read it with this one, "
+                    + "'import all.jsonl'")
         }
         // The search compares bytes.
         let encoding = try connection.text("PRAGMA encoding") ?? ""
@@ -57,12 +68,12 @@ enum Schema {
     /// - Returns: what was converted; nil if nothing was.
     static func prepare(_ connection: Connection) throws -> FormatConversion? {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
-        let found = try isNew ? version : check(connection)
+        if !isNew { try check(connection) }
         // Another program may have left write-ahead-log mode. Then readers would wait for writers.
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
         if isNew { try create(in: connection) }
         try connection.execute("PRAGMA foreign_keys = ON")
-        return try isEarlier(connection, found) ? convert(connection) : nil
+        return try isEarlier(connection) ? convert(connection) : nil
     }
 
     /// Creates the tables in an empty database, unless another process has done so meanwhile.
