@@ -1,33 +1,82 @@
 // The tables of a file that has a log in place of the journal. Its rows have their identities in themselves.
 extension Schema {
-    /// Tables that a file with a log does not have: the identities of its rows and its history are elsewhere.
-    private static let withoutLog: Set = ["origin", "change", "journal", "reversal"]
-
     /// Makes a file with a journal one with a log, in the transaction that is open. Its history begins anew. The identities
-    /// of rows that people type follow from those that they had, so that copies of one file agree.
+    /// of rows that people type follow from those that they had, so that copies of one file agree, and machines that share
+    /// a ledger: each of them writes everything anew, and the same rows are one again.
     ///
     /// - Throws: `DatabaseError`, also if a row would be another one afterwards. Then the transaction has to be taken back.
     static func beginLog(in connection: Connection) throws {
         let kinds = Set(loggedKinds.map(\.table))
-        let there = try (tables + optionalTables).filter { try connection.has($0) }
-        for table in there where withoutLog.contains(table.name) && table.name != "origin" {
-            try connection.execute("DROP TABLE \(table.name)")
-        }
+        let sharing = try FormerSharing(connection)
+        for table in ["change", "journal", "reversal"] { try connection.execute("DROP TABLE IF EXISTS \(table)") }
         try connection.execute(LogSchema.creation)
-        let kept = there.filter { kinds.contains($0.name) }
+        let optional = try optionalTables.filter { try connection.has($0) }
+        let kept = (tables + optional).filter { kinds.contains($0.name) }
         // A renamed table takes nothing else with it.
         try connection.execute("PRAGMA legacy_alter_table = ON")
         defer { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
         try connection.setAside(kept)
         try createTables(kept, in: connection) { for table in kept { try connection.takeOver(table) } }
-        try connection.addIdentities()
+        try connection.log()?.addIdentities()
         try connection.execute(
             """
             UPDATE log_state SET is_silent = 1;
             UPDATE setting SET value = (SELECT uid FROM account WHERE id = CAST(value AS INTEGER)) WHERE name = 'account';
             UPDATE log_state SET is_silent = 0;
-            DROP TABLE origin;
             """)
+        try sharing?.goOn(in: connection)
+        for table in ["origin"] + syncTablesWithoutLog { try connection.execute("DROP TABLE IF EXISTS \(table)") }
+    }
+
+    /// The tables of sharing that a file with a log does not have.
+    private static var syncTablesWithoutLog: [String] {
+        let kept = Set([inboxFiles, inboxLines, syncKeys].map(\.name))
+        return (syncTables + optionalTables).map(\.name).filter { $0.hasPrefix("sync") && !kept.contains($0) }
+    }
+}
+
+/// How a file with a journal is shared, or was.
+private struct FormerSharing {
+    /// Where the files of machines are; nil if this one has left.
+    private let place: String?
+    private let machine: Int64
+    /// The machine of whose data file this one is a copy, before the others know.
+    private let former: Int64?
+    /// Whether that machine is no more, because a backup was restored.
+    private let isReplacement: Bool
+    private let isDelivered: Bool
+
+    /// Nil if it has never been shared.
+    init?(_ connection: Connection) throws {
+        guard try connection.hasSyncTables() else { return nil }
+        let (written, own) = try (connection.integer("SELECT machine FROM sync"), connection.replica())
+        place = try connection.has(Schema.syncLeft) ? nil : connection.text("SELECT place FROM sync")
+        machine = own
+        former = written == own ? nil : written
+        isReplacement = try former != nil && connection.replacedMachine() != nil
+        isDelivered = try connection.has(Schema.syncDelivery)
+    }
+
+    /// Lets the machine, which now has a log, go on under the same name. It writes everything anew: nobody reads what it has
+    /// written before.
+    func goOn(in connection: Connection) throws {
+        try Schema.createTables(Schema.machineTables, in: connection)
+        try connection.run(
+            """
+            INSERT INTO machine_self (machine, place, due, delivered, former, is_replacement)
+            VALUES (?, ?, 'everything', ?, ?, ?)
+            """,
+            [
+                .integer(machine), Value(place), Value(isDelivered ? 0 : nil), Value(former),
+                .integer(isReplacement ? 1 : 0),
+            ])
+        try connection.execute(
+            """
+            UPDATE log_state SET is_silent = 1;
+            INSERT INTO machine SELECT machine, name, has_left FROM sync_machine;
+            UPDATE log_state SET is_silent = 0;
+            """)
+        try connection.log()?.share()
     }
 }
 
@@ -72,8 +121,11 @@ extension Connection {
     fileprivate func takeOver(_ table: Schema.Table) throws {
         let former = Self.aside(table.name)
         let names = try TableColumns(of: former, in: self).names.map(quoted).joined(separator: ", ")
-        let identity = table.hasIdentities ? (", uid", ", NULL") : ("", "")
-        try execute("INSERT INTO \(table.name) (\(names)\(identity.0)) SELECT \(names)\(identity.1) FROM \(former)")
+        // What earlier files did not have yet is empty.
+        if names.isEmpty { return }
+        let identity = try table.hasIdentities ? (", uid", ", " + identity(of: table.name)) : ("", "")
+        try execute(
+            "INSERT INTO \(table.name) (\(names)\(identity.0)) SELECT \(names)\(identity.1) FROM \(former) former")
         let differs = """
             SELECT 1 WHERE (SELECT count(*) FROM \(former)) <> (SELECT count(*) FROM \(table.name))
             UNION ALL SELECT 1 FROM (SELECT \(names) FROM \(former) EXCEPT SELECT \(names) FROM \(table.name))
@@ -84,21 +136,27 @@ extension Connection {
         try dropAside(table.name)
     }
 
-    /// Gives rows that people type identities that follow from those of the former format, and the others theirs.
-    fileprivate func addIdentities() throws {
-        try execute("UPDATE log_state SET is_silent = 1")
-        for kind in Schema.loggedKinds where kind.hasIdentity && kind.derived.isEmpty {
-            guard try hasTable(kind.table) else { continue }
-            let numbers = try rows("SELECT id FROM \(kind.table) WHERE uid IS NULL") { $0.integer(0) }
-            let subject = Identifier.Subject(rawValue: kind.table)
-            for number in numbers {
-                let identity = try subject.flatMap { try identifier(of: $0, number) }
-                let known =
-                    identity.map { Log.derivedIdentity(kind.table, ["\($0)"]) } ?? .random(in: 1...Int64.max) & ~1
-                try run("UPDATE \(kind.table) SET uid = ? WHERE id = ?", [.integer(known), .integer(number)])
-            }
+    /// SQL: the identity of a row that was set aside, which counts on from the number of the copy of the file that made it. A
+    /// row that several machines made has several, of which the lowest counts. What is known by its name gets its identity
+    /// from that.
+    private func identity(of table: String) throws -> String {
+        guard let kind = Schema.loggedKinds.first(where: { $0.table == table }), kind.derived.isEmpty else {
+            return "NULL"
         }
-        try Log(self, Schema.loggedKinds).addIdentities()
-        try execute("UPDATE log_state SET is_silent = 0")
+        func place(_ number: String) -> String { "replica + (\(number)) & \(Int64.max >> 1)" }
+        let own = """
+            SELECT \(place("number + former.id - first")) AS place FROM (
+                SELECT * FROM origin WHERE subject = '\(table)' AND first <= former.id ORDER BY first DESC LIMIT 1)
+            """
+        guard try hasSyncTables() else { return "2 * (SELECT min(place) FROM (\(own)))" }
+        let others = """
+            SELECT \(place("number")) FROM sync_alias WHERE subject = '\(table)' AND row = former.id
+            """
+        let all = "2 * (SELECT min(place) FROM (\(own) UNION ALL \(others)))"
+        if table != "entry" { return all }
+        // A line of the inbox is recognised by the identity of its entry.
+        return """
+            ifnull((SELECT min(key) & \(Int64.max) FROM sync_import WHERE entry = former.id AND key < 0), \(all))
+            """
     }
 }
