@@ -147,6 +147,13 @@ final class Log {
         ) { receive($0.integer(0), $0) }
     }
 
+    /// Whether an earlier change did something to a row.
+    func knows(_ row: LoggedRow) throws -> Bool {
+        try connection.integer(
+            "SELECT 1 FROM log_operation WHERE kind = ? AND row = ? AND change < ? LIMIT 1",
+            [.text(row.kind), row.key, .integer(next())]) != nil
+    }
+
     func next() throws -> Int64 { try (connection.integer("SELECT max(id) FROM log_change") ?? 1) + 1 }
 
     /// The latest time that counts as one, in seconds since 1970: the year 4147. Who has seen a later clock counts on from it.

@@ -160,7 +160,7 @@ extension Connection {
                 var entry = entry
                 entry.receipt = entries.count > 1 ? number : nil
                 let recorded = try insert(entry)
-                try deriveIfShared(occurrence: recorded.id, of: recurring.id, "\(day)", part: part)
+                try derive(occurrence: recorded.id, of: recurring.id, "\(day)", part: part)
                 return recorded
             }
         }

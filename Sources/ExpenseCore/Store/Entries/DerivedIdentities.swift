@@ -9,10 +9,15 @@ extension Connection {
         try derive(entry, from: ["opening", identity("account", account), currency])
     }
 
-    /// Derives the identity of an entry that a recurring one records for a day of its rhythm.
-    func deriveIfShared(occurrence entry: Int64, of recurring: Int64, _ day: String, part: Int) throws {
-        guard try isShared() else { return }
-        try derive(entry, from: ["recurring", identity("recurring", recurring), day, "\(part)"])
+    /// Derives the identity of an entry that a recurring one records for a day of its rhythm. What was recorded for that day
+    /// before, and is undone, becomes this one.
+    func derive(occurrence entry: Int64, of recurring: Int64, _ day: String, part: Int) throws {
+        guard let log = try log() else { return }
+        let parts = try ["recurring", identity("recurring", recurring), day, "\(part)"]
+        let key = try value("SELECT json_array(?, ?)", [.integer(recurring), .text(day)])
+        if try isShared() || log.knows(LoggedRow(kind: "made", key: key)) { return try derive(entry, from: parts) }
+        try run(
+            "UPDATE entry SET uid = ? WHERE id = ?", [.integer(Log.derivedIdentity("entry", parts)), .integer(entry)])
     }
 
     /// Derives the identities of entries that were imported from their rows. What was edited since is known by what it was.
@@ -40,7 +45,7 @@ extension Connection {
             """
         ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.integer(3)) }
         for (entry, recurring, day, part) in occurrences {
-            try deriveIfShared(occurrence: entry, of: recurring, day, part: Int(part))
+            try derive(occurrence: entry, of: recurring, day, part: Int(part))
         }
     }
 
