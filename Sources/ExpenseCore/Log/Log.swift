@@ -235,7 +235,7 @@ final class Log {
         try computation.run { try turn(change.id, isHidden: effect == .hidden, &$0) }
         return LoggedChange(
             id: change.id, time: change.time, words: change.words, isUndone: effect == .hidden, isPast: false,
-            isOfOthers: change.isOfOthers, maker: change.maker)
+            isOfOthers: change.isOfOthers, maker: change.maker, hasNoEffect: !computation.hasChanged)
     }
 
     /// Takes away what a change did, or puts it back.
@@ -318,4 +318,6 @@ struct LoggedChange: Hashable, Sendable {
     let isOfOthers: Bool
     /// The machine that made it; nil if nobody else knows it.
     let maker: Int64?
+    /// Whether undoing or redoing it just now has changed nothing.
+    var hasNoEffect = false
 }

@@ -10,6 +10,8 @@ struct LogComputation: ~Copyable {
     private var released: [LoggedRow] = []
     /// Names that several rows may have.
     private var names: Set<LogName> = []
+    /// Whether a row is otherwise than it was.
+    var hasChanged = false
 
     init(_ log: Log, before limit: Int64 = .max) {
         self.log = log
@@ -54,6 +56,7 @@ struct LogComputation: ~Copyable {
                 after = try after.flatMap { try without(use.column, $0, table) }
             }
         }
+        if before != after { hasChanged = true }
         if let after {
             if let before, before != after { try log.keep(row, as: before) }
             try store(after, row, table, isThere: before != nil)

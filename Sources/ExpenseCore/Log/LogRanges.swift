@@ -122,6 +122,7 @@ extension Log {
             }
         }
         if parts.isEmpty { return }
+        computation.hasChanged = true
         for use in main.kind.uses {
             for part in parts {
                 let used = try connection.rows(
@@ -174,6 +175,7 @@ extension Log {
         let kinds = try ranged()
         let hidden = try ranges(of: change, areHidden: true)
         guard let main = kinds.first, !hidden.isEmpty else { return }
+        computation.hasChanged = true
         for use in main.kind.uses {
             let used = try connection.rows(
                 """

@@ -40,5 +40,6 @@ extension Change {
         self.init(
             time: change.time, words: change.words, isUndone: change.isUndone, isPast: change.isPast, id: change.id)
         isOfOthers = change.isOfOthers
+        hasNoEffect = change.hasNoEffect
     }
 }
