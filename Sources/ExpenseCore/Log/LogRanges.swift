@@ -85,11 +85,20 @@ extension Log {
             [.integer(made ?? 1), .text(row.kind), row.key, StoredValue(value)])
     }
 
+    /// - Throws: `DatabaseError` if another program has written ranges of rows that have never been, which could be endless.
     private func ranges(of change: Int64, areHidden: Bool) throws -> [ClosedRange<Int64>] {
-        try connection.rows(
+        let ranges = try connection.rows(
             "SELECT first, last FROM log_range WHERE change = ? AND content IS \(areHidden ? "NOT NULL" : "NULL") ORDER BY first",
             [.integer(change)]
         ) { $0.integer(0)...max($0.integer(0), $0.integer(1)) }
+        guard let main = try ranged().first?.kind.table, !ranges.isEmpty else { return ranges }
+        let next = try nextNumber(main)
+        if let other = ranges.first(where: { $0.lowerBound < 1 || $0.upperBound >= next }) {
+            throw DatabaseError(
+                .badFile, file: connection.file,
+                "the history tells of rows that cannot be, #\(other.lowerBound) to #\(other.upperBound)")
+        }
+        return ranges
     }
 
     /// The numbers in a range of which the log has operations.
