@@ -43,11 +43,12 @@ struct RowOperations {
         }
         let made = alive.filter { $0.what == "+" }
         let takenBack = kind.isSetWhenMade ? [] : makings.filter(isHidden)
-        // An edit goes with the making that it builds on, if whoever took that back had seen the edit.
+        // An edit goes with the making that it builds on, also if that was shown anew since, if whoever took that back had
+        // seen the edit.
         kept = alive.filter { operation in
             operation.what == "+" || made.contains { operation.change.hasSeen($0.change) }
                 || !takenBack.contains { making in
-                    operation.change.hasSeen(making.change) && making.change.said?.hasSeen(operation.change) == true
+                    operation.change.knew(making.change) && making.change.said?.hasSeen(operation.change) == true
                 }
         }
         let said = kept.isEmpty ? live.filter { $0.what != "-" } : kept
