@@ -63,7 +63,7 @@ struct Manual: Command {
                     ("~/.local/share/expense-cli/expenses.db", "The data file, an SQLite database."),
                     ("expenses.db-wal, expenses.db-shm", "Belong to it, and must be moved and copied with it."),
                     (
-                        "expenses.db.before-5, expenses.db.before-restore, expenses.db.before-loss",
+                        "expenses.db.before-6, expenses.db.before-restore, expenses.db.before-loss",
                         "Copies that were kept before the data file was converted, or replaced by a backup, or because "
                             + "its log was lost while another one was there."
                     ),

@@ -324,7 +324,9 @@ func imported(among recorded: [Expense], in store: ExpenseStore) throws -> [Stri
 @Sendable
 private func tellOfConversion(_ conversion: FormatConversion) {
     let copy = conversion.copy.map { "; as it was, it is in \(escapingControls(in: $0))" } ?? ""
-    tell("brought the data of a version before the first release up to date" + copy)
+    tell(
+        "converted the data from format \(conversion.format) to \(DataFile.formatVersion); its history begins anew"
+            + copy)
 }
 
 func tell(_ remark: String) {

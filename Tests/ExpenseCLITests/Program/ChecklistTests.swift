@@ -33,7 +33,7 @@ struct ChecklistTests {
     }
 
     @Test func `12 the version names the program's, its commit and the data format's`() throws {
-        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0 (working copy), data format 5\n"))
+        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0 (working copy), data format 6\n"))
     }
 
     @Test func `3 a closed pipe ends output quietly`() throws {

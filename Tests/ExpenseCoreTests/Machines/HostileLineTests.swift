@@ -12,7 +12,6 @@ struct HostileLineTests {
     init() throws {
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
-        try store.beginLog()
         _ = try store.synchronize(with: .folder(folder.path + "/shared"), name: "one")
     }
 

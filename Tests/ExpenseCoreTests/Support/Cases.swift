@@ -4,9 +4,6 @@ import Testing
 /// Whether tests try all their cases, as `.ci/full cases` and `.ci/stress` do; otherwise some of them.
 let isEveryCaseTried = ProcessInfo.processInfo.environment["EVERY_CASE"] != nil
 
-/// Whether the files of tests in which several machines share a ledger have a log, as `LOGGED=1 swift test` says.
-let isLogged = ProcessInfo.processInfo.environment["LOGGED"] != nil
-
 extension Trait where Self == ConditionTrait {
     /// What takes seconds, or is about rare meetings of several machines: `swift test` leaves it out, `EVERY_CASE=1 swift
     /// test` and `.ci/full cases` run it.

@@ -152,7 +152,6 @@ final class Carrier {
         let store = try ExpenseStore(
             folder.file("\(number).db"), .writing,
             clock: Clock(now: { time.seconds.load(ordering: .relaxed) }, today: { day("2026-11-21") }))
-        if isLogged, try store.machinesOfLog() == nil { try store.beginLog() }
         return store
     }
 
@@ -225,7 +224,7 @@ final class Carrier {
 
     /// The number of a machine, which names its folder.
     func id(_ number: Int) throws -> String {
-        String(try stores[number].read { try $0.machineNumber() ?? (isLogged ? 0 : $0.replica()) }, radix: 36)
+        String(try stores[number].read { try $0.machineNumber() ?? 0 }, radix: 36)
     }
 
     func carryEverything() throws {

@@ -35,7 +35,7 @@ extension Connection {
         return sorted
     }
 
-    /// Rows in the order of the numbers that they had where they were made, which is the same on all machines.
+    /// Rows in the order in which they were made, by the clock that is the same on all machines.
     ///
     /// - Parameter numbers: those of the row with which a row stands together, as the first part of a receipt, and its own.
     private func inSharedOrder<Row>(
@@ -49,30 +49,19 @@ extension Connection {
         return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0] }
     }
 
-    /// Rows that machines have made without knowing of each other, and that are one, have several identities.
     private func place(_ subject: Identifier.Subject, _ number: Int64) throws -> SharedPlace {
-        if let log = try log() {
-            let row = LoggedRow(kind: subject.rawValue, key: .integer(number))
-            return try SharedPlace(number: log.clock(ofMaking: row), identity: "\(log.identity(of: row) ?? 0)")
-        }
-        var all = try [identifier(of: subject, number)].compactMap(\.self)
-        try forEachRow(
-            "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ?",
-            [.text(subject.rawValue), .integer(number)]
-        ) { row in
-            all.append(Identifier(replica: row.integer(0), number: row.integer(1)))
-        }
-        let places = all.map { SharedPlace(number: $0.numberInFile, identity: "\($0)") }
-        return places.min() ?? SharedPlace(number: number, identity: "")
+        guard let log = try log() else { return SharedPlace(clock: 0, identity: number) }
+        let row = LoggedRow(kind: subject.rawValue, key: .integer(number))
+        return try SharedPlace(clock: log.clock(ofMaking: row), identity: log.identity(of: row) ?? 0)
     }
 }
 
 /// Where a row stands among others of its kind.
 private struct SharedPlace: Comparable {
-    let number: Int64
-    let identity: String
+    let clock: Int64
+    let identity: Int64
 
     static func < (one: SharedPlace, other: SharedPlace) -> Bool {
-        (one.number, one.identity) < (other.number, other.identity)
+        (one.clock, one.identity) < (other.clock, other.identity)
     }
 }

@@ -6,23 +6,19 @@ private let knownParts = Mutex<[Set<String>: [String: String]]>([:])
 
 extension Schema {
     /// An empty database in memory, as the program makes it for a file that has these optional tables.
-    ///
-    /// - Parameter isLogged: whether it has a log.
-    fileprivate static func made(with optional: Set<String>, isLogged: Bool) throws -> Connection {
+    fileprivate static func made(with optional: Set<String>) throws -> Connection {
         let connection = try Connection.inMemory()
         try create(in: connection)
-        if isLogged { try connection.writeUnchecked { try beginLog(in: connection) } }
-        try createTables((optionalTables + syncTables).filter { optional.contains($0.name) }, in: connection)
+        try createTables(optionalTables.filter { optional.contains($0.name) }, in: connection)
         if optional.contains("log_identity") { try connection.log()?.share() }
         return connection
     }
 }
 
 extension Connection {
-    /// The optional tables that this file has, and all those of synchronisation if it is shared.
+    /// The optional tables that this file has.
     private func optionalTables() throws -> Set<String> {
-        let optional = try Schema.optionalTables.filter { try has($0) }
-        return Set((optional + (try hasSyncTables() ? Schema.syncTables : [])).map(\.name))
+        try Set(Schema.optionalTables.filter { try has($0) }.map(\.name))
     }
 
     /// The differences between the tables, indexes, triggers and views of this file and those that the program creates.
@@ -49,11 +45,9 @@ extension Connection {
 
     private func expectedParts() throws -> [String: String] {
         var optional = try optionalTables()
-        let isLogged = try hasTable("log_change")
-        if isLogged { optional.insert("log_change") }
         if try hasTable("log_identity") { optional.insert("log_identity") }
         if let known = knownParts.withLock({ $0[optional] }) { return known }
-        let expected = try Schema.made(with: optional, isLogged: isLogged).parts()
+        let expected = try Schema.made(with: optional).parts()
         knownParts.withLock { $0[optional] = expected }
         return expected
     }

@@ -4,13 +4,13 @@
 /// would come last, so that rows in the journal stay valid.
 extension Schema {
     /// The format that this program reads and writes. A file of an earlier one is converted.
-    static let version: Int64 = 5
+    static let version: Int64 = 6
 
     /// The tables of every data file, those first that others refer to.
     static let tables = [
         settings, categories, accounts, accountCurrencies, agreements, entries, entryTags, rules, rates, budgets,
         budgetChanges, recurringEntries, recurringParts, recurringTags, recurringSteps, occurrences, importMappings,
-        importedFiles, importedValues, bankReferences, origins, changes, journal, totals, logMark,
+        importedFiles, importedValues, bankReferences, totals, logMark,
     ]
 
     /// The tables of a file that is synchronised with other machines. `sync with` creates them, so that other files have

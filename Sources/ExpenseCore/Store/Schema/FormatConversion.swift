@@ -9,37 +9,22 @@ public struct FormatConversion: Hashable, Sendable {
 }
 
 extension Schema {
-    /// Tables whose rows are made anew.
-    fileprivate static let computedTables = ["total", "log_mark"]
+    /// Whether the file must be converted.
+    static func isEarlier(_ connection: Connection) throws -> Bool { try check(connection) < version }
 
-    /// Whether the file must be converted: it is from before the first release, when exchanges had no second amount, recurring
-    /// entries no parts, the stamps of a shared ledger one value that was seen, and budgets fewer spans.
-    static func isEarlier(_ connection: Connection) throws -> Bool {
-        try connection.integer(
-            """
-            SELECT 1 FROM main.sqlite_schema
-            WHERE name = 'budget' AND sql LIKE '%2 weeks%'
-                AND NOT EXISTS (SELECT 1 FROM pragma_table_info('sync_stamp', 'main') WHERE name = 'base_clock')
-            """) == nil
-    }
-
-    /// Converts a file from before the first release, in one transaction. What that one did not have is empty. A copy of the
-    /// file as it was is kept beside it: `expenses.db.before-5`.
+    /// Converts a file of format 5, in one transaction. Its history begins anew. A copy of the file as it was is kept beside
+    /// it: `expenses.db.before-6`.
     ///
     /// - Returns: nil if another process has done so meanwhile.
     static func convert(_ connection: Connection) throws -> FormatConversion? {
         var copy: String?
-        // A renamed table takes nothing else with it.
-        try connection.execute("PRAGMA legacy_alter_table = ON")
-        defer { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
         do {
             return try connection.writeUnchecked {
                 let format = try check(connection)
-                guard try isEarlier(connection) else { return nil }
+                guard format < version else { return nil }
                 copy = try keepCopy(of: connection)
-                let tables = try tables + (connection.hasSyncTables() ? syncTables : [])
-                try connection.setAside(tables)
-                try createTables(tables, in: connection) { try connection.takeOverRows(of: tables) }
+                try beginLog(in: connection)
+                try connection.execute("PRAGMA user_version = \(version)")
                 return FormatConversion(format: Int(format), copy: copy)
             }
         } catch {
@@ -94,21 +79,5 @@ extension Connection {
             UPDATE sqlite_sequence SET name = '\(table)' WHERE name = '\(former)';
             DROP TABLE \(former);
             """)
-    }
-
-    /// Moves the rows of the tables that were set aside into the new ones, as far as they have the same columns.
-    fileprivate func takeOverRows(of tables: [Schema.Table]) throws {
-        for table in tables {
-            let former = Self.aside(table.name)
-            let columns = try TableColumns(of: former, in: self).names
-            guard !columns.isEmpty else { continue }
-            if !Schema.computedTables.contains(table.name) {
-                let names = try TableColumns(of: table.name, in: self).names.filter(columns.contains)
-                    .joined(separator: ", ")
-                try execute("INSERT INTO \(table.name) (\(names)) SELECT \(names) FROM \(former)")
-            }
-            try dropAside(table.name)
-        }
-        try execute(Schema.countedTotals(into: "total"))
     }
 }

@@ -88,15 +88,6 @@ extension Schema {
     }
 }
 
-extension ExpenseStore {
-    /// Makes the data file one with a log in place of the journal.
-    func beginLog() throws {
-        try withWriter { writer in
-            try writer.writeUnchecked { try Schema.beginLog(in: writer) }
-        }
-    }
-}
-
 extension Schema.Table {
     /// Whether its rows have identities of their own in a file with a log.
     fileprivate var hasIdentities: Bool {

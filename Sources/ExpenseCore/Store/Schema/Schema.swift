@@ -80,13 +80,16 @@ enum Schema {
     static func create(in connection: Connection) throws {
         try connection.write {
             guard try connection.isEmpty() else { return }
+            try connection.execute(LogSchema.creation)
             try createTables(tables, in: connection) {
                 for category in Category.readyMade {
                     try connection.run(
-                        "INSERT INTO category (name, color) VALUES (?, ?)",
-                        [.text(category.name), .integer(Int64(category.color.rgb))])
+                        "INSERT INTO category (name, color, uid) VALUES (?, ?, ?)",
+                        [
+                            .text(category.name), .integer(Int64(category.color.rgb)),
+                            .integer(Log.derivedIdentity("category", [category.name])),
+                        ])
                 }
-                try connection.execute(newReplica { _ in "1" })
             }
             try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
         }

@@ -301,11 +301,11 @@ struct CommandTests {
         let writing = "import sqlite3; sqlite3.connect('old.db').executescript(open('\(script)').read())"
         #expect(try home.shell("python3 -c \"\(writing)\"").code == 0)
         let first = try home.run("total --file old.db")
-        let converted = "brought the data of a version before the first release up to date"
-        #expect(first.errors == "\(converted); as it was, it is in old.db.before-5\n")
+        let converted = "converted the data from format 5 to 6; its history begins anew"
+        #expect(first.errors == "\(converted); as it was, it is in old.db.before-6\n")
         #expect(try home.run("total --file old.db") == .init(output: first.output))
         try home.run("add 1 --file new.db")
-        let restored = try home.run("restore old.db.before-5 --yes --file new.db")
+        let restored = try home.run("restore old.db.before-6 --yes --file new.db")
         #expect(restored.errors.hasPrefix("\(converted)\n"))
         #expect(try home.run("total --file new.db") == .init(output: first.output))
     }

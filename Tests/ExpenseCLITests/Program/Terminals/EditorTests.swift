@@ -37,7 +37,7 @@ struct EditorTests {
                 "change #1  13.50 USD  food  dinner: note 'lunch' → 'dinner'  (undone)",
             ])
         let json = try home.run("show 1 --json").output
-        #expect(json.hasPrefix("{\"id\":1,") && json.contains("\"history\":[{\"id\":1,\"time\":\""))
+        #expect(json.hasPrefix("{\"id\":1,") && json.contains("\"history\":[{\"id\":2,\"time\":\""))
         #expect(try home.run("show 99").code == 1)
     }
 
