@@ -95,11 +95,13 @@ struct Git {
     ///   - limit: the most bytes that it may write.
     ///   - folder: another repository.
     ///   - options: before the command.
+    ///   - input: its standard input, of at most 64 KB: nothing of its output is read before.
     func run(
-        _ words: [String], limit: Int = 1 << 24, in folder: String? = nil, options: [String] = []
+        _ words: [String], limit: Int = 1 << 24, in folder: String? = nil, options: [String] = [],
+        input: [UInt8]? = nil
     ) throws -> Outcome {
         let start = ["git", "--git-dir=\(folder ?? self.folder)", "--no-pager"] + options
-        let child = try ChildProgram(start + words, variables: variables)
+        let child = try ChildProgram(start + words, variables: variables, input: input)
         guard let child else {
             throw CommandFailure(
                 .failed, "git could not be started; install git, or share a folder instead of a repository")

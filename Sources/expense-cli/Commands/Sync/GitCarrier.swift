@@ -244,6 +244,7 @@ extension GitCarrier {
         let hasTaken = try git.run(["rev-parse", "--quiet", "--verify", Self.taken]).isDone
         let former = hasTaken ? try list(Self.taken) : [:]
         var faults: [(machine: String, reason: String)] = []
+        var taken: [(path: String, listed: Listed)] = []
         for (path, listed) in files.sorted(by: { $0.key < $1.key }) {
             guard let file = MachineFile(path: path) else { continue }
             let present = sizeOfPlainFile("\(folder)/\(path)")
@@ -257,11 +258,12 @@ extension GitCarrier {
                 let newest =
                     try MachineFile.all(of: file.machine, in: folder).last.flatMap(MachineFile.init)?.number ?? 0
                 guard file.number >= newest else { continue }
-                let content = try content(of: listed)
-                if try beginning(of: path, content.count) != content { try write(content, to: path) }
-            } else {
-                try write(content(of: listed), to: path)
             }
+            taken.append((path, listed))
+        }
+        try forEachContent(of: taken) { path, content in
+            let isOwn = MachineFile(path: path)?.machine == own
+            if try !isOwn || beginning(of: path, content.count) != content { try write(content, to: path) }
         }
         for path in former.keys where files[path] == nil && MachineFile(path: path)?.machine != own {
             unlink("\(folder)/\(path)")
@@ -270,11 +272,44 @@ extension GitCarrier {
         return faults
     }
 
-    func content(of listed: Listed) throws -> [UInt8] {
-        let outcome = try git.run(["cat-file", "blob", listed.content], limit: MachineFile.mostBytes)
-        guard outcome.isDone else { throw Git.failure("cat-file", outcome.reason) }
-        return outcome.bytes
+    /// Reads files of a commit: as many with one run of git as fit into memory, because there may be thousands.
+    func forEachContent(
+        of files: [(path: String, listed: Listed)], _ body: (_ path: String, _ content: [UInt8]) throws -> Void
+    ) throws {
+        var rest = files[...]
+        while !rest.isEmpty {
+            var (count, size) = (0, 0)
+            while count < min(Self.mostAtOnce, rest.count), count == 0 || size <= MachineFile.mostBytes {
+                size += rest[rest.startIndex + count].listed.size
+                count += 1
+            }
+            try readContents(of: rest.prefix(count), size, body)
+            rest = rest.dropFirst(count)
+        }
     }
+
+    private func readContents(
+        of files: ArraySlice<(path: String, listed: Listed)>, _ size: Int, _ body: (String, [UInt8]) throws -> Void
+    ) throws {
+        let names = files.map { $0.listed.content + "\n" }.joined()
+        let outcome = try git.run(
+            ["cat-file", "--batch"], limit: size + Self.longestHeader * files.count, input: Array(names.utf8))
+        guard outcome.isDone else { throw Git.failure("cat-file", outcome.reason) }
+        var bytes = outcome.bytes[...]
+        for (path, listed) in files {
+            let header = bytes.prefix { $0 != UInt8(ascii: "\n") }
+            guard String(decoding: header, as: UTF8.self) == "\(listed.content) blob \(listed.size)",
+                bytes.count >= header.count + listed.size + 2
+            else { throw Git.failure("cat-file", "\(path) cannot be read") }
+            bytes = bytes.dropFirst(header.count + 1)
+            try body(path, Array(bytes.prefix(listed.size)))
+            bytes = bytes.dropFirst(listed.size + 1)
+        }
+    }
+
+    /// How many files are read with one run of git. Their names fit into a pipe.
+    private static let mostAtOnce = 900
+    private static let longestHeader = 100
 
     private func beginning(of path: String, _ count: Int) throws -> [UInt8]? {
         let file = open("\(folder)/\(path)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)

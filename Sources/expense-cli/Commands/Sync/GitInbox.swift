@@ -13,17 +13,19 @@ extension GitCarrier {
     ///
     /// - Parameter former: the files that were brought last.
     func takeOverInbox(_ files: [String: Listed], _ former: [String: Listed]) throws {
-        for (path, listed) in files where isInboxFile(path: path) && former[path] != listed {
-            guard listed.isPlain, listed.size <= InboxFolder.mostBytes else { continue }
-            mkdir(folder + "/inbox", 0o700)
-            try write(content(of: listed), to: path)
+        let taken = files.filter { path, listed in
+            isInboxFile(path: path) && former[path] != listed && listed.isPlain && listed.size <= InboxFolder.mostBytes
+        }
+        if !taken.isEmpty { mkdir(folder + "/inbox", 0o700) }
+        try forEachContent(of: taken.map { ($0, $1) }) { path, content in
+            try write(content, to: path)
             // The day of a line is that of the commit that brought it, where that was made: on each machine, the file has
             // the time of day that the commit names.
             let time = try git.text(
                 [
                     "log", "-1", "--format=%cd", "--date=format:%Y-%m-%dT%H:%M:%S", "refs/sync/fetched", "--", path,
                 ])
-            guard let seconds = Clock.stopped(at: time)?.now() else { continue }
+            guard let seconds = Clock.stopped(at: time)?.now() else { return }
             let times = [timespec(tv_sec: time_t(seconds), tv_nsec: 0), timespec(tv_sec: time_t(seconds), tv_nsec: 0)]
             utimensat(AT_FDCWD, "\(folder)/\(path)", times, AT_SYMLINK_NOFOLLOW)
         }
