@@ -33,7 +33,7 @@ extension CSVMapping {
         let units: Int64
         /// The sides that a mark beside the amount and the word in ``kind`` mean.
         let (mark, word): (CSVDirection?, CSVDirection?)
-        /// Whether the column of words says that the row is a transfer, and no sign says its side.
+        /// Whether nothing but balances says the side of the amount, or of a transfer.
         var isOpen = false
     }
 
@@ -45,7 +45,9 @@ extension CSVMapping {
         guard let units = units(row, column) else { return nil }
         let mark = mark(of: row.text(of: column))
         let size = mark == nil ? units : Int64(clamping: units.magnitude)
-        guard let kind = self[.kind] else { return Written(units: size, mark: mark, word: nil) }
+        guard let kind = self[.kind] else {
+            return Written(units: size, mark: mark, word: nil, isOpen: mark == nil && sign.isOfBalances)
+        }
         let word = side(of: row)
         let isOpen = mark == nil && word == nil && units > 0 && CSVWords.isTransfer(row.text(of: kind))
         return Written(units: size, mark: mark, word: word, isOpen: isOpen)
@@ -66,6 +68,11 @@ extension CSVMapping {
 
     /// What a row adds to the account; nil if it has no amount.
     func change(_ row: some CSVRow) -> Int64? { written(row).map { value($0) - charged(row, self[all: .fee]) } }
+
+    /// The account to which the balance of a row belongs.
+    func account(of row: some CSVRow) -> String {
+        balanceSteps?.accounts.map { row.text(of: $0) }.joined(separator: "\n") ?? ""
+    }
 
     func charged(_ row: some CSVRow, _ fees: [Int]) -> Int64 {
         fees.reduce(0) { $0 &+ Int64(clamping: (units(row, $1) ?? 0).magnitude) }

@@ -1,4 +1,5 @@
-/// Compares the balances of a file with its amounts, row by row.
+/// Reads the balances of a file, row by row: what they say of an amount without a sign, and whether they are as the amounts
+/// make them.
 struct BalanceCheck {
     private let steps: BalanceSteps
     private var accounts: [String: Balances] = [:]
@@ -17,26 +18,20 @@ struct BalanceCheck {
         /// The number of entries before the first balance of the file, and after the last one.
         var (before, after) = (0, 0)
         var areCompared = false
-        /// The change of the last row if it may be the opposite.
-        var open: Int64 = 0
+        /// The last balance as the file has it.
+        var above: Int64?
 
         /// - Returns: Whether the balance and the one above agree with the amounts; nil if one of them is missing.
-        mutating func add(_ change: Int64, isOpen: Bool, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
-            if isOpen, steps.isOtherAbove { open = change }
-            defer { open = isOpen && !steps.isOtherAbove ? change : 0 }
-            let above = sum
+        mutating func add(_ change: Int64, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
+            let before = sum
             sum &+= change
             guard let balance else {
-                if first == nil { before += 1 } else { after += 1 }
+                if first == nil { self.before += 1 } else { after += 1 }
                 return nil
             }
-            after = 0
-            let between = steps.isOtherAbove ? sum : above
-            var end = steps.isAscending ? balance &- between : balance &+ between
-            if open != 0, end != last, case let opposite = end &+ (steps.isAscending ? 2 : -2) &* open, opposite == last
-            {
-                (end, sum) = (opposite, sum &- 2 &* open)
-            }
+            (after, above) = (0, balance)
+            let between = steps.isOtherAbove ? sum : before
+            let end = steps.isAscending ? balance &- between : balance &+ between
             defer { last = end }
             guard let last else {
                 first = end
@@ -52,17 +47,31 @@ struct BalanceCheck {
         self.steps = steps
     }
 
-    /// - Parameter isOpen: whether the change may be the opposite, because nothing says the side of a transfer.
-    mutating func take(
-        change: Int64, isOpen: Bool = false, balance: Int64?, of account: String, isBooked: Bool, line: Int
-    ) {
-        guard isBooked || steps.countsUnbooked else { return }
+    /// What the next row adds to its account by its balance and the other one to which its amount leads; nil if one is missing.
+    ///
+    /// - Parameters:
+    ///   - before: the balance before the row, if the row has that, too.
+    ///   - below: the balance below the row, which is looked at if that is the other one.
+    func step(to balance: Int64?, from before: Int64?, below: Int64?, of account: String) -> Int64? {
+        guard let balance, let other = before ?? (steps.isOtherAbove ? accounts[account]?.above : below) else {
+            return nil
+        }
+        return steps.change(from: other, to: balance)
+    }
+
+    /// - Returns: Whether the balance and the one above agree with the amounts; nil if one of them is missing.
+    @discardableResult
+    mutating func take(change: Int64, balance: Int64?, of account: String, isBooked: Bool, line: Int) -> Bool? {
+        guard isBooked || steps.countsUnbooked else { return nil }
         let change = steps.areOwed ? -change : change
-        let agrees = accounts[account, default: Balances()].add(change, isOpen: isOpen, balance, steps, line: line)
-        guard let agrees else { return }
+        let agrees = accounts[account, default: Balances()].add(change, balance, steps, line: line)
+        guard let agrees else { return nil }
         comparisons += 1
         if !agrees { faults.add(line) }
+        return agrees
     }
+
+    var accountCount: Int { accounts.count }
 
     /// Forgets the balances so far, because those of another account follow.
     mutating func restart() {

@@ -6,30 +6,30 @@ extension CSVEntryReader {
     /// The farthest row below whose balance counts; those between have none, or that of another account.
     private static let farthest = 200
 
-    mutating func side(by balance: Int64?, _ steps: BalanceSteps) -> Side {
-        let account = steps.accounts.map { records.text(of: $0) }
-        let above = lastBalances[account]
-        lastBalances[account] = balance ?? above
-        guard let balance, let amount = mapping.written(records)?.units else { return guess }
-        let before = mapping[all: .balance].dropFirst().first
-        let other = before.map { mapping.units(records, $0) } ?? (steps.isOtherAbove ? above : balanceBelow)
-        guard let other else { return guess }
-        let change = steps.change(from: other, to: balance) &+ mapping.charged(records, mapping[all: .fee])
+    /// What an amount without a sign adds to the account: by the balances, or else as it is read without them.
+    mutating func change(_ written: CSVMapping.Written, _ balance: Int64?, of account: String, fee: Int64) -> Int64 {
+        let before = mapping.units(records, mapping[all: .balance].dropFirst().first)
+        let step = check?.step(to: balance, from: before, below: balanceBelow, of: account) ?? nil
+        let change = (step ?? 0) &+ fee
+        let isAmount = step != nil && change.magnitude == written.units.magnitude
+        guard findsSides else { return isAmount ? change : mapping.value(written) }
         // Balances that differ by something else are named where they are compared, but not those of one row.
-        guard change != 0, before == nil || change.magnitude == amount.magnitude else { return guess }
-        return (change < 0 ? .expense : .income, nil)
+        let isProven = step != nil && change != 0 && (isAmount || before == nil)
+        let side: Side = isProven ? (change < 0 ? .expense : .income, nil) : guess
+        self.side = side
+        return mapping.value(written.units, on: side.side)
     }
 
-    /// Looks for the balance below the row, if that tells its side.
+    /// Looks for the balance below the row, if that tells the side of its amount.
     mutating func lookBelow() throws {
         balanceBelow = nil
         guard let column = mapping[.balance], let steps = mapping.balanceSteps, !steps.isOtherAbove else { return }
         let (mapping, least) = (mapping, max(column, indispensable, steps.accounts.max() ?? 0))
-        guard records.count > least else { return }
-        let account = steps.accounts.map { records.text(of: $0) }
+        guard records.count > least, mapping.written(records)?.isOpen ?? false else { return }
+        let account = mapping.account(of: records)
         balanceBelow = try records.lookBelow(upTo: Self.farthest) { row in
             guard row.count > least, mapping.day(of: row.text(of: mapping.date)) != nil,
-                steps.accounts.map({ row.text(of: $0) }) == account
+                mapping.account(of: row) == account
             else { return nil }
             return mapping.units(row, column)
         }

@@ -112,7 +112,7 @@ extension CSVEntryReader {
 
     private mutating func checkBalance(isBooked: Bool) {
         let mapping = mapping
-        guard let column = mapping[.balance], let steps = mapping.balanceSteps else { return }
+        guard let column = mapping[.balance] else { return }
         let count = records.count
         // A row may lack empty cells at its end.
         guard count > indispensable else { return }
@@ -120,18 +120,14 @@ extension CSVEntryReader {
         defer { records.cut(to: count) }
         let balance = mapping.units(records, column)
         let written = mapping.written(records)
-        let isOpening =
-            balance != nil && (written?.units == balance && isSumAlone || check?.isEmpty == true && !hasAmount)
-        if isBooked, findsSides { side = side(by: balance, steps) }
-        let known = written.map { written in
-            (side.map { mapping.value(written.units, on: $0.side) } ?? mapping.value(written))
-                - mapping.charged(records, mapping[all: .fee])
-        }
-        guard let change = isOpening ? 0 : known else { return }
+        let account = mapping.account(of: records)
+        let fee = mapping.charged(records, mapping[all: .fee])
+        var change = written.map { mapping.value($0) - fee }
+        if isBooked, let written, written.isOpen { change = self.change(written, balance, of: account, fee: fee) - fee }
+        if balance != nil, written?.units == balance && isSumAlone || check?.isEmpty == true && !hasAmount { change = 0 }
+        guard let change else { return }
         check?.take(
-            change: change, isOpen: !isOpening && written?.isOpen == true, balance: balance,
-            of: steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
-            isBooked: isBooked, line: records.place(of: 0).line)
+            change: change, balance: balance, of: account, isBooked: isBooked, line: records.place(of: 0).line)
     }
 
     /// Whether a text of the row is a bank's word for a sum, as in one that begins with the opening balance.
@@ -154,7 +150,6 @@ extension CSVEntryReader {
                 "a table with other columns begins here; import it from a file of its own, and delete it from this one")
         }
         check?.restart()
-        lastBalances = [:]
         if let currency = sections.begin() { standardCurrency = currency }
         return true
     }

@@ -38,9 +38,8 @@ struct CSVEntryReader: EntryReader {
     var check: BalanceCheck?
     /// Whether balances say the sides.
     let findsSides: Bool
-    /// The side of the row's amount by the balances, the last balance of each account, and the one below the row.
+    /// The side of the row's amount by the balances, and the balance below the row.
     var side: Side?
-    var lastBalances: [[String]: Int64] = [:]
     var balanceBelow: Int64?
     var lastDate: (cell: String, date: CalendarDate)?
     var statusColumns: [StatusColumn]
@@ -76,7 +75,7 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             if records.isEmpty { continue }
-            if findsSides { try lookBelow() }
+            try lookBelow()
             var found: ImportedEntry
             do throws(FormatError) {
                 if let reason = try reasonToSkip() {

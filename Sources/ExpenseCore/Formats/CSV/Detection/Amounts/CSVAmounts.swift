@@ -5,7 +5,8 @@ struct CSVAmounts {
         let hasPlus: Bool
         /// In ten-thousandths, as all numbers here; not negative.
         let fee: Int64
-        let balance: Int64?
+        /// The balance, and the one before the row if it has both.
+        let (balance, before): (Int64?, Int64?)
         let isBooked: Bool
         let cells: [String]
         /// The cells that may name the side, unlike the kind of a card.
@@ -35,7 +36,7 @@ struct CSVAmounts {
     /// The columns of fees, if a row has any.
     let fees: [Int]
 
-    init(_ table: CSVTable, _ mapping: CSVMapping, fees: [Int], balance: Int?) {
+    init(_ table: CSVTable, _ mapping: CSVMapping, fees: [Int], balance: Int?, before: Int? = nil) {
         let methods = Set(table.columns.indices.filter { table[$0].areMethods })
         let statuses = mapping[all: .status].map { StatusColumn($0, title: table[$0].title) }
         rows = table.rows.compactMap { record in
@@ -46,32 +47,66 @@ struct CSVAmounts {
             return Row(
                 amount: amount,
                 hasPlus: mapping.amountColumn(of: record).map { record[$0].text.contains("+") } ?? false,
-                fee: charged, balance: mapping.units(record, balance),
+                fee: charged, balance: mapping.units(record, balance), before: mapping.units(record, before),
                 isBooked: !isUnbooked && !record.contains { CSVWords.isSummary($0.text) }, cells: record.map(\.text),
                 words: record.indices.filter { !methods.contains($0) }.map { record[$0].text })
         }
         self.fees = rows.contains { $0.isBooked && $0.fee != 0 } ? fees : []
     }
 
-    /// What the balances say of `value` of each row, if they change in either direction, and with or without the rows that
-    /// are not booked. If `accounts` names columns, each combination of their cells is an account of its own.
-    func proofs(within accounts: [Int] = [], areOwed: Bool = false, _ value: (Row) -> Int64) -> [BalanceProof] {
+    /// What the balances say of the amounts, if they change in either direction, and with or without the rows that are not
+    /// booked. If `accounts` names columns, each combination of their cells is an account of its own.
+    func proofs(
+        within accounts: [Int] = [], areOwed: Bool = false, hasFees: Bool = false, _ value: (Row) -> Int64
+    ) -> [BalanceProof] {
         // Where rows that are not booked have no balances, they are not included in those of others.
         let hasUnbooked = rows.contains { !$0.isBooked && $0.balance != nil }
         return (hasUnbooked ? [false, true] : [false]).flatMap { countsUnbooked in
             [true, false].map { isAscending in
                 let steps = BalanceSteps(
                     isAscending: isAscending, countsUnbooked: countsUnbooked, areOwed: areOwed, accounts: accounts)
-                var check = BalanceCheck(steps)
-                for row in rows {
-                    check.take(
-                        change: value(row), isOpen: row.amount.isOpen, balance: row.balance,
-                        of: accounts.map { row.cells[$0] }.joined(separator: "\n"), isBooked: row.isBooked, line: 0)
-                }
-                return BalanceProof(
-                    steps: steps, fitting: check.comparisons - check.faults.count, all: check.comparisons)
+                return proof(of: steps, hasFees: hasFees, value)
             }
         }
+    }
+
+    /// What the balances say of the amounts, if they change like this.
+    ///
+    /// - Parameters:
+    ///   - areOpen: whether the balances alone say the side of each amount.
+    ///   - value: what an amount adds to the account otherwise.
+    func proof(
+        of steps: BalanceSteps, hasFees: Bool, areOpen: Bool = false, _ value: (Row) -> Int64 = { _ in 0 }
+    ) -> BalanceProof {
+        var check = BalanceCheck(steps)
+        let accounts = rows.map { row in steps.accounts.map { row.cells[$0] }.joined(separator: "\n") }
+        var below: [Int64?] = []
+        if !steps.isOtherAbove {
+            var last: [String: Int64] = [:]
+            below = zip(rows, accounts).reversed().map { row, account in
+                defer { if row.isBooked { last[account] = row.balance } }
+                return last[account]
+            }.reversed()
+        }
+        var proof = BalanceProof(steps, fees: hasFees ? fees : [])
+        for (place, row) in rows.enumerated() {
+            let (account, fee) = (accounts[place], hasFees ? row.fee : 0)
+            var change = value(row) - fee
+            var isFitting: Bool?
+            if row.isBooked, areOpen || row.amount.isOpen {
+                let step = check.step(
+                    to: row.balance, from: row.before, below: below.isEmpty ? nil : below[place], of: account)
+                proof.changes.append(step.map { $0 &+ fee })
+                isFitting = step.map { ($0 &+ fee).magnitude == row.written.magnitude }
+                if let step, isFitting == true { change = step }
+            }
+            let agrees = check.take(change: change, balance: row.balance, of: account, isBooked: row.isBooked, line: 0)
+            guard let fits = areOpen ? isFitting : agrees else { continue }
+            proof.all += 1
+            if fits { proof.fitting += 1 }
+        }
+        proof.accountCount = check.accountCount
+        return proof
     }
 
     /// How many rows have a word for the side that `value` means, and how many one for the other side.
@@ -97,7 +132,15 @@ struct CSVAmounts {
 /// How many of the balances that can be compared agree with the ones above and the amounts between.
 struct BalanceProof {
     var steps: BalanceSteps
-    let (fitting, all): (Int, Int)
+    /// The columns of fees with which the balances were compared.
+    let fees: [Int]
+    var (fitting, all) = (0, 0)
+    /// What each amount without a sign adds to the account without its fee; nil where the balances do not tell.
+    var changes: [Int64?] = []
+    /// The number of accounts: each has a row, the first or the last one, that lacks one of the two balances.
+    var accountCount = 0
+
+    init(_ steps: BalanceSteps, fees: [Int]) { (self.steps, self.fees) = (steps, fees) }
 
     /// Of several accounts, each step must fit: few of them could fit by chance.
     var isProof: Bool { steps.accounts.isEmpty ? all > 0 && 10 * fitting >= 9 * all : all > 1 && fitting == all }

@@ -26,8 +26,11 @@ extension CSVDetection {
         chooseSignOfDebits(balance)
         let fees = fees(besides: balance)
         let read = (table, mapping)
-        let amounts = CSVAmounts(table, mapping, fees: fees[0], balance: balance)
-        let others = fees.dropFirst().lazy.map { CSVAmounts(read.0, read.1, fees: $0, balance: balance) }
+        let before = balance.flatMap(before)
+        let amounts = CSVAmounts(table, mapping, fees: fees[0], balance: balance, before: before)
+        let others = fees.dropFirst().lazy.map {
+            CSVAmounts(read.0, read.1, fees: $0, balance: balance, before: before)
+        }
         chooseShare()
         if given.person != nil, mapping[.share] == nil, people.isEmpty {
             throw UndetectedMapping("--person: no columns share each amount between people", self)

@@ -46,8 +46,8 @@ extension CSVDetection {
         for accounts in [[]] + accountColumns {
             for (isReversed, hasFee) in readings {
                 func value(_ row: CSVAmounts.Row) -> Int64 { mapping.value(row.amount) * (isReversed ? -1 : 1) }
-                func withFee(_ row: CSVAmounts.Row) -> Int64 { value(row) - (hasFee ? row.fee : 0) }
-                guard let proof = amounts.proofs(within: accounts, withFee).first(where: \.isProof) else { continue }
+                let proofs = amounts.proofs(within: accounts, hasFees: hasFee, value)
+                guard let proof = proofs.first(where: \.isProof) else { continue }
                 var (steps, fitting, all) = (proof.steps, proof.fitting, proof.all)
                 // Balances before each row change in one direction as those after it do in the other direction, with
                 // the opposite sign. The dates tell the direction. Balances before their rows are rare: one step could

@@ -1,25 +1,11 @@
 // The sides of amounts without signs, as balances prove them.
 extension CSVDetection {
-    /// Balances that may prove the sides, and what each adds to the account by them; nil where they do not tell.
-    private struct Proof {
-        let steps: BalanceSteps
-        let fees: [Int]
-        let changes: [Int64?]
-        let fitting: Int
-
-        /// The number of rows that lack one of the two balances because they are the first or the last one of an account.
-        let ends: Int
-
-        var all: Int { changes.count { $0 != nil } }
-        /// Whether all other rows have a balance on both sides, by which most amounts lead from one to the other. Of several
-        /// accounts, all must: few could by chance.
-        var isProof: Bool {
-            all >= changes.count - ends
-                && (steps.accounts.isEmpty ? all > 0 && 10 * fitting >= 9 * all : all > 1 && fitting == all)
-        }
-    }
-
     func isBefore(_ balance: Int) -> Bool { WordList.balancesBefore.areHeld(in: table[balance].title) }
+
+    /// The column of the balances before the rows, beside one of those after them.
+    func before(_ balance: Int) -> Int? {
+        table.holders(of: .balance).first { $0 != balance && isBefore($0) && !isBefore(balance) }
+    }
 
     /// Whether the title means what the user owes.
     func isOwed(_ balance: Int) -> Bool { WordList.owedBalances.areHeld(in: table[balance].title) }
@@ -39,10 +25,15 @@ extension CSVDetection {
             throw UndetectedMapping("--sign \(given.sign?.rawValue ?? ""): no column contains balances", self)
         }
         guard isGiven || amounts.rows.allSatisfy({ $0.written >= 0 && $0.direction == nil }) else { return false }
-        let before = table.holders(of: .balance).first { $0 != balance && isBefore($0) && !isBefore(balance) }
+        let before = self.before(balance)
+        func isProof(_ proof: BalanceProof) -> Bool {
+            // All rows but the ends of accounts have a balance on both sides, or each has both.
+            let ends = before == nil ? proof.accountCount : 0
+            return proof.isProof && proof.all >= proof.changes.count - ends
+        }
         let usual = proofs(amounts, balance, before)
-        func proof(_ proofs: [Proof]) -> Proof? { proofs.first(where: \.isProof) }
-        let proof = proof(usual) ?? others.lazy.compactMap { [self] in proof(proofs($0, balance, before)) }.first
+        let proof = usual.first(where: isProof)
+            ?? others.lazy.compactMap { [self] in proofs($0, balance, before).first(where: isProof) }.first
         guard let best = proof ?? (isGiven ? usual.max { $0.fitting < $1.fitting } : nil) else { return false }
         let sides = best.changes.compactMap { $0.map { $0 < 0 ? CSVDirection.expense : .income } }
         mapping.sign = given.sign ?? (best.steps.areOwed ? .debts : .balances)
@@ -65,10 +56,9 @@ extension CSVDetection {
         return true
     }
 
-    /// What the balances may say, the likeliest first.
-    private func proofs(_ amounts: CSVAmounts, _ balance: Int, _ before: Int?) -> [Proof] {
-        let rows = amounts.rows.filter(\.isBooked)
-        let fees = amounts.fees.isEmpty || given.columns[.fee] != nil ? [amounts.fees] : [amounts.fees, []]
+    /// What the balances may say of amounts without signs, the likeliest first.
+    private func proofs(_ amounts: CSVAmounts, _ balance: Int, _ before: Int?) -> [BalanceProof] {
+        let fees = amounts.fees.isEmpty ? [false] : given.columns[.fee] != nil ? [true] : [true, false]
         let known = areDatesAscending
         let areOwed = given.sign.map { $0 == .debts } ?? isOwed(balance)
         // Balances before their rows change in one direction as those after them do in the other one, with the opposite
@@ -81,38 +71,13 @@ extension CSVDetection {
                     && (known != nil || isBefore(balance) == steps.areBefore)
                 : steps.isAscending == known ?? true && !steps.areBefore
         }
-        let accounts = before == nil ? [[]] + accountColumns : [[]]
-        let readings = accounts.flatMap { accounts in
-            orders.map { steps in
+        return (before == nil ? [[]] + accountColumns : [[]]).flatMap { accounts in
+            orders.flatMap { steps in
                 var steps = steps
                 steps.accounts = accounts
-                return steps
+                return fees.map { amounts.proof(of: steps, hasFees: $0, areOpen: true) }
             }
         }
-        return readings.flatMap { steps in
-            let others = before == nil ? others(of: rows, steps) : []
-            return fees.map { fees in
-                let changes = rows.indices.map { place -> Int64? in
-                    let from = before.map { units(rows[place].cells[$0]) } ?? others[place]
-                    guard let from, let to = rows[place].balance else { return nil }
-                    return steps.change(from: from, to: to) &+ (fees.isEmpty ? 0 : rows[place].fee)
-                }
-                let fitting = zip(rows, changes).count { row, change in change?.magnitude == row.written.magnitude }
-                return Proof(
-                    steps: steps, fees: fees, changes: changes, fitting: fitting, ends: others.count { $0 == nil })
-            }
-        }
-    }
-
-    /// The balance of the row above or below each row that has the same account; nil where there is none.
-    private func others(of rows: [CSVAmounts.Row], _ steps: BalanceSteps) -> [Int64?] {
-        var last: [[String]: Int64] = [:]
-        let found = (steps.isOtherAbove ? rows : rows.reversed()).map { row in
-            let account = steps.accounts.map { row.cells[$0] }
-            defer { last[account] = row.balance }
-            return last[account]
-        }
-        return steps.isOtherAbove ? found : found.reversed()
     }
 
     /// Asks whether the balances are what the user owns, unless words say so, or nothing is unusual.
