@@ -25,6 +25,11 @@ package struct CSVMapping: Sendable, Equatable {
         case cents
     }
 
+    /// What counts where rows are the parts of another one.
+    package enum Counted: String, Sendable, CaseIterable {
+        case wholes, parts
+    }
+
     /// The columns of each role, counted from 0.
     private var columns = [[Int]](repeating: [], count: CSVRole.allCases.count)
     /// The currencies of several columns of amounts, of which a row fills one; the likeliest is the first of them.
@@ -64,8 +69,12 @@ package struct CSVMapping: Sendable, Equatable {
     var rounds = false
     /// The mark of transactions whose parts follow and repeat their amounts.
     var wholes: MarkOfWholes?
-    /// Whether the user is asked about rows that may be parts of others.
-    var arePartsAsked = false
+    /// Which of a row and its parts count; nil if the user has not said so.
+    var counted: Counted?
+    /// The columns with one of two marks in each row.
+    var marked: [Int] = []
+    /// The column of names by which rows name each other, and the one in which they do so.
+    var namesOfRows: NamesOfRows?
     var unit = AmountUnit.whole
     /// Whether nothing in the sample says what amounts count.
     var isUnitOpen = false
@@ -181,6 +190,11 @@ struct MarkOfWholes: Equatable, Sendable {
     let column: Int
     /// The cell of a whole, and of its parts.
     let (whole, part): (String, String)
+}
+
+/// The columns of what rows are called, and of what other rows they belong to.
+struct NamesOfRows: Equatable, Sendable {
+    let (own, other): (Int, Int)
 }
 
 /// How the balances of an account change from row to row.

@@ -117,16 +117,6 @@ package struct CSVReader {
         bytes[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : bytes.count)]
     }
 
-    /// The cells without a text, as bits. Those behind the first 64 are left out.
-    var emptyCells: UInt64 {
-        var (bits, end) = (UInt64.max, bytes.count)
-        for cell in cells.indices.reversed() {
-            if cell < 64, cells[cell].start != end { bits &= ~(1 << UInt64(cell)) }
-            end = cells[cell].start
-        }
-        return bits
-    }
-
     /// The bytes of all cells, with a zero byte behind each.
     var wholeRow: [UInt8] {
         var row: [UInt8] = []

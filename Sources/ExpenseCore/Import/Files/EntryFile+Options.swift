@@ -14,7 +14,7 @@ extension EntryFile {
             ("--decimal", hints.decimalMark != nil && !isSigned), ("--unit", hints.unit != nil),
             ("--person", hints.person != nil), ("--year", hints.year != nil),
             ("--side", hints.unprovenSide != nil || !hints.sides.isEmpty),
-            ("--only", !hints.only.isEmpty), ("--mapping", mapping != nil),
+            ("--only", !hints.only.isEmpty || hints.counted != nil), ("--mapping", mapping != nil),
         ]
         let ofColumns = hints.columns.keys.sorted { $0.stringValue < $1.stringValue }.compactMap { role in
             // A currency that is given leaves no column of currencies.

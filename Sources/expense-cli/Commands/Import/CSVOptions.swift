@@ -28,7 +28,7 @@ struct CSVOptions: ParameterGroup {
     var side: [String]
     @Option("unit", value: "UNIT", "What amounts count") var unit: CSVMapping.AmountUnit?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
-    @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")
+    @Option("only", value: "COLUMN=TEXT", "Only rows with this text, or 'wholes' or 'parts'")
     var only: [String]
     @Flag("skip-invalid", "Skip entries that cannot be read, and list them") var skipsInvalid: Bool
     @Option("separator", value: "CHARACTER", "The character between columns, or 'tab'") var separator: String?
@@ -53,9 +53,13 @@ struct CSVOptions: ParameterGroup {
         if let fee { hints.columns[.fee] = fee == "none" ? [] : [fee] }
         hints.person = person
         hints.rounds = rounds
-        hints.only = try only.map { condition throws(UsageError) in
+        hints.counted = only.lazy.compactMap(CSVMapping.Counted.init).last
+        hints.only = try only.filter { CSVMapping.Counted(rawValue: $0) == nil }.map { condition throws(UsageError) in
             guard let mark = condition.firstIndex(of: "="), mark > condition.startIndex else {
-                throw UsageError(message: "--only: \(quoted(condition)) is not COLUMN=TEXT, such as 'State=COMPLETED'")
+                throw UsageError(
+                    message:
+                        "--only: \(quoted(condition)) is not COLUMN=TEXT, such as 'State=COMPLETED', nor 'wholes' or 'parts'"
+                )
             }
             return CSVHints.Condition(
                 column: String(condition[..<mark]), text: String(condition[condition.index(after: mark)...]))

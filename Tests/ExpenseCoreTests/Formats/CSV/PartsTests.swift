@@ -39,10 +39,45 @@ struct PartsTests {
             "12,11,2026-09-14,Shop,-30.00,food",
             "13,11,2026-09-14,Shop,-20.00,home", "14,,2026-09-15,Firm,100.00,pay",
         ]
-        let doubt = try #require(try read(lines).doubts.first)
-        #expect(doubt.remedy.contains("--only 'Parent ID='"), "\(doubt)")
-        let wholes = try read(lines) { $0.only = [.init(column: "Parent ID", text: "")] }
-        #expect(wholes.amounts == ["-50.00", "+100.00"])
+        #expect(try read(lines).doubts.map(\.acceptance) == [.parts])
+        let wholes = try read(lines) { $0.counted = .wholes }
+        #expect(wholes.amounts == ["-50.00", "+100.00"] && wholes.doubts.isEmpty, "\(wholes)")
+        let parts = try read(lines) { $0.counted = .parts }
+        #expect(parts.amounts == ["-30.00", "-20.00", "+100.00"] && parts.doubts.isEmpty, "\(parts)")
+    }
+
+    @Test(arguments: [
+        ("Category", "", ["food", "home"], "pay"), ("Category", "Split", ["food", "home"], "pay"),
+        ("Split", "yes", ["", ""], ""), ("Is parent", "true", ["false", "false"], "false"),
+    ])
+    func `the parts count or their wholes, as the user says`(
+        title: String, whole: String, parts: [String], other: String
+    ) throws {
+        let below = zip(Self.parts, parts).map { "\($0),\($1)" }
+        let rest = "\(Self.other),\(other)"
+        for rows in [["\(Self.whole),\(whole)"] + below, below + ["\(Self.whole),\(whole)"]] {
+            let lines = ["Date,Payee,Amount,\(title)"] + rows + [rest]
+            let parts = try read(lines) { $0.counted = .parts }
+            #expect(parts.amounts == ["-30.00", "-20.00", "+100.00"] && parts.doubts.isEmpty, "\(parts)")
+            let wholes = try read(lines) { $0.counted = .wholes }
+            #expect(wholes.amounts == ["-50.00", "+100.00"] && wholes.doubts.isEmpty, "\(wholes)")
+        }
+    }
+
+    @Test func `parts that repeat the amount of the row above count, or that row does if the user says so`() throws {
+        let lines = [
+            "Mark,Date,Payee,Amount", "*,2026-09-14,Shop,-50.00", "-,2026-09-14,,-30.00", "-,2026-09-14,,-20.00",
+            ",2026-09-15,Firm,100.00",
+        ]
+        #expect(try read(lines).amounts == ["-30.00", "-20.00", "+100.00"])
+        #expect(try read(lines) { $0.counted = .wholes }.amounts == ["-50.00", "+100.00"])
+    }
+
+    @Test func `rows are left out only if the rows beside them add up to them`() throws {
+        let lines = ["Date,Payee,Amount,Category", "2026-09-14,Shop,-50.00,", "2026-09-14,Shop,-30.00,food"]
+        for counted in CSVMapping.Counted.allCases {
+            #expect(try read(lines) { $0.counted = counted }.amounts == ["-50.00", "-30.00"])
+        }
     }
 
     @Test func `parts are found however far from the beginning of the file they are`() throws {
@@ -100,7 +135,11 @@ struct PartsTests {
             "4,,2026-01-04,Fuel,-30.00", "3,1,2026-01-03,Shop,-39.00",
         ]
         #expect(try read(lines).doubts.map(\.acceptance) == [.parts])
-        let wholes = try read(lines) { $0.only = [.init(column: "Parent ID", text: "")] }
+        let wholes = try read(lines) { $0.counted = .wholes }
         #expect(wholes.amounts == ["-100.00", "-30.00"] && wholes.doubts.isEmpty, "\(wholes)")
+        let parts = try read(lines) { $0.counted = .parts }
+        #expect(parts.amounts == ["-60.00", "-30.00", "-39.00"] && parts.doubts.isEmpty, "\(parts)")
+        let rest = try read(lines) { $0.only = [.init(column: "Parent ID", text: "")] }
+        #expect(rest.amounts == wholes.amounts && rest.doubts.isEmpty, "\(rest)")
     }
 }

@@ -61,7 +61,7 @@ package struct CSVDetection: Sendable {
         mapping.skippedLines = skipped
         mapping.joinedWidth = sample.joinedWidth
         mapping.columnCount = sample.width
-        mapping.rounds = hints.rounds
+        (mapping.rounds, mapping.counted) = (hints.rounds, hints.counted)
         for (word, side) in hints.sides { mapping.sides[folded(trimmingBlanks(word))] = side }
         noteTable()
         do {

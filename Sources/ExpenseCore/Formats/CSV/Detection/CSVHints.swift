@@ -17,6 +17,8 @@ package struct CSVHints: Sendable, Hashable {
     /// The sides of words that the file has in a column of its own.
     package var sides: [String: CSVDirection] = [:]
     package var unit: CSVMapping.AmountUnit?
+    /// Which of a row and its parts count.
+    package var counted: CSVMapping.Counted?
     /// Whether amounts with more decimals than their currency are rounded.
     package var rounds = false
     /// Whether the user names the account of the file.
@@ -61,6 +63,7 @@ package struct CSVHints: Sendable, Hashable {
         hints.unprovenSide = unprovenSide ?? other.unprovenSide
         hints.sides = sides.merging(other.sides) { own, _ in own }
         hints.unit = unit ?? other.unit
+        hints.counted = counted ?? other.counted
         hints.person = person ?? other.person
         return hints
     }

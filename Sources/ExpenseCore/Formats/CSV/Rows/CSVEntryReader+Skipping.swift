@@ -15,10 +15,11 @@ extension CSVEntryReader {
         if let reason { return reason }
         if let wholes = mapping.wholes, wholes.column < records.count {
             let mark = trimmingBlanks(records.text(of: wholes.column))
-            if mark == wholes.whole {
+            if mark == wholes.whole, mapping.counted != .wholes {
                 wholeWords = words(isIncome: false)
-                return "the whole of the parts below"
+                return "wholes of parts"
             }
+            if mark == wholes.part, mapping.counted == .wholes { return "parts of other rows" }
             if mark != wholes.part { wholeWords = nil }
         }
         let amount = hasAmount
@@ -124,7 +125,9 @@ extension CSVEntryReader {
         let fee = mapping.charged(records, mapping[all: .fee])
         var change = written.map { mapping.value($0) - fee }
         if isBooked, let written, written.isOpen { change = self.change(written, balance, of: account, fee: fee) - fee }
-        if balance != nil, written?.units == balance && isSumAlone || check?.isEmpty == true && !hasAmount { change = 0 }
+        if balance != nil, written?.units == balance && isSumAlone || check?.isEmpty == true && !hasAmount {
+            change = 0
+        }
         guard let change else { return }
         check?.take(
             change: change, balance: balance, of: account, isBooked: isBooked, line: records.place(of: 0).line)

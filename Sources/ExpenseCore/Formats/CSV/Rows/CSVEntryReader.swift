@@ -12,6 +12,10 @@ struct CSVEntryReader: EntryReader {
     var standardCurrency: Currency
     /// Whether the current row is a transfer, or one side of one.
     var isTransfer = false
+    private var parts: RowsInParts?
+    /// Entries that may be left out because of what follows them.
+    private var waiting: [ImportedEntry] = []
+    private var isAtEnd = false
     /// What a transaction says whose parts are being read.
     var wholeWords: (payee: String, note: String)?
     private var preamble = 0
@@ -63,11 +67,34 @@ struct CSVEntryReader: EntryReader {
         check = mapping.balanceSteps.map(BalanceCheck.init)
         findsSides = mapping.sign.isOfBalances
         notices = RowNotices(shared, titles, currency)
+        if !mapping.isOurs, mapping.wholes == nil, mapping.counted != nil || !areBalancesConfirmed {
+            parts = RowsInParts(mapping, titles)
+        }
     }
 
     var namesCurrency: Bool { mapping[.currency] != nil || mapping.isCurrencyOfFile }
 
     mutating func next() throws -> ImportedEntry? {
+        while let entry = try mapping.counted == nil ? read() : nextOfDay() {
+            guard parts?.isLeftOut(entry.place.line) != true else {
+                skipped.add(entry.place.line, mapping.counted == .parts ? "wholes of parts" : "parts of other rows")
+                continue
+            }
+            statements.add(entry.expense)
+            return entry
+        }
+        return nil
+    }
+
+    /// The next entry, after those of its day were read, of which it may be a part or the whole.
+    private mutating func nextOfDay() throws -> ImportedEntry? {
+        while !isAtEnd, waiting.count <= RowsInParts.most, waiting.last?.expense.date == waiting.first?.expense.date {
+            if let next = try read() { waiting.append(next) } else { isAtEnd = true }
+        }
+        return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+
+    private mutating func read() throws -> ImportedEntry? {
         while try advance() {
             if let line = records.onlyCell { isInPending = CSVWords.beginsPending(line) }
             if preamble < mapping.skippedLines {
@@ -97,7 +124,7 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             notices.note(found.expense, of: records, line: found.place.line)
-            statements.add(found.expense)
+            parts?.note(found)
             sections.clear()
             return try continued(found)
         }
@@ -125,7 +152,7 @@ struct CSVEntryReader: EntryReader {
     var doubts: [Doubt] {
         [
             mapping.only.isEmpty ? statuses.doubt(titles) : nil, doubtOfTotal, doubtOfEnd, sections.doubt,
-            doubtOfCrowns,
+            doubtOfCrowns, parts?.doubt,
         ].compactMap { $0 } + notices.doubts(check)
     }
 

@@ -34,7 +34,6 @@ struct RowNotices {
     private var whole: LineNumbers?
     private var areRound = true
     private var sides: [SideWords]
-    private var parts: RowsInParts?
 
     init(_ shared: SharedMapping, _ titles: [String], _ currency: Currency) {
         let mapping = shared.mapping
@@ -48,10 +47,6 @@ struct RowNotices {
         if !mapping.isOurs { grouped = LineNumbers() }
         if mapping.isUnitOpen, !mapping.isOurs { whole = LineNumbers() }
         sides = mapping[all: .side].map { SideWords(column: $0) }
-        let isKnown = mapping.isOurs || mapping.wholes != nil || mapping.arePartsAsked
-        if !isKnown, mapping.balanceSteps?.areConfirmed != true {
-            parts = RowsInParts(mapping, width: max(titles.count, mapping.columnCount))
-        }
     }
 
     mutating func note(_ kind: Kind, line: Int) { lines[kind, default: LineNumbers()].add(line) }
@@ -62,7 +57,6 @@ struct RowNotices {
         for index in sides.indices { sides[index].note(row, entry.kind == .income ? .income : .expense) }
         noteSplit(row)
         guard !mapping.isOurs else { return }
-        parts?.note(entry, of: row, line: line)
         count += 1
         if entry.kind == .expense { expenses += 1 }
         if entry.payee == nil, entry.note.isEmpty { note(.wordless, line: line) }
@@ -216,16 +210,6 @@ struct RowNotices {
             ask(
                 "\(split.text): two digits follow a whole amount, so a comma may have split it",
                 accepting: .split, "if they are whole; else put such amounts in quotation marks")
-        }
-        if let parts, let column = parts.column {
-            let name = CSVTitles.optionName(of: column, titles)
-            let isUsed = mapping[all: .category, .subcategory].contains(column)
-            ask(
-                "\(parts.wholes.text): the rows beside it add up to its amount and have a cell in column '\(name)', unlike "
-                    + "it, so they may be its parts, which would count twice",
-                accepting: .parts,
-                "if all are entries, or "
-                    + (isUsed ? "delete either from the file" : "--only '\(name)=' for the wholes alone"))
         }
         for side in sides where side.isContrary && !areConfirmed {
             let name = CSVTitles.optionName(of: side.column, titles)

@@ -32,7 +32,8 @@ extension CSVDetection {
             return proof.isProof && proof.all >= proof.changes.count - ends
         }
         let usual = proofs(amounts, balance, before)
-        let proof = usual.first(where: isProof)
+        let proof =
+            usual.first(where: isProof)
             ?? others.lazy.compactMap { [self] in proofs($0, balance, before).first(where: isProof) }.first
         guard let best = proof ?? (isGiven ? usual.max { $0.fitting < $1.fitting } : nil) else { return false }
         let sides = best.changes.compactMap { $0.map { $0 < 0 ? CSVDirection.expense : .income } }
