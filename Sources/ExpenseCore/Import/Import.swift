@@ -201,6 +201,7 @@ struct Import {
         let duplicates = duplicates
         let matches = matches
         let transfers = transfers
+        report.deleted = duplicates.deletedCount
         try spool.forEach { imported in
             defer { place += 1 }
             if duplicates.contains(place) {

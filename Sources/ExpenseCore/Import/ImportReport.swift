@@ -30,6 +30,8 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var suggested = 0
     /// The number of duplicates.
     public internal(set) var duplicates = 0
+    /// The number of duplicates whose entries were deleted.
+    package internal(set) var deleted = 0
     /// The number of duplicates that were recognised by day and amount only, because texts or currencies differ.
     public internal(set) var alike = 0
     /// The number of corrected entries.

@@ -17,7 +17,7 @@ final class ChangeFacts {
     /// The change by which this one was last hidden or shown.
     let said: ChangeFacts?
     private let number: Int64
-    private let chain: Int64
+    let chain: Int64
     /// The change as it was made first, if it was shown anew.
     let original: ChangeFacts?
     /// Up to which change of each chain the machine had seen when it made this one; nil if it is a change of this machine,

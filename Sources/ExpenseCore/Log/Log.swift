@@ -96,6 +96,7 @@ final class Log {
         if isEmpty { return nil }
         try findValues(of: number)
         try addIdentities(madeBy: number)
+        try renameMentions()
         try insert(number, words, time, isAside: isAside)
         if let maker {
             try connection.run("UPDATE log_change SET maker = ? WHERE id = ?", [.integer(maker), .integer(number)])
@@ -297,8 +298,9 @@ final class Log {
             WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
             """, values
         ) {
-            LoggedChange(
-                id: $0.integer(0), time: $0.integer(1), words: $0.text(2) ?? "", isUndone: $0.integer(3) != 0,
+            try LoggedChange(
+                id: $0.integer(0), time: $0.integer(1), words: wordsHere($0.text(2) ?? ""),
+                isUndone: $0.integer(3) != 0,
                 isPast: $0.integer(4) != 0, isOfOthers: $0.integer(5) == 0,
                 maker: $0.isNull(6) ? nil : $0.integer(6))
         }

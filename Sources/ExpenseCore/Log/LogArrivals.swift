@@ -50,6 +50,11 @@ extension Log {
         }
     }
 
+    /// The lines that wait for others.
+    func waitingLines() throws -> [LogLine] {
+        try connection.rows("SELECT line FROM log_waiting ORDER BY is_piece DESC, hash") { LogLine($0.text(0) ?? "") }
+    }
+
     /// Puts lines into the log, and computes their rows anew.
     ///
     /// - Returns: why that cannot be, if the tables do not take what the lines say. Then nothing is changed.
@@ -82,7 +87,7 @@ extension Log {
         let isLine = """
             SELECT CASE WHEN NOT json_valid(?1) THEN FALSE WHEN json_type(?1, '$.piece') IS 'array' THEN TRUE ELSE json_type(?1, '$.clock') IS 'integer'
                 AND json_type(?1, '$.time') IS 'integer' AND json_type(?1, '$.words') IS 'text'
-                AND json_type(?1, '$.effect') IS 'integer' AND json_type(?1, '$.parents') IS 'array'
+                AND ifnull(json_type(?1, '$.effect'), 'integer') IS 'integer' AND json_type(?1, '$.parents') IS 'array'
                 AND json_type(?1, '$.operations') IS 'array' AND ifnull(json_type(?1, '$.hides'), 'null') IN ('null', 'text')
                 AND ifnull(json_type(?1, '$.through'), 'null') IN ('null', 'text')
                 AND ifnull(json_type(?1, '$.pieces'), 'null') IN ('null', 'array')
@@ -126,7 +131,7 @@ extension Log {
             let what = row.text(1) ?? ""
             let isObject = row.text(2) == "object"
             let isGoneWithOwner = what == "-" && table.kind.owner != nil && row.text(3) == "{}"
-            if !["+", "=", "-"].contains(what) || isObject == (what == "-") && !isGoneWithOwner {
+            if !["+", "=", "-", "?"].contains(what) || isObject == (what == "-") && !isGoneWithOwner {
                 reason = "it does '\(what)' to a row of '\(table.kind.table)'"
             }
             let form = row.text(4)
@@ -155,7 +160,7 @@ extension Log {
     {
         let kind = table.kind.table
         let identity = try connection.value("SELECT json_extract(?, '$.uid')", [.text(values)])
-        if table.hasIdentity, identity != (what == "+" ? key : .null) {
+        if table.hasIdentity, identity != .null, what != "+" || identity != key {
             return "a row of '\(kind)' has another identity"
         }
         let trial = quoted("log_trial_of_\(kind)")
@@ -173,7 +178,7 @@ extension Log {
             try connection.execute("CREATE TABLE temp.\(trial) \(columns)")
         }
         var row: String? = values
-        if what == "=", table.hasIdentity, case .integer(let identity) = key {
+        if what != "+", table.hasIdentity, case .integer(let identity) = key {
             // A row that is not known yet comes with the past of the line.
             guard let number = try self.row(kind, withIdentity: identity) else { return nil }
             let known = LoggedRow(kind: kind, key: .integer(number))
@@ -213,7 +218,7 @@ extension Log {
             INSERT INTO log_change (id, clock, time, words, hides, effect, is_aside, through, chain, seen, hash, parents,
                 pieces, maker, source)
             SELECT ?2, json_extract(?1, '$.clock'), json_extract(?1, '$.time'), json_extract(?1, '$.words'),
-                (SELECT id FROM log_change WHERE hash = json_extract(?1, '$.hides')), json_extract(?1, '$.effect'), 1,
+                (SELECT id FROM log_change WHERE hash = json_extract(?1, '$.hides')), ifnull(json_extract(?1, '$.effect'), 0), 1,
                 json_extract(?1, '$.through'), ?3, ?4, ?5, json_extract(?1, '$.parents'), json_extract(?1, '$.pieces'),
                 json_extract(?1, '$.maker'), ?6
             """,
@@ -230,11 +235,22 @@ extension Log {
                 json_extract(value, '$[3]') FROM json_each(?, '$.operations')
             """, [.text(line.text)]
         ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.value(2), $0.text(3)) }
-        var touched = try add(pieces: pieces(of: line), of: number)
-        for operation in operations {
-            touched.append(
-                try add(operation.what, table(operation.kind), key: operation.key, operation.value, to: number))
+        func addAll(_ operations: some Sequence<(kind: String, what: String, key: StoredValue, value: String?)>) throws
+            -> [LoggedRow]
+        {
+            try operations.map { try add($0.what, table($0.kind), key: $0.key, $0.value, to: number) }
         }
+        // Rows of pieces are made at once if what they use is there: first comes what the change has made for them.
+        let pieces = try pieces(of: line)
+        let used = try pieces.isEmpty ? [] : ranged().first?.kind.uses.map(\.table) ?? []
+        let first = operations.filter { $0.what == "+" && used.contains($0.kind) }
+        var touched = try addAll(first)
+        if !first.isEmpty {
+            var computation = LogComputation(self)
+            try computation.run { for row in touched { try $0.settle(row) } }
+        }
+        touched += try add(pieces: pieces, of: number)
+        touched += try addAll(operations.filter { !($0.what == "+" && used.contains($0.kind)) })
         let hidden = try connection.integer(
             "SELECT hides FROM log_change WHERE id = ? AND hides IS NOT NULL", [.integer(number)])
         return (touched, hidden)
@@ -247,7 +263,13 @@ extension Log {
         let row = LoggedRow(kind: table.kind.table, key: try translate(key: key, table) { try local($0) })
         try claim(row)
         try takeOut(row)
-        let value = try translate(value, table) { try local($0) }
+        var value = try translate(value, table) { try local($0) }
+        if let told = value, what == "+" {
+            let whole = "json_patch(?1, ?2)"
+            value = try connection.text(
+                "SELECT \(table.hasIdentity ? "json_set(\(whole), '$.uid', ?3)" : whole)",
+                [.text(table.emptyObject), .text(told)] + (table.hasIdentity ? [key] : []))
+        }
         try connection.run(
             "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
             [.integer(change), .text(row.kind), row.key, .text(what), StoredValue(value)])

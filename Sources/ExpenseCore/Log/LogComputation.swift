@@ -10,6 +10,8 @@ struct LogComputation: ~Copyable {
     private var released: [LoggedRow] = []
     /// Names that several rows may have.
     private var names: Set<LogName> = []
+    /// Values that only one row of a kind can have, and several may have.
+    private var unique: Set<UniqueValues> = []
     /// Whether a row is otherwise than it was.
     var hasChanged = false
 
@@ -23,11 +25,12 @@ struct LogComputation: ~Copyable {
     mutating func run(_ body: (inout LogComputation) throws -> Void) throws {
         try connection.execute("PRAGMA defer_foreign_keys = ON; UPDATE log_state SET is_silent = 1")
         try body(&self)
-        while !released.isEmpty || !names.isEmpty {
+        while !released.isEmpty || !names.isEmpty || !unique.isEmpty {
             while let row = released.popLast() {
                 done.remove(row)
                 try settle(row)
             }
+            while let values = unique.popFirst() { try settle(values) }
             let clashes = names
             names = []
             for name in clashes.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
@@ -56,17 +59,74 @@ struct LogComputation: ~Copyable {
                 after = try after.flatMap { try without(use.column, $0, table) }
             }
         }
-        if before != after { hasChanged = true }
+        if before != after, !table.kind.isLocal { hasChanged = true }
         if let after {
             if let before, before != after { try log.keep(row, as: before) }
             try store(after, row, table, isThere: before != nil)
             if before == nil { try settleParts(of: row) }
         } else if let before {
-            try log.keep(row, as: before)
-            try removeParts(of: row, table)
-            try connection.run(table.deletion, [row.key])
+            try remove(row, as: before, table)
         }
         if let before { try release(before, after, row, table) }
+    }
+
+    private func remove(_ row: LoggedRow, as values: String, _ table: LogTable) throws {
+        try log.keep(row, as: values)
+        try removeParts(of: row, table)
+        try connection.run(table.deletion, [row.key])
+    }
+
+    // MARK: - What only one row can have
+
+    /// Values that only one row of a kind can have.
+    struct UniqueValues: Hashable {
+        let kind: String
+        let values: [StoredValue]
+    }
+
+    /// The values of a row that no other one can have; nil if there are none.
+    func uniqueValues(of values: String, _ table: LogTable) throws -> UniqueValues? {
+        if table.kind.unique.isEmpty { return nil }
+        let found = try table.kind.unique.map {
+            try connection.value("SELECT json_extract(?1, '$.\($0)')", [.text(values)])
+        }
+        return UniqueValues(kind: table.kind.table, values: found)
+    }
+
+    /// The rows that may have values which only one can have: by what was done last, the newest first.
+    mutating func rows(with unique: UniqueValues) throws -> [LoggedRow] {
+        let table = try log.table(unique.kind)
+        let all = try connection.rows(
+            "SELECT row FROM log_operation WHERE kind = ?1 UNION SELECT id FROM main.\(quoted(unique.kind))",
+            [.text(unique.kind)]
+        ) { LoggedRow(kind: unique.kind, key: $0.value(0)) }
+        var found: [(row: LoggedRow, order: ChangeFacts.Order?, number: Int64)] = []
+        for row in all {
+            let current = try current(row, table)
+            let operations = try operations(of: row, table, current: current)
+            if let operations, operations.kept.isEmpty { continue }
+            guard let values = try operations.map({ try self.values(of: $0, table) }) ?? current,
+                try uniqueValues(of: values, table) == unique
+            else { continue }
+            let last = operations?.counting.last
+            found.append((row, last?.change.order, last?.number ?? 0))
+        }
+        return found.sorted { one, other in
+            guard let first = one.order, let second = other.order else { return one.order != nil && other.order == nil }
+            return first != second ? first > second : one.number > other.number
+        }.map(\.row)
+    }
+
+    /// Of the rows that may have values which only one can have, the one that was changed last is there.
+    private mutating func settle(_ unique: UniqueValues) throws {
+        let table = try log.table(unique.kind)
+        let rows = try rows(with: unique)
+        for row in rows.dropFirst() {
+            if let values = try current(row, table) { try remove(row, as: values, table) }
+        }
+        guard let row = rows.first, try current(row, table) == nil else { return }
+        done.remove(row)
+        try settle(row)
     }
 
     /// What a row is now, as a JSON object; nil if it is not there.
@@ -113,6 +173,16 @@ struct LogComputation: ~Copyable {
                         "SELECT json_set(?1, '$.\(column)', ?2 || char(31) || ?3)",
                         [.text(values), .text(name), row.key])
                     ?? values
+            }
+        }
+        if let values = try uniqueValues(of: values, table) {
+            let same = zip(table.kind.unique, 2...).map { "\(quoted($0)) IS ?\($1)" }.joined(separator: " AND ")
+            let other = try connection.value(
+                "SELECT id FROM main.\(quoted(row.kind)) WHERE \(same) AND id <> ?1", [row.key] + values.values)
+            let displaced = LoggedRow(kind: row.kind, key: other)
+            if let former = try current(displaced, table) {
+                try remove(displaced, as: former, table)
+                unique.insert(values)
             }
         }
         if !isThere {
@@ -164,6 +234,11 @@ struct LogComputation: ~Copyable {
             if former != .null, try after.map({ try value(use.column, of: row, $0, table) }) != former {
                 released.append(LoggedRow(kind: use.table, key: former))
             }
+        }
+        if let values = try uniqueValues(of: before, table),
+            try after.map({ try uniqueValues(of: $0, table) != values }) ?? true
+        {
+            unique.insert(values)
         }
         if let column = table.kind.name, case .text(let name) = try value(column, of: row, before, table) {
             let said = LogName(kind: row.kind, unnumbered(name))
@@ -261,15 +336,26 @@ struct LogComputation: ~Copyable {
         return try operations.flatMap { try $0.kept.isEmpty ? nil : values(of: $0, table) }
     }
 
+    /// What a row is, or was last, whether or not it is there; nil if nothing is known of it.
+    mutating func lastValues(of row: LoggedRow) throws -> String? {
+        let table = try log.table(row.kind)
+        let current = try current(row, table)
+        return try current ?? operations(of: row, table, current: nil).flatMap { try values(of: $0, table) }
+    }
+
     private func values(of operations: RowOperations, _ table: LogTable) throws -> String? {
         guard var values = operations.first else { return nil }
         for operation in operations.counting {
             guard let value = operation.value else { continue }
-            values = try connection.text("SELECT json_patch(?1, ?2)", [.text(values), .text(value)]) ?? values
+            // Whoever made a row has not said what he left out.
+            let said = operation.what == "+" ? "(\(Self.withoutNulls))" : "?2"
+            values = try connection.text("SELECT json_patch(?1, \(said))", [.text(values), .text(value)]) ?? values
         }
         if let fitting = table.fitting { values = try connection.text(fitting, [.text(values)]) ?? values }
         return values
     }
+
+    private static let withoutNulls = "SELECT json_group_object(key, value) FROM json_each(?2) WHERE value IS NOT NULL"
 
     /// The operations of a row, in order; nil if the log has none.
     mutating func operations(of row: LoggedRow, _ table: LogTable, current: String?) throws -> RowOperations? {

@@ -1,4 +1,4 @@
-/// A value, or a deletion, that lost although neither side had seen the other.
+/// A value, or a deletion, that lost although neither side had seen the other, or that was left open.
 struct LogConflict: Hashable, Sendable {
     let row: LoggedRow
     /// The columns that were set together; none if what lost is a deletion.
@@ -9,6 +9,8 @@ struct LogConflict: Hashable, Sendable {
     let lost: String?
     /// The change that lost.
     let change: Int64
+    /// The change that holds.
+    let holder: Int64
 }
 
 extension Log {
@@ -30,7 +32,42 @@ extension Log {
             """
         ) { LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)) }
         var computation = LogComputation(self)
-        return try rows.flatMap { try conflicts(of: $0, &computation) }
+        return try rows.flatMap { try conflicts(of: $0, &computation) } + displaced(&computation)
+    }
+
+    /// What rows have that are not there because others have what only one can have.
+    private func displaced(_ computation: inout LogComputation) throws -> [LogConflict] {
+        var conflicts: [LogConflict] = []
+        for table in try tables() where !table.kind.unique.isEmpty {
+            let name = table.kind.table
+            let rows = try connection.rows(
+                """
+                SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND row NOT IN (SELECT id FROM main.\(quoted(name)))
+                """, [.text(name)]
+            ) { LoggedRow(kind: name, key: $0.value(0)) }
+            for row in rows {
+                guard let lost = try computation.values(of: row),
+                    let unique = try computation.uniqueValues(of: lost, table),
+                    let winner = try computation.rows(with: unique).first, winner != row,
+                    let current = try computation.current(winner, table),
+                    let mine = try computation.operations(of: winner, table, current: current)?.counting,
+                    let last = try computation.operations(of: row, table, current: nil)?.counting.last,
+                    !mine.contains(where: { $0.change !== last.change && $0.change.knew(last.change) })
+                else { continue }
+                let columns = table.fields.filter { $0 != "uid" && !table.kind.unique.contains($0) }
+                func part(_ values: String) throws -> String {
+                    try self.values(
+                        .init(what: "=", value: values, change: last.change, id: last.id, number: 0), columns) ?? "{}"
+                }
+                let (held, other) = try (part(current), part(lost))
+                if held == other { continue }
+                conflicts.append(
+                    LogConflict(
+                        row: winner, columns: columns, current: held, lost: other, change: last.id,
+                        holder: mine.last?.id ?? 0))
+            }
+        }
+        return conflicts
     }
 
     private func conflicts(of row: LoggedRow, _ computation: inout LogComputation) throws -> [LogConflict] {
@@ -40,36 +77,59 @@ extension Log {
         else { return [] }
         var conflicts: [LogConflict] = []
         let unseen = operations.deletions.last { deletion in
-            !operations.kept.isEmpty && !operations.kept.contains { $0.change.knew(deletion.change) }
+            // A deletion of what only has the same name is about that one.
+            !operations.kept.contains { $0.change.knew(deletion.change) }
+                && (table.kind.derived.isEmpty
+                    || operations.makings.contains { making in
+                        deletion.change.knew(making.change)
+                            && operations.kept.contains { $0.number == making.number || $0.change.knew(making.change) }
+                    })
         }
         if let deletion = unseen {
-            conflicts.append(LogConflict(row: row, columns: [], current: "{}", lost: nil, change: deletion.id))
+            conflicts.append(
+                LogConflict(
+                    row: row, columns: [], current: "{}", lost: nil, change: deletion.id,
+                    holder: operations.kept.last?.id ?? 0))
         }
         for group in Set(table.groups).sorted(by: { $0[0] < $1[0] }) where !group.contains("uid") {
             var setting: [(operation: RowOperations.Operation, values: String)] = []
             for operation in operations.counting {
-                guard let value = operation.value, let part = try values(value, group) else { continue }
+                guard let part = try values(operation, group) else { continue }
                 setting.append((operation, part))
             }
             guard let winner = setting.last else { continue }
-            for (operation, part) in setting.dropLast() where part != winner.values {
+            var lost = setting.dropLast().filter { !$0.operation.change.knew(winner.operation.change) }
+            for operation in operations.open {
+                guard let part = try values(operation, group) else { continue }
+                lost.append((operation, part))
+            }
+            for (index, (operation, part)) in lost.enumerated() where part != winner.values {
+                if lost[(index + 1)...].contains(where: { $0.values == part }) { continue }
                 let change = operation.change
-                let isSeen = setting.contains { $0.operation.change !== change && $0.operation.change.knew(change) }
-                if isSeen || change.knew(winner.operation.change) { continue }
+                // Of rows that machines made alike, it does not matter which one somebody has seen.
+                let alike = operation.what == "+" ? setting.filter { $0.values == part }.map(\.operation.change) : []
+                let isSeen = setting.contains { setter, _ in
+                    ([change] + alike).contains { setter.change !== $0 && setter.change.knew($0) }
+                }
+                if isSeen { continue }
                 conflicts.append(
-                    LogConflict(row: row, columns: group, current: winner.values, lost: part, change: operation.id))
+                    LogConflict(
+                        row: row, columns: group, current: winner.values, lost: part, change: operation.id,
+                        holder: winner.operation.id))
             }
         }
         return conflicts
     }
 
-    /// The values of columns in a JSON object; nil if it has none of them.
-    private func values(_ object: String, _ columns: [String]) throws -> String? {
-        try connection.text(
+    /// The values that an operation gives columns, as a JSON object; nil if it gives none. Whoever made a row has not said what
+    /// he left out.
+    private func values(_ operation: RowOperations.Operation, _ columns: [String]) throws -> String? {
+        guard let object = operation.value else { return nil }
+        return try connection.text(
             """
             SELECT json_group_object(key, value) FROM (
                 SELECT key, value FROM json_each(?1) WHERE key IN (SELECT value FROM json_each(?2)) ORDER BY key)
-            HAVING count(*) > 0
+            HAVING count(*) > 0 AND (count(value) > 0 OR \(operation.what == "+" ? "FALSE" : "TRUE"))
             """, [.text(object), .text("[" + columns.map { "\"\($0)\"" }.joined(separator: ",") + "]")])
     }
 

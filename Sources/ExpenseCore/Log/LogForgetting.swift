@@ -48,6 +48,7 @@ extension Log {
                 UPDATE log_operation SET value = json_patch(value, (SELECT value FROM log_operation WHERE id = ?3))
                 WHERE \(isRow) AND change = 1
                 """, values)
+        case "?": break
         default:
             try connection.run("DELETE FROM log_operation WHERE \(isRow) AND change = 1", Array(values.dropLast()))
         }

@@ -22,17 +22,38 @@ extension Log {
     }
 
     private func addIdentity(to row: LoggedRow, _ table: LogTable) throws {
-        guard table.hasIdentity, let values = try connection.text(table.selection, [row.key]) else { return }
+        guard table.hasIdentity, try connection.value(Self.identity(in: row.kind), [row.key]) == .null,
+            let values = try connection.text(table.selection, [row.key])
+        else { return }
+        if !table.kind.derived.isEmpty { return try setIdentity(of: row, from: derivedParts(of: values, table)) }
         try connection.run(
-            "UPDATE main.\(quoted(row.kind)) SET uid = ?2 WHERE id = ?1 AND uid IS NULL",
-            [row.key, .integer(newIdentity(of: row, values, table))])
+            "UPDATE main.\(quoted(row.kind)) SET uid = ?2 WHERE id = ?1",
+            [row.key, .integer(.random(in: 1...Int64.max) & ~1)])
+    }
+
+    private static func identity(in kind: String) -> String { "SELECT uid FROM main.\(quoted(kind)) WHERE id = ?" }
+
+    /// Lets rows that were made again be what those are that were gone by then, before other machines are told of them.
+    func deriveRemade() throws {
+        for table in try tables() where !table.kind.derived.isEmpty {
+            let rows = try connection.rows("SELECT id, uid FROM main.\(quoted(table.kind.table)) ORDER BY id") {
+                (LoggedRow(kind: table.kind.table, key: $0.value(0)), identity: $0.integer(1))
+            }
+            for (row, identity) in rows {
+                guard let values = try connection.text(table.selection, [row.key]) else { continue }
+                let parts = try derivedParts(of: values, table)
+                let isRemade = (2...9).contains { Self.derivedIdentity(row.kind, parts, $0) == identity }
+                if isRemade { try setIdentity(of: row, from: parts) }
+            }
+        }
     }
 
     /// The identity of a row that is there, which gets one if the change that makes it is not recorded yet.
     func makeIdentity(of row: LoggedRow) throws { try addIdentity(to: row, table(row.kind)) }
 
     /// Gives a row that several machines may make the identity that follows from what it is. Of several that are there and are
-    /// the same, each has a number. One that is gone becomes this one: it was undone or deleted, and is made again.
+    /// the same, each has a number. One that is gone, and was the same to its end, becomes this one where machines share it: it
+    /// was undone or deleted, and is made again.
     ///
     /// - Parameter isMarked: whether the identity says that it was derived so: it is odd then.
     func setIdentity(of row: LoggedRow, from parts: [String], isMarked: Bool = false) throws {
@@ -45,25 +66,39 @@ extension Log {
             }
             if let other, other != row {
                 number += 1
-                if try connection.text(table.selection, [other.key]) != nil { continue }
+                let isThere = try connection.text(table.selection, [other.key]) != nil
+                if try isThere || !isSame(other, as: parts, table) { continue }
                 try rename(other, to: row)
             }
-            return try connection.run(
+            try connection.run(
                 "UPDATE main.\(quoted(row.kind)) SET uid = ?2 WHERE id = ?1", [row.key, .integer(identity)])
+            // What the log says of how it was made says who it is, too.
+            return try connection.run(
+                """
+                UPDATE log_operation SET value = json_set(value, '$.uid', ?3)
+                WHERE kind = ?1 AND row = ?2 AND what = '+' AND value IS NOT NULL
+                """, [.text(row.kind), row.key, .integer(identity)])
         }
+    }
+
+    /// Whether a row that is gone was the same to its end, and had no other name by then.
+    private func isSame(_ row: LoggedRow, as parts: [String], _ table: LogTable) throws -> Bool {
+        if table.kind.derived.isEmpty { return true }
+        guard try connection.hasTable("log_identity") else { return false }
+        return try lastValues(of: row).map { try derivedParts(of: $0, table) == parts } ?? true
     }
 
     /// Gives what the log knows of a row that is gone to one that is made again, under a new number.
     private func rename(_ former: LoggedRow, to row: LoggedRow) throws {
         try takeOut(former)
         let keys = [.text(row.kind), former.key, row.key]
-        for part in try tables() where part.kind.owner == row.kind {
+        for part in try tables().map(\.kind) where part.owner == row.kind {
             let isPart =
-                part.kind.key.count == 1 ? "row = ?2" : "row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'"
-            let number = part.kind.key.count == 1 ? "?3" : "json_set(row, '$[0]', ?3)"
+                part.key.count == 1 ? "row = ?2" : "row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'"
+            let number = part.key.count == 1 ? "?3" : "json_set(row, '$[0]', ?3)"
             try connection.run(
                 "UPDATE log_operation SET row = \(number) WHERE kind = ?1 AND \(isPart)",
-                [.text(part.kind.table)] + keys.dropFirst())
+                [.text(part.table)] + keys.dropFirst())
         }
         try connection.run("UPDATE log_operation SET row = ?3 WHERE kind = ?1 AND row = ?2", keys)
         if try connection.hasTable("log_identity") {
@@ -74,6 +109,51 @@ extension Log {
             "SELECT 1 FROM log_operation WHERE kind = ? AND row = ? AND change = ?",
             [.text(row.kind), row.key, .integer(next())])
         if isNoted == nil { try addMaking(of: row, value: nil) }
+        try connection.execute(
+            """
+            CREATE TEMP TABLE IF NOT EXISTS log_renamed (
+                kind TEXT NOT NULL, former INTEGER NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (kind, former))
+            """)
+        try connection.run("INSERT OR REPLACE INTO temp.log_renamed VALUES (?, ?, ?)", keys)
+    }
+
+    /// Lets what the log knows of other rows name those that were made again by their new numbers: for many at a time.
+    func renameMentions() throws {
+        guard try connection.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = 'log_renamed'") != nil else {
+            return
+        }
+        let renamed = try connection.rows("SELECT DISTINCT kind FROM temp.log_renamed") { $0.text(0) ?? "" }
+        for kind in try tables().map(\.kind) {
+            for (column, reference) in kind.references where renamed.contains(reference.table) {
+                try renameMentions(in: column, of: kind, reference.table)
+            }
+        }
+        if !renamed.isEmpty { try connection.execute("DELETE FROM temp.log_renamed") }
+    }
+
+    private func renameMentions(in column: String, of kind: LoggedKind, _ target: String) throws {
+        let place = kind.key.firstIndex(of: column)
+        // Parts were renamed with their owner.
+        if place == 0, kind.owner == target { return }
+        if kind.ranged != nil, place == nil {
+            let ranges = try connection.rows(
+                """
+                SELECT first FROM log_range WHERE content IS NOT NULL AND EXISTS (
+                    SELECT 1 FROM json_each(content, '$[0]') JOIN temp.log_renamed
+                        ON kind = ? AND former = json_extract(value, '$[1].\(column)'))
+                """, [.text(target)]
+            ) { $0.integer(0) }
+            for first in ranges { try takeOut(rangeFrom: first) }
+        }
+        let isWhole = place != nil && kind.key.count == 1
+        let (name, path) = place == nil ? ("value", "$.\(column)") : ("row", "$[\(place ?? 0)]")
+        let number = isWhole ? "log_operation.row" : "json_extract(log_operation.\(name), '\(path)')"
+        let renamed = "(SELECT row FROM temp.log_renamed WHERE kind = ?2 AND former = \(number))"
+        try connection.run(
+            """
+            UPDATE log_operation SET \(name) = \(isWhole ? renamed : "json_replace(\(name), '\(path)', \(renamed))")
+            WHERE kind = ?1 AND EXISTS \(renamed)
+            """, [.text(kind.table), .text(target)])
     }
 
     /// Makes ready for other machines, which name rows by their identities.
@@ -92,29 +172,15 @@ extension Log {
         }
     }
 
-    private func newIdentity(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> Int64 {
-        var parts: [String] = []
-        for column in table.kind.derived {
+    /// What the identity of a row with such values is derived from.
+    private func derivedParts(of values: String, _ table: LogTable) throws -> [String] {
+        try table.kind.derived.map { column in
             let value = try connection.value("SELECT json_extract(?1, '$.\(column)')", [.text(values)])
             if let target = table.kind.references[column]?.table, value != .null {
-                parts.append("\(try identity(of: LoggedRow(kind: target, key: value)) ?? 0)")
-            } else if case .text(let text) = value {
-                parts.append(inLowerCase(text))
-            } else {
-                parts.append("\(value)")
+                return "\(try identity(of: LoggedRow(kind: target, key: value)) ?? 0)"
             }
-        }
-        return parts.isEmpty ? .random(in: 1...Int64.max) & ~1 : try unusedIdentity(of: row, parts)
-    }
-
-    private func unusedIdentity(of row: LoggedRow, _ parts: [String]) throws -> Int64 {
-        var number = 1
-        while true {
-            let identity = Self.derivedIdentity(row.kind, parts, number)
-            guard let other = try self.row(row.kind, withIdentity: identity), row.key != .integer(other) else {
-                return identity
-            }
-            number += 1
+            if case .text(let text) = value { return inLowerCase(text) }
+            return "\(value)"
         }
     }
 
@@ -129,7 +195,7 @@ extension Log {
 
     /// The identity of a row, which may be gone; nil if it has none.
     func identity(of row: LoggedRow) throws -> Int64? {
-        let there = try connection.value("SELECT uid FROM main.\(quoted(row.kind)) WHERE id = ?", [row.key])
+        let there = try connection.value(Self.identity(in: row.kind), [row.key])
         if case .integer(let identity) = there { return identity }
         let made = "SELECT json_extract(value, '$.uid') FROM log_operation WHERE \(Self.isMaking) AND row = ? LIMIT 1"
         let values = [.text(row.kind), row.key]
@@ -166,7 +232,7 @@ extension Log {
         let (row, table) = (LoggedRow(kind: kind, key: .integer(number)), try table(kind))
         var computation = LogComputation(self)
         if try computation.current(row, table) != nil { return .there(number) }
-        try takeOut(row)
+        if try isInHiddenRange(row) { return .undone(number) }
         let isDeleted = try computation.operations(of: row, table, current: nil)?.deletions.isEmpty == false
         return isDeleted ? .deleted(number) : .undone(number)
     }
@@ -174,6 +240,11 @@ extension Log {
     /// When a row was made first, by the clock that is the same on all machines.
     func clock(ofMaking row: LoggedRow) throws -> Int64 {
         try connection.integer("SELECT clock \(making(of: row))", [.text(row.kind), row.key]) ?? 0
+    }
+
+    /// The chain of the change that made a row first; nil if nobody knows.
+    func chain(ofMaking row: LoggedRow) throws -> Int64? {
+        try connection.integer("SELECT chain \(making(of: row))", [.text(row.kind), row.key])
     }
 
     /// The machine that made a row first; nil if nobody knows.
@@ -197,20 +268,17 @@ extension Log {
         ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.isNull(3) ? nil : $0.integer(3)) } ?? (0, 0, "", nil)
     }
 
-    /// What a row is, or was when it was deleted, as a JSON object; nil if nothing is known of it.
+    /// What a row is, or was last, as a JSON object; nil if nothing is known of it.
     func lastValues(of row: LoggedRow) throws -> String? {
-        let table = try table(row.kind)
-        if let there = try connection.text(table.selection, [row.key]) { return there }
-        return try connection.text(
-            "SELECT value FROM log_operation WHERE kind = ? AND row = ? AND what = '+' AND value IS NOT NULL LIMIT 1",
-            [.text(row.kind), row.key])
+        var computation = LogComputation(self)
+        return try computation.lastValues(of: row)
     }
 
     /// The number of the newest row of a kind that this machine has made; nil if there is none.
     func lastOwnRow(_ kind: String) throws -> Int64? {
         let isOfOthers = """
             SELECT 1 FROM log_change WHERE chain <> 0 AND id = ifnull(
-                (SELECT change FROM log_operation WHERE kind = ?1 AND row = this.id AND what = '+' ORDER BY id LIMIT 1),
+                (SELECT change FROM log_operation WHERE kind = ?1 AND row = +this.id AND what = '+' ORDER BY id LIMIT 1),
                 (SELECT iif(last >= this.id, change, NULL) FROM log_range
                     WHERE first <= this.id ORDER BY first DESC LIMIT 1))
             """

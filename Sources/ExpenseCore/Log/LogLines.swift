@@ -17,9 +17,12 @@ extension Log {
     /// Passes on the lines of this machine's changes after the one with a number, which other machines need, each after its
     /// pieces. Gives changes their names first.
     ///
-    /// - Parameter withOthers: whether those of changes that have arrived are passed on, too.
+    /// - Parameters:
+    ///   - withOthers: whether those of changes that have arrived are passed on, too.
+    ///   - known: the hashes of lines that are told already.
     func forEachLine(
-        after number: Int64 = 0, withOthers: Bool = false, _ body: (_ number: Int64, LogLine) throws -> Void
+        after number: Int64 = 0, withOthers: Bool = false, except known: Set<String> = [],
+        _ body: (_ number: Int64, LogLine) throws -> Void
     ) throws {
         try seal()
         let changes = try connection.rows(
@@ -27,6 +30,9 @@ extension Log {
             [.integer(number), .integer(withOthers ? 1 : 0)]
         ) { (id: $0.integer(0), pieces: $0.text(1), hash: $0.text(2), isOfOthers: $0.integer(3) != 0) }
         for change in changes {
+            if let hash = change.hash, known.contains(hash), try known.isSuperset(of: names(ofPieces: change.pieces)) {
+                continue
+            }
             let hasPieces = try change.pieces != nil && findPieces(of: change.id)
             let line = try line(of: change.id, hasPieces: change.pieces != nil)
             // What cannot be told as it was made is told by its own machine only.
@@ -34,6 +40,10 @@ extension Log {
             if hasPieces { try forEachPiece(of: change.id) { try body(change.id, $0) } }
             try body(change.id, line)
         }
+    }
+
+    private func names(ofPieces array: String?) throws -> [String] {
+        try connection.rows("SELECT value FROM json_each(?)", [StoredValue(array ?? "[]")]) { $0.text(0) ?? "" }
     }
 
     /// Gives each change of this machine that has no name yet its parents and its name.
@@ -51,6 +61,7 @@ extension Log {
             """, [StoredValue(previous)]
         ) { $0.text(0) ?? "" }
         for number in unnamed {
+            try nameRowsForOthers(inWordsOf: number)
             let parents = (previous.map { [$0] } ?? []) + heads
             let array = "[" + parents.map { "\"\($0)\"" }.joined(separator: ",") + "]"
             var pieces: [String]?
@@ -97,10 +108,11 @@ extension Log {
         let change = try connection.text(
             """
             SELECT json_patch('{}', json_object('clock', clock, 'time', time, 'words', words, 'parents', json(parents),
-                'effect', effect, 'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides),
+                'effect', nullif(effect, 0), 'hides', (SELECT hash FROM log_change other WHERE other.id = this.hides),
                 'through', through, 'pieces', json(pieces), 'maker', maker, 'operations', json(?2)))
             FROM log_change this WHERE id = ?1
-            """, [.integer(number), .text("[" + operations.joined(separator: ",") + "]")])
+            """,
+            [.integer(number), .text("[" + operations.joined(separator: ",") + "]")])
         return LogLine(change ?? "")
     }
 
@@ -111,8 +123,10 @@ extension Log {
         let made = what == "+" && value == nil ? try connection.text(table.selection, [row.key]) : value
         let global = try translate(made, table) { try identity(of: $0) }
         let key = try translate(key: row.key, table) { try identity(of: $0) }
+        // What a row was made without need not be told, nor its identity twice.
+        let told = what == "+" ? "json_remove(json_patch('{}', ?4), '$.uid')" : "json(?4)"
         return try connection.text(
-            "SELECT json_array(?1, ?2, \(table.kind.key.count > 1 ? "json(?3)" : "?3"), json(?4))",
+            "SELECT json_array(?1, ?2, \(table.kind.key.count > 1 ? "json(?3)" : "?3"), \(told))",
             [.text(row.kind), .text(what), key, StoredValue(global)])
     }
 

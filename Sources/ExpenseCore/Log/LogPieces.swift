@@ -22,7 +22,7 @@ extension Log {
         try connection.execute(
             "CREATE TEMP TABLE IF NOT EXISTS log_made (id INTEGER PRIMARY KEY, value TEXT); DELETE FROM temp.log_made")
         let (name, kind) = (quoted(main.kind.table), StoredValue.text(main.kind.table))
-        let isKnown = "EXISTS (SELECT 1 FROM log_operation WHERE kind = ?1 AND row = this.id AND what = '+')"
+        let isKnown = "EXISTS (SELECT 1 FROM log_operation WHERE kind = ?1 AND row = +this.id AND what = '+')"
         try connection.run(
             """
             INSERT INTO temp.log_made
@@ -139,8 +139,8 @@ extension Log {
             return """
                 coalesce((SELECT uid FROM main.\(quoted(other)) WHERE id = \(value(column))),
                     (SELECT json_extract(value, '$.uid') FROM log_operation WHERE kind = '\(other)'
-                        AND row = \(value(column)) AND what = '+' AND value IS NOT NULL LIMIT 1),
-                    (SELECT uid FROM log_identity WHERE kind = '\(other)' AND row = \(value(column))))
+                        AND row = +\(value(column)) AND what = '+' AND value IS NOT NULL LIMIT 1),
+                    (SELECT uid FROM log_identity WHERE kind = '\(other)' AND row = +\(value(column))))
                 """
         }
         return "json_array(\(all.joined(separator: ", ")))"
@@ -297,9 +297,10 @@ extension Log {
                 let arriving =
                     other == main.kind.table
                     ? "(SELECT number FROM temp.log_arriving WHERE number IS NOT NULL AND uid = \(value))," : ""
+                // Those that arrive come first: the table may have no indexes meanwhile.
                 return """
-                    coalesce((SELECT id FROM main.\(quoted(other)) WHERE uid = \(value)), \(arriving)
-                        (SELECT row FROM log_identity WHERE kind = '\(other)' AND uid = \(value)))
+                    iif(\(value) IS NULL, NULL, coalesce(\(arriving) (SELECT id FROM main.\(quoted(other)) WHERE uid = \(value)),
+                        (SELECT row FROM log_identity WHERE kind = '\(other)' AND uid = \(value))))
                     """
             }
         }

@@ -184,7 +184,8 @@ extension Log {
         let kinds = try ranged()
         let hidden = try ranges(of: change, areHidden: true)
         guard let main = kinds.first, !hidden.isEmpty else { return }
-        computation.hasChanged = true
+        let isAnyHidden = "SELECT 1 FROM log_range, json_each(content, '$[0]') WHERE change = ? LIMIT 1"
+        if try connection.integer(isAnyHidden, [.integer(change)]) != nil { computation.hasChanged = true }
         for use in main.kind.uses {
             let used = try connection.rows(
                 """
@@ -240,12 +241,19 @@ extension Log {
     /// Gives hidden rows operations of their own, which another machine does something to: the row with a number, and those
     /// whose values are kept with it.
     func takeOut(_ row: LoggedRow) throws {
+        if let first = try hiddenRange(of: row) { try takeOut(rangeFrom: first) }
+    }
+
+    /// Whether a row is one of many that are hidden, and nothing else is known of it.
+    func isInHiddenRange(_ row: LoggedRow) throws -> Bool { try hiddenRange(of: row) != nil }
+
+    /// The first number of the hidden range that has a row; nil if none has it.
+    private func hiddenRange(of row: LoggedRow) throws -> Int64? {
         let kind = try table(row.kind).kind
-        guard kind.ranged != nil else { return }
+        guard kind.ranged != nil else { return nil }
         let number = try kind.key.count == 1 ? row.key : connection.value("SELECT json_extract(?, '$[0]')", [row.key])
-        let first = try connection.integer(
+        return try connection.integer(
             "SELECT first FROM log_range WHERE first <= ?1 AND last >= ?1 AND content IS NOT NULL", [number])
-        if let first { try takeOut(rangeFrom: first) }
     }
 
     func takeOut(rangeFrom first: Int64) throws {

@@ -11,6 +11,8 @@ extension Log {
 
     /// Notes that the change that is being made needs a row as it is, so that it stays if others delete it.
     func touch(_ row: LoggedRow) throws {
+        // One that is gone would be there again on other machines only.
+        guard try connection.text(table(row.kind).selection, [row.key]) != nil else { return }
         try claim(row)
         try connection.run(
             "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, '=', '{}')",

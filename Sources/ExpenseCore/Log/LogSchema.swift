@@ -7,8 +7,9 @@ enum LogSchema {
     ///   are for several machines, and have no values until there are some: the last two are the machine that made it, and
     ///   from which it arrived. `clock` is the time, or one more than that of every change that was known.
     /// - `log_operation`: one row for each row that a change made (`+`, with its values once it is no longer as it was made),
-    ///   set (`=`, with the new values of the fields that it set) or deleted (`-`). Until the change is recorded, one that was
-    ///   set (`~`) or deleted has what the row was, as a JSON array.
+    ///   set (`=`, with the new values of the fields that it set) or deleted (`-`); or for which it leaves values open (`?`):
+    ///   somebody should decide whether they hold. Until the change is recorded, one that was set (`~`) or deleted has what the
+    ///   row was, as a JSON array.
     /// - `log_range`: entries with consecutive numbers that a change added at once, with their values while it is hidden.
     /// - `log_state`: whether rows are being computed, so that triggers write nothing, and the latest clock when changes of
     ///   other machines arrived last.
@@ -36,7 +37,7 @@ enum LogSchema {
             change INTEGER NOT NULL,
             kind TEXT NOT NULL,
             row ANY NOT NULL,
-            what TEXT NOT NULL CHECK (what IN ('+', '=', '-', '~')),
+            what TEXT NOT NULL CHECK (what IN ('+', '=', '-', '?', '~')),
             value TEXT
         ) STRICT;
         CREATE INDEX log_operation_by_row ON log_operation (kind, row);
@@ -59,6 +60,7 @@ enum LogSchema {
     /// got here, and those of rows that were taken away at once; `log_waiting` the lines whose past has not arrived.
     static let sharing = """
         CREATE UNIQUE INDEX IF NOT EXISTS log_change_by_hash ON log_change (hash) WHERE hash IS NOT NULL;
+        CREATE INDEX IF NOT EXISTS log_change_by_chain ON log_change (chain);
         CREATE INDEX IF NOT EXISTS log_change_with_pieces ON log_change (id) WHERE pieces IS NOT NULL;
         CREATE INDEX IF NOT EXISTS log_operation_by_identity
             ON log_operation (kind, json_extract(value, '$.uid')) WHERE what = '+' AND value IS NOT NULL;

@@ -39,10 +39,11 @@ struct LogTable: Sendable {
         }
     }
 
-    /// The key of a row, as the log has it.
+    /// The key of a row, as the log has it. The plus takes away that it is an integer, which would keep SQLite from finding it
+    /// by the index of the log, whose keys can be anything.
     func key(of row: String) -> String {
         kind.key.count == 1
-            ? "\(row).\(quoted(kind.key[0]))"
+            ? "+\(row).\(quoted(kind.key[0]))"
             : "json_array(\(kind.key.map { "\(row).\(quoted($0))" }.joined(separator: ", ")))"
     }
 
@@ -50,6 +51,9 @@ struct LogTable: Sendable {
     func object(of row: String) -> String {
         "json_object(\(fields.map { "'\($0)', \(row).\(quoted($0))" }.joined(separator: ", ")))"
     }
+
+    /// The values of a row that has none, as a JSON object.
+    var emptyObject: String { "{\(fields.map { "\"\($0)\":null" }.joined(separator: ","))}" }
 
     /// The condition for the row whose key is the first parameter. In a key of several columns one can be NULL.
     var condition: String {

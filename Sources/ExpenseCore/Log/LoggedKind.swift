@@ -31,6 +31,8 @@ struct LoggedKind: Sendable {
     var name: String?
     /// Columns whose values, made by several machines, mean one row: its identity is derived from them.
     var derived: [String] = []
+    /// Columns whose values only one row can have. Of several, the one that was changed last is there.
+    var unique: [String] = []
     /// The column by which rows belong to a range of entries that were added at once, without an operation for each.
     var ranged: String?
     /// The column of the key with a day, if a row that was made stays though that is undone, such as the note that a day has

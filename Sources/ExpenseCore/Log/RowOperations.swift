@@ -10,36 +10,42 @@ struct RowOperations {
         let number: Int64
     }
 
-    /// The values with which it was made first; nil if that is not known.
+    /// The values with which it was made first, if it was made again since, then; nil if that is not known.
     let first: String?
     /// Those by which the row is there.
     let kept: [Operation]
-    /// Those whose values count, the strongest last: if nothing keeps the row, all, because it may be used.
+    /// Those whose values count, the strongest last, also if nothing keeps the row, because it may be used.
     let counting: [Operation]
+    /// Those that made it, also those that do not count.
+    let makings: [Operation]
     /// The deletions that are not hidden.
     let deletions: [Operation]
+    /// Values that are not hidden, and left open: they do not count unless somebody decides so.
+    let open: [Operation]
 
     /// - Parameter day: the value of the column that ``LoggedKind/staysThrough`` names.
     init(_ unsorted: [Operation], of kind: LoggedKind, on day: StoredValue?) {
         let operations = unsorted.sorted { one, other in
             one.change.order != other.change.order ? one.change.order < other.change.order : one.number < other.number
         }
-        let makings = operations.filter { $0.what == "+" }
-        first = makings.first?.value
+        makings = operations.filter { $0.what == "+" }
         func isHidden(_ operation: Operation) -> Bool {
             guard operation.change.isHidden else { return false }
             guard operation.what == "+", case .text(let day)? = day else { return true }
             return operation.change.through.map { day > $0 } ?? false
         }
-        let live = operations.filter { !isHidden($0) }
+        let shown = operations.filter { !isHidden($0) }
+        open = shown.filter { $0.what == "?" }
+        let live = shown.filter { $0.what != "?" }
         // What went with its owner comes back with it.
         let deletions = live.filter { $0.what == "-" && $0.value == nil }
+        // Within one change, what comes after another operation has seen it.
+        func hasSeen(_ operation: Operation, _ other: Operation) -> Bool {
+            operation.change === other.change
+                ? operation.number > other.number : operation.change.hasSeen(other.change)
+        }
         let alive = live.filter { operation in
-            operation.what != "-"
-                && !deletions.contains {
-                    // Within one change, what comes after the deletion stays.
-                    $0.change === operation.change ? $0.number > operation.number : $0.change.hasSeen(operation.change)
-                }
+            operation.what != "-" && !deletions.contains { hasSeen($0, operation) }
         }
         let made = alive.filter { $0.what == "+" }
         let takenBack = kind.isSetWhenMade ? [] : makings.filter(isHidden)
@@ -51,7 +57,14 @@ struct RowOperations {
                     operation.change.knew(making.change) && making.change.said?.hasSeen(operation.change) == true
                 }
         }
-        let said = kept.isEmpty ? live.filter { $0.what != "-" } : kept
+        // What was deleted before the row was made again does not count. Other values do, also if a deletion had seen them.
+        let said = live.filter { operation in
+            operation.what != "-"
+                && !deletions.contains { deletion in
+                    hasSeen(deletion, operation) && made.contains { hasSeen($0, deletion) }
+                }
+        }
+        first = (said.first { $0.what == "+" } ?? makings.first)?.value
         counting = kind.isSetWhenMade ? said : said.filter { $0.what == "+" } + said.filter { $0.what != "+" }
         self.deletions = deletions
     }

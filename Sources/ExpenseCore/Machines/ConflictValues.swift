@@ -32,30 +32,22 @@ extension ConflictWords {
         return details.words
     }
 
-    /// `100.00 USD per month, carried over from 2026-10-01, 150.00 USD from 2026-11-01`
-    func budget(_ row: Row) throws -> String {
+    /// `100.00 USD per month, carried over from 2026-10-01`
+    func budget(_ row: Row) -> String {
         var said = ["\(amount(row) ?? "") per \(text(row["per"]))"]
         if case .text(let day)? = row["carried_from"] {
             let carried = number(row["carried"]) ?? 0
             let rest = carried == 0 ? "" : money(.integer(carried), text(row["currency"])).map { " with \($0)" } ?? ""
             said.append("carried over from \(day)\(rest)")
         }
-        guard case .text(let json)? = row["budget_change"] else { return said.joined(separator: ", ") }
-        let changes = try connection.rows(
-            "SELECT \((0..<3).map { "json_extract(value, '$[\($0)]')" }.joined(separator: ", ")) FROM json_each(?)",
-            [.text(json)]
-        ) {
-            ($0.text(0) ?? "", $0.text(1) ?? "", $0.value(2))
-        }
-        for (first, last, amount) in changes {
-            guard let first = CalendarDate(iso: first), let last = CalendarDate(iso: last) else { continue }
-            said.append("\(money(amount, text(row["currency"])) ?? "") \(Self.days(first, last))")
-        }
         return said.joined(separator: ", ")
     }
 
     /// `in 2026-12`, `from 2026-12-01`
-    private static func days(_ first: CalendarDate, _ last: CalendarDate) -> String {
+    func days(_ row: Row) -> String {
+        guard let first = CalendarDate(iso: text(row["first"])), let last = CalendarDate(iso: text(row["last"])) else {
+            return ""
+        }
         let month = "\(first)".prefix(7)
         let isMonth = "\(first)".hasSuffix("-01") && "\(last)".hasPrefix(month)
         if isMonth, let next = last.adding(days: 1), "\(next)".hasSuffix("-01") { return "in \(month)" }
@@ -83,14 +75,14 @@ extension ConflictWords {
     /// A recurring entry that changes from a day on: `120.00 USD`, `paused`.
     func step(_ row: Row) throws -> String {
         var said: [String] = []
-        let currency = try currency(ofRecurring: row["recurring"])
+        let currency = try currency(of: "recurring", row["recurring"])
         if let amount = money(row["amount"], currency) { said.append(amount) }
         if let isPaused = number(row["is_paused"]) { said.append(isPaused == 1 ? "paused" : "goes on") }
         return said.joined(separator: ", ")
     }
 
     func recurringPart(_ row: Row) throws -> String {
-        let currency = try currency(ofRecurring: row["recurring"])
+        let currency = try currency(of: "recurring", row["recurring"])
         let kind = text(row["kind"])
         let isTransfer = kind == Expense.Kind.transfer.rawValue
         let place = isTransfer ? route(row) : name(accounts, row["account"]).map { "@\($0)" }
@@ -100,8 +92,9 @@ extension ConflictWords {
         ].compactMap(\.self).joined(separator: " ")
     }
 
-    func currency(ofRecurring value: StoredValue?) throws -> String {
-        guard let number = number(value), let row = try row("recurring", number) else { return "" }
+    /// The currency of a row of a kind, by its number.
+    func currency(of kind: String, _ value: StoredValue?) throws -> String {
+        guard let number = number(value), let row = try row(kind, number) else { return "" }
         return text(row["currency"])
     }
 

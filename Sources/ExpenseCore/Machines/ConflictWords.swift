@@ -105,6 +105,7 @@ struct ConflictWords {
         case "account_currency": return "currency \(currency) of the account \(account ?? "")"
         case "account_statement": return "statement of the account \(account ?? "")"
         case "budget": return "budget for \(category ?? "all expenses") in \(currency)"
+        case "budget_change": return "\(try title("budget", row["budget"])) \(days(row))"
         case "goal": return "goal of \(category ?? "")"
         case "envelope_move": return "move between budgets, \(category ?? "")"
         case "setting":
@@ -139,7 +140,14 @@ struct ConflictWords {
         _ field: String, _ columns: [String], _ kind: String, _ present: Row, _ lost: Row
     ) throws -> (label: String, present: String, lost: String) {
         if field == "kind", present["kind"] == lost["kind"] {
-            return ("to", name(accounts, present["target"]) ?? "none", name(accounts, lost["target"]) ?? "none")
+            if present["target"] == lost["target"] {
+                return (
+                    "account", name(accounts, present["account"]) ?? "none", name(accounts, lost["account"]) ?? "none"
+                )
+            }
+            return present["account"] != lost["account"]
+                ? ("accounts", route(present), route(lost))
+                : ("to", name(accounts, present["target"]) ?? "none", name(accounts, lost["target"]) ?? "none")
         }
         return (
             label(field, kind), try values(columns, of: present, kind), try values(columns, of: lost, kind)
@@ -179,7 +187,8 @@ struct ConflictWords {
         case ("recurring", "unit"): said = "\(interval(row)) from \(text(row["first"]))"
         case ("rule", "text"): said = Self.rule(text(row["text"]))
         case ("category", "color"): said = number(row["color"]).map { "\(Color(UInt32($0)))" } ?? ""
-        case ("budget", _): said = try budget(row)
+        case ("budget", _): said = budget(row)
+        case ("budget_change", _): said = money(row["amount"], try currency(of: "budget", row["budget"])) ?? ""
         case ("setting", _): said = try setting(text(row["name"]), text(row["value"]))
         case ("rate", _): said = rate(row)
         case ("account_statement", _): said = "closes on day \(text(row["closing"])), due on day \(text(row["due"]))"

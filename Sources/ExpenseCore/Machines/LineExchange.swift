@@ -54,7 +54,7 @@ struct LineExchange {
     ///
     /// - Parameter due: what is to be written besides what this machine has changed.
     func begin(at place: String?, due: String? = nil) throws {
-        for table in Schema.machineTables where !table.isJournaled {
+        for table in Schema.machineTables where !table.isLogged {
             try connection.execute("DROP TABLE IF EXISTS \(table.name); \(table.creation)")
         }
         try connection.run(
@@ -136,6 +136,7 @@ struct LineExchange {
 
     /// Writes what other machines need of this one.
     func write(_ report: inout LineReport) throws {
+        try noteGone()
         let machine = try own()
         let last = try folder.segments(of: machine).last
         var segment = try connection.integer(
@@ -166,8 +167,7 @@ struct LineExchange {
         }
         let place = segment ?? 1
         var (lines, size): ([LogLine], Int) = ([], 0)
-        try log.forEachLine(after: told, withOthers: due != nil) { number, line in
-            told = max(told, number)
+        try log.forEachLine(after: told, withOthers: due != nil, except: known) { number, line in
             if known.contains(line.hash) { return }
             lines.append(line)
             size += line.text.utf8.count
@@ -176,6 +176,8 @@ struct LineExchange {
             try files.append(lines, to: machine, place, after: &position)
             (lines, size) = ([], 0)
         }
+        told = try max(told, connection.integer("SELECT max(id) FROM log_change WHERE chain = 0") ?? 0)
+        if due != nil { lines += try log.waitingLines().filter { !known.contains($0.hash) } }
         if !lines.isEmpty || position.size == 0 { try files.append(lines, to: machine, place, after: &position) }
         try files.set(position, machine, place, at: time)
         try connection.run(
@@ -231,18 +233,26 @@ struct LineExchange {
             // What a newer file has in place of them is not a fault any more.
             let isGone = "machine = ? AND segment NOT IN (SELECT value FROM json_each(?))"
             let values: [StoredValue] = [.integer(machine), .text("\(segments)")]
-            for table in ["machine_file", "machine_fault"] where !segments.isEmpty {
+            for table in ["machine_fault", "machine_file"] where !segments.isEmpty {
                 try connection.run("DELETE FROM \(table) WHERE \(isGone)", values)
             }
-        }
-        // What is in no file any more is passed on.
-        let gone = try known().subtracting(there + [own])
-        for machine in gone.sorted() {
-            try connection.run("DELETE FROM machine_file WHERE machine = ?", [.integer(machine)])
-            try connection.execute("UPDATE machine_self SET due = 'missing' WHERE due IS NULL")
+            // A machine that was put back does not know all that it had written.
+            if !segments.isEmpty, connection.changedRows > 0 { try connection.execute(Self.passingOn) }
         }
         report.received = try Int(changesOfOthers() - before)
     }
+
+    /// Lets what is in no file any more, because the files of a machine are gone, be passed on.
+    private func noteGone() throws {
+        let gone = try known().subtracting(folder.machines(first: known()).all + [own()])
+        for machine in gone.sorted() {
+            try connection.run("DELETE FROM machine_file WHERE machine = ?", [.integer(machine)])
+            try connection.execute(Self.passingOn)
+        }
+    }
+
+    /// SQL: lets what is in no file be written at the next exchange.
+    private static let passingOn = "UPDATE machine_self SET due = 'missing' WHERE due IS NULL"
 
     /// Lists the lines that are put aside, and that there are more machines than there can be.
     func list(_ report: inout LineReport) throws {
@@ -268,10 +278,14 @@ struct LineExchange {
         var position = try files.position(machine, segment)
         let isKnown = try files.has(position, machine, segment)
         if isKnown, folder.size(machine, segment) == position.size { return }
+        if !isKnown { position = .init() }
+        // What was wrong there is read again.
+        try connection.run(
+            "DELETE FROM machine_fault WHERE machine = ? AND segment = ? AND line > ?",
+            [.integer(machine), .integer(segment), .integer(isKnown ? position.lines : -1)])
         if !isKnown {
-            position = .init()
-            try connection.run(
-                "DELETE FROM machine_fault WHERE machine = ? AND segment = ?", [.integer(machine), .integer(segment)])
+            // What it had, and nobody else has written, would be lost for whoever reads now.
+            try connection.execute(Self.passingOn)
         }
         try files.read(machine, segment, after: position, fault: { try note($1, machine, segment, $0) }) { lines, end in
             let reasons = try log.receive(lines.map(\.line))

@@ -10,9 +10,12 @@ extension LogMachines {
 
     /// Settles a conflict, on all machines, as a change that can be undone.
     func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
-        let words = "decide the conflict of \(conflict.subject): \(decision.rawValue)"
+        let words =
+            conflict.column == SyncConflict.double && decision == .replace
+            ? "make one entry of \(conflict.subject) and \(conflict.present)"
+            : "decide the conflict of \(conflict.subject): \(decision.rawValue)"
         try store.write { connection in
-            let log = try connection.sharedLog()
+            let log = connection.log
             let time = store.clock.now()
             guard let found = try connection.conflictsOfLog().first(where: { $0.conflict.key == conflict.key }) else {
                 return
@@ -20,7 +23,9 @@ extension LogMachines {
             switch found.origin {
             case .value(let lost): try log.decide(lost, forLost: decision == .replace, words, at: time)
             case .alike(let pair) where decision == .keep: try log.noteApart([pair], words, at: time)
-            case .alike(let pair): try log.join(pair, words, at: time)
+            case .calledAlike(let pair) where decision == .keep:
+                try log.keepName(of: pair.other, pair.kind, words, at: time)
+            case .alike(let pair), .calledAlike(let pair): try log.join([pair], words, at: time)
             }
         }
     }
@@ -31,6 +36,7 @@ private struct FoundConflict {
     enum Origin {
         case value(LogConflict)
         case alike(AlikeRows)
+        case calledAlike(AlikeRows)
     }
 
     let conflict: SyncConflict
@@ -39,7 +45,7 @@ private struct FoundConflict {
 
 extension Connection {
     fileprivate func conflictsOfLog() throws -> [FoundConflict] {
-        let log = try sharedLog()
+        let log = log
         let words = try ConflictWords(self) { number in
             let row = LoggedRow(kind: "category", key: .integer(number))
             return try log.lastValues(of: row).flatMap {
@@ -54,6 +60,10 @@ extension Connection {
         for pair in try doubles() {
             guard let said = try words.double(pair, in: log) else { continue }
             found.append(FoundConflict(conflict: said, origin: .alike(pair)))
+        }
+        for pair in try rowsCalledAlike() {
+            guard let said = try words.double(pair, in: log) else { continue }
+            found.append(FoundConflict(conflict: said, origin: .calledAlike(pair)))
         }
         return found
     }
@@ -77,7 +87,11 @@ extension ConflictWords {
             var lost = present
             for (column, value) in try columns(of: values) { lost[column] = value }
             let texts = try self.field(field, conflict.columns, conflict.row.kind, present, lost)
-            guard texts.present != texts.lost else { return nil }
+            // A name in other letters is the same one.
+            let isName = field == table.kind.name
+            guard isName ? texts.present.lowercased() != texts.lost.lowercased() : texts.present != texts.lost else {
+                return nil
+            }
             said = (isFact ? "" : texts.label, texts.present, texts.lost)
         }
         let change = try log.change(conflict.change)
@@ -87,7 +101,7 @@ extension ConflictWords {
             maker: Int64(change.hash.prefix(12), radix: 16) ?? 0, stored: conflict.lost ?? "", subject: subject,
             column: field == SyncConflict.deleted ? nil : field, label: said.label, present: said.present,
             lost: said.lost, machine: try connection.nameOfMachine(change.maker ?? 0),
-            time: change.time > 0 ? change.time : nil, change: nil)
+            time: change.time > 0 ? change.time : nil)
     }
 
     /// Says what two rows that look alike are.
@@ -96,15 +110,15 @@ extension ConflictWords {
             if pair.kind == "entry" { return try entry(number, isWhole: true) }
             return try row(pair.kind, number).map { try title(pair.kind, number, $0) }
         }
-        guard let subject = try said(pair.mine), let present = try said(pair.other) else { return nil }
-        let identities = try [pair.mine, pair.other].map {
+        guard let subject = try said(pair.kept), let present = try said(pair.other) else { return nil }
+        let identities = try [pair.kept, pair.other].map {
             try log.identity(of: LoggedRow(kind: pair.kind, key: .integer($0))) ?? 0
         }
         let maker = try log.maker(of: LoggedRow(kind: pair.kind, key: .integer(pair.other)))
         return SyncConflict(
             table: pair.kind, identity: "\(identities[0])", field: SyncConflict.double, clock: 0,
             maker: identities[1], stored: "", subject: subject, column: SyncConflict.double, label: "",
-            present: present, lost: nil, machine: try connection.nameOfMachine(maker ?? 0), time: nil, change: nil)
+            present: present, lost: nil, machine: try connection.nameOfMachine(maker ?? 0), time: nil)
     }
 
     private func columns(of object: String?) throws -> Row {

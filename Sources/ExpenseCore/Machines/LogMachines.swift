@@ -3,13 +3,6 @@ struct LogMachines {
     let store: ExpenseStore
 }
 
-extension ExpenseStore {
-    /// The machines of a file with a log; nil if it has a journal. This is where it is decided which way a file is shared.
-    func machinesOfLog() throws -> LogMachines? {
-        try read { try $0.hasTable("log_change") } ? LogMachines(store: self) : nil
-    }
-}
-
 // MARK: - Exchanging
 
 extension LogMachines {
@@ -36,12 +29,17 @@ extension LogMachines {
             }
             try exchange.name()
             let own = try connection.ownRows()
+            let knowsOthers = try log.knowsOthers()
             var lines = LineReport()
             try exchange.read(&lines)
+            if try !knowsOthers && log.hasMetAnotherLedger() {
+                try log.yield("join the ledger of other machines", at: store.clock.now())
+            }
             let alike = try connection.rowsLookingAlike(to: own)
-            let same = try choice.same(among: alike, connection.alikePair)
-            for pair in same { try log.join(pair, at: store.clock.now()) }
-            try log.noteApart(alike.filter { pair in !same.contains { $0 == pair } }, at: store.clock.now())
+            let same = try choice.same(among: AlikeRows.disjoint(alike), connection.alikePair)
+            let words = "join two ledgers: what looks the same is the same"
+            try log.join(same, leavesOpen: true, words, at: store.clock.now())
+            try log.noteApart(alike.filter { !same.contains($0) }, at: store.clock.now())
             try log.setName(of: exchange.own(), connection.freeName(name), at: store.clock.now())
             try exchange.name()
             report.received = lines.received
@@ -55,7 +53,7 @@ extension LogMachines {
 
     func synchronize() throws -> SyncReport {
         let folder = SyncFolder(path: try store.folderOfSharing())
-        guard try store.read({ try LineExchange($0.sharedLog(), in: folder, at: store.clock.now()).hasWork() }) else {
+        guard try store.read({ try LineExchange($0.log, in: folder, at: store.clock.now()).hasWork() }) else {
             return SyncReport()
         }
         return try exchange(folder)
@@ -80,11 +78,11 @@ extension LogMachines {
         try write { connection, log in
             let exchange = LineExchange(log, in: folder, at: store.clock.now())
             var lines = LineReport()
-            let known = try connection.doubles().count
+            let known = try log.next() - 1
             try exchange.write(&lines)
             try exchange.read(&lines)
             try exchange.list(&lines)
-            if lines.received > 0 { report.doubles = max(0, try connection.doubles().count - known) }
+            report.doubles = try connection.doubles(after: known).count
             (report.sent, report.received) = (lines.sent, lines.received)
             report.faults = try lines.faults.map { (try connection.nameOfMachine($0.machine), $0.text) }
         }
@@ -95,7 +93,7 @@ extension LogMachines {
     private func write<Result: Sendable>(_ body: (Connection, Log) throws -> Result) throws -> Result {
         try store.write { connection in
             try connection.execute("PRAGMA defer_foreign_keys = ON")
-            return try body(connection, connection.sharedLog())
+            return try body(connection, connection.log)
         }
     }
 }
@@ -129,14 +127,6 @@ extension ExpenseStore {
                     + "'machines' in it, and all is written again. Changes wait until then")
         }
         return folder.path
-    }
-}
-
-extension Connection {
-    /// The log of a file that has one.
-    func sharedLog() throws -> Log {
-        guard let log = try log() else { throw DatabaseError(.badFile, file: file, "the file has no log") }
-        return log
     }
 }
 
@@ -174,7 +164,7 @@ extension LogMachines {
                         ?? nameOfUnnamed(machine: number),
                     isThis: isOwn, lastHeard: row.isNull(1) || isOwn ? nil : row.integer(1),
                     waiting: isOwn ? waiting : Int(row.integer(3)), fault: row.text(2),
-                    isGone: false, hasLeft: row.integer(5) == 1)
+                    hasLeft: row.integer(5) == 1)
             }
         }
     }
@@ -230,20 +220,6 @@ extension LogMachines {
                 throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
             }
             try body(connection, log)
-        }
-    }
-
-    /// Writes everything of this machine anew at the next exchange.
-    func writeEverythingAnew() throws {
-        try store.write { try $0.execute("UPDATE machine_self SET due = 'everything'") }
-    }
-
-    func noteFaults(_ faults: [(machine: Int64, reason: String)]) throws {
-        try store.write { connection in
-            for (machine, reason) in faults {
-                try connection.run(
-                    "INSERT OR REPLACE INTO machine_fault VALUES (?, 0, 0, ?)", [.integer(machine), .text(reason)])
-            }
         }
     }
 

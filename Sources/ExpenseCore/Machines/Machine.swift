@@ -13,8 +13,6 @@ package struct Machine: Sendable, Hashable {
     package let waiting: Int
     /// Why its file could not be read to its end.
     package let fault: String?
-    /// Whether its files were read and are gone. Then nothing of it is expected.
-    let isGone: Bool
     /// Whether it no longer shares the ledger. Only its fault is of interest then.
     package let hasLeft: Bool
 }

@@ -44,7 +44,7 @@ final class Statement {
         self.handle = handle
         self.connection = connection
         self.sql = sql
-        // What comes back from the journal, as JSON, was in the file before.
+        // What comes back from the log, as JSON, was in the file before.
         isBounded =
             !connection.boundedTables.isEmpty && !sql.contains("json_")
             && Self.writtenTable(sql).map(connection.boundedTables.contains) ?? false

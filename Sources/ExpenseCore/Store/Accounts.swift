@@ -144,20 +144,18 @@ extension Connection {
     }
 
     func setDefaultAccount(_ account: Account) throws {
-        try log()?.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account.id)))
+        try log.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account.id)))
         try set("account", textOfAccount(account.id))
     }
 
-    /// How a setting names an account: by its number, or by what it is on all machines if the file has a log.
+    /// How a setting names an account: by what it is on all machines.
     func textOfAccount(_ number: Int64) throws -> String {
-        guard let log = try log() else { return "\(number)" }
-        return try log.identity(of: LoggedRow(kind: "account", key: .integer(number))).map { "\($0)" } ?? ""
+        try log.identity(of: LoggedRow(kind: "account", key: .integer(number))).map { "\($0)" } ?? ""
     }
 
     /// The number of the account that a setting names so; nil if it is none.
     func numberOfAccount(_ text: String) throws -> Int64? {
-        guard let number = Int64(text), let log = try log() else { return Int64(text) }
-        return try log.row("account", withIdentity: number)
+        try Int64(text).flatMap { try log.row("account", withIdentity: $0) }
     }
 }
 

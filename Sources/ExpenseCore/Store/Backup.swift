@@ -7,7 +7,7 @@ extension ExpenseStore {
     /// - Throws: `DatabaseError`, if a file exists already or the copy cannot be written. Then no copy is left.
     public func backUp(to path: String) throws {
         try read { connection in
-            try connection.copy(to: path) { copy in try copy.write { try copy.beginReplica() } }
+            try connection.copy(to: path) { copy in try copy.write { try copy.beginAsCopy() } }
         }
     }
 }

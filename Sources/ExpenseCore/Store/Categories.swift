@@ -118,11 +118,7 @@ extension Connection {
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
         // Other machines are told that the target is used, even if nothing moves.
         if try target != .null && wasSynchronized() {
-            if let log = try log() {
-                try log.touch(LoggedRow(kind: "category", key: target))
-            } else {
-                try run("UPDATE category SET name = name WHERE id = ?", [target])
-            }
+            try log.touch(LoggedRow(kind: "category", key: target))
         }
         for table in ["entry", "recurring", "recurring_part"] + (target == .null ? [] : ["rule"]) {
             try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])

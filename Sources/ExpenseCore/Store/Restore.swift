@@ -30,7 +30,7 @@ extension ExpenseStore {
             do {
                 // The file from which the backup was made may also grow, and assign the same numbers to other rows.
                 try writer.write {
-                    try writer.beginReplica()
+                    try writer.beginAsCopy()
                     if let replaced { try writer.noteReplaced(replaced) }
                     // Whoever has left shares again when they say so, whatever the backup is from.
                     if hadLeft, try writer.isSynchronized() { try writer.endSharing() }

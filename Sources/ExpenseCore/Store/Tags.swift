@@ -72,21 +72,6 @@ extension Connection {
     /// The tables of tags, with the columns that name what has a tag.
     private static let ownersOfTags = ["entry_tag": "entry", "recurring_tag": "recurring"]
 
-    /// Deletes a tag that was put back beside another spelling of it: another machine has given it to the same entry.
-    ///
-    /// - Parameter row: the row that was put back, as the history has it.
-    func removeIfSpelledTwice(_ row: String, in table: String) throws {
-        guard let owner = Self.ownersOfTags[table] else { return }
-        let row = try texts(inArray: row)
-        guard row.count == 2, let number = row[0].flatMap(Int64.init), let tag = row[1] else { return }
-        var isTwice = false
-        try run("SELECT tag FROM \(table) WHERE \(owner) = ? AND tag <> ?", [.integer(number), .text(tag)]) { other in
-            isTwice = isTwice || other.text(0)?.lowercased() == tag.lowercased()
-            return !isTwice
-        }
-        if isTwice { try run("DELETE FROM \(table) WHERE \(owner) = ? AND tag = ?", [.integer(number), .text(tag)]) }
-    }
-
     /// Gives an entry the tags that another one has.
     func addTags(of entry: Int64, to other: Int64) throws {
         let tags = try [entry, other].map { try self.entry($0)?.tags ?? [] }

@@ -112,7 +112,8 @@ struct LogFormatTests {
         let stores = try ["desktop", "laptop"].map { name in
             try member(name) {
                 try $0.run(
-                    "INSERT INTO sync_import SELECT ?, id FROM entry WHERE note = 'coffee'", [.integer(line.key(0))])
+                    "INSERT INTO sync_import SELECT ?, id FROM entry WHERE note = 'coffee'",
+                    [.integer(line.key(0) | .min)])
             }
         }
         for store in stores + stores { _ = try store.synchronize() }

@@ -175,12 +175,7 @@ final class BankReferences {
         // The trigger would make each row a step of its own, which can be taken back alone.
         let parts = "tbl_name = 'bank_reference' AND (type = 'trigger' OR type = 'index' AND ?)"
         try connection.withoutParts(parts, [.integer(count > last / 2 ? 1 : 0)]) { try insertNoted(into: connection) }
-        if let log = try connection.log() { return try log.note(rowsOf: "bank_reference", after: last) }
-        try connection.run(
-            """
-            INSERT INTO journal (change, subject, identity)
-            SELECT (SELECT max(id) FROM change), 'bank_reference', json_array(id) FROM bank_reference WHERE id > ?
-            """, [.integer(last)])
+        try connection.log.note(rowsOf: "bank_reference", after: last)
     }
 
     private func insertNoted(into connection: Connection) throws {

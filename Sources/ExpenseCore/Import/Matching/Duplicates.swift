@@ -9,6 +9,8 @@ struct Duplicates {
     private var isKnown: [Bool] = []
     /// The number of duplicates.
     private(set) var count = 0
+    /// The number of duplicates whose entries were deleted, here or on another machine.
+    private(set) var deletedCount = 0
     /// By index in the file, the number of the stored entry that differs only in text, currency or kind, or that the same
     /// file gave another day or amount.
     private(set) var alike: [Int: Int64] = [:]
@@ -108,7 +110,7 @@ struct Duplicates {
         references.note(entry, at: place)
     }
 
-    /// Pairs the rows with the entries that machines which share the ledger have made of them.
+    /// Pairs the rows with the entries that machines which share the ledger have made of them. One that was deleted stays so.
     private mutating func takeMade(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
         guard try connection.hasTable("log_identity") else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
@@ -121,10 +123,15 @@ struct Duplicates {
             ]
             let number = (numbers[content] ?? 0) + 1
             numbers[content] = number
-            guard !isKnown[place], let entry = try connection.entry(madeOf: row, in: account, number),
-                !entries.contains(entry)
-            else { return }
-            try take(place, entry, spool, connection)
+            guard !isKnown[place] else { return }
+            switch try connection.whereabouts(ofRow: row, in: account, number) {
+            case .there(let entry) where !entries.contains(entry): try take(place, entry, spool, connection)
+            case .deleted:
+                isKnown[place] = true
+                count += 1
+                deletedCount += 1
+            case .there, .undone, .unknown: return
+            }
         }
     }
 
@@ -269,7 +276,7 @@ struct Duplicates {
     ) throws -> (hasOriginals: Bool, hasTyped: Bool) {
         var contents = try Contents(workspace)
         var (hasOriginals, hasTyped) = (false, false)
-        let source = "iif(\(Connection.isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
+        let source = try "iif(\(connection.isImported()), \(Source.current.rawValue), \(Source.typed.rawValue))"
         // Older versions stored the payee in the note, where users still may type it.
         func columns(_ table: String) -> String {
             "\(table).kind, \(table).amount, \(table).currency, iif(\(table).payee IS NULL, \(table).note, "

@@ -53,10 +53,10 @@ final class ImportedAccounts {
             found.numbers[account.name.lowercased()] = account.id
             found.names[account.id] = [account.name.lowercased()]
         }
-        try connection.forEachFormer("name", of: "account") { number, row in
+        try connection.log.forEachFormer("name", of: "account") { number, row in
             if let name = row.text(1) { found.names[number, default: []].insert(name.lowercased()) }
         }
-        try connection.forEachFormer("account", of: "entry") {
+        try connection.log.forEachFormer("account", of: "entry") {
             found.formerAccounts[$0, default: []].insert($1.integer(1))
         }
         history = found

@@ -42,7 +42,7 @@ extension Connection {
         let numbers: [Int64] = try rows(
             """
             SELECT id FROM entry
-            WHERE currency = ?1 AND amount = ?2 AND kind = ?3 AND +date BETWEEN ?4 AND ?5 AND \(Self.isImported)
+            WHERE currency = ?1 AND amount = ?2 AND kind = ?3 AND +date BETWEEN ?4 AND ?5 AND \(isImported())
                 AND NOT EXISTS (SELECT 1 FROM made WHERE made.entry = entry.id)
             ORDER BY id
             """,

@@ -164,6 +164,7 @@ struct LikelyMatches {
         _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
     ) throws {
         let most = "9223372036854775807"
+        let isRow = try connection.hasTable("log_identity") ? Connection.isRow("e") : "FALSE"
         var receipts: Set<Int64> = []
         try add(
             """
@@ -174,7 +175,7 @@ struct LikelyMatches {
                     UNION ALL SELECT 1, ifnull((SELECT min(first) FROM import), \(most)) - 1) gap
                 CROSS JOIN entry e ON e.id BETWEEN gap.first AND gap.last
                 WHERE e.date BETWEEN ?1 AND ?2 AND (e.kind <> 'transfer' OR e.receipt IS NOT NULL)
-                    AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = e.id)
+                    AND NOT \(isRow) AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = e.id)
                     AND NOT EXISTS (SELECT 1 FROM bank_reference WHERE entry = e.id)
                 ORDER BY e.id DESC LIMIT \(Self.mostTyped))
             """,
@@ -239,7 +240,7 @@ struct LikelyMatches {
             try add(
                 """
                 currency = ?1 AND amount = ?2 AND +date BETWEEN ?3 AND ?4 AND kind <> 'transfer'
-                    AND \(Connection.isImported)
+                    AND \(connection.isImported())
                     AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = entry.id)
                 """,
                 [

@@ -109,7 +109,7 @@ struct RereadRows {
         try connection.forEachRow(
             """
             SELECT entry.id, entry.amount, entry.payee, entry.note, account.name, entry.currency
-            FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(Connection.isImported)
+            FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(connection.isImported())
             UNION ALL
             SELECT entry.id, imported.amount, imported.payee, imported.note, account.name, imported.currency
             FROM imported JOIN entry ON entry.id = imported.entry LEFT JOIN account ON account.id = entry.account

@@ -38,8 +38,8 @@ extension Connection {
         records.plan = try planStart()
         records.moves = try envelopeMoves()
         records.goals = try goals()
-        records.rules = try inSharedOrder(rules(), .rule, \.id, by: \.text)
-        let recurring = try inSharedOrder(Recurring.query().all(on: self), .recurring, \.id) { _ in "" }
+        records.rules = try inSharedOrder(rules(), "rule", \.id, by: \.text)
+        let recurring = try inSharedOrder(Recurring.query().all(on: self), "recurring", \.id) { _ in "" }
         records.recurring = try recurring.map { recurring in
             RecordedRecurring(recurring, recorded: try lastRecordedDay(of: recurring.id))
         }

@@ -77,6 +77,9 @@ struct LineFiles {
             let piece = try folder.bytes(machine, segment, from: next, most: Self.bytesAtOnce)
             if piece.isEmpty {
                 try body(batch, position)
+                if bytes.first == 0 {
+                    try fault(position.lines + 1, "zero bytes are in its place: it has not arrived whole")
+                }
                 return bytes.isEmpty
             }
             bytes += piece

@@ -82,13 +82,6 @@ struct SyncFolder {
         "\(machinesPath) has more than \(Self.mostMachines) machines; delete the folders that belong to no machine"
     }
 
-    /// The machines that have files.
-    ///
-    /// - Parameter known: machines that are there in any case, however many there are.
-    func machinesWithFiles(first known: Set<Int64> = []) throws -> [Int64] {
-        try machines(first: known).all.filter { try !segments(of: $0).isEmpty }
-    }
-
     /// The numbers of a machine's files. Copies that a program made of a file are not among them.
     func segments(of machine: Int64) throws -> [Int64] {
         try names(ofFilesOf: String(machine, radix: 36)).compactMap { name in

@@ -12,12 +12,16 @@ extension Connection {
     /// Derives the identity of an entry that a recurring one records for a day of its rhythm. What was recorded for that day
     /// before, and is undone, becomes this one.
     func derive(occurrence entry: Int64, of recurring: Int64, _ day: String, part: Int) throws {
-        guard let log = try log() else { return }
         let parts = try ["recurring", identity("recurring", recurring), day, "\(part)"]
         let key = try value("SELECT json_array(?, ?)", [.integer(recurring), .text(day)])
         if try isShared() || log.knows(LoggedRow(kind: "made", key: key)) { return try derive(entry, from: parts) }
         try run(
             "UPDATE entry SET uid = ? WHERE id = ?", [.integer(Log.derivedIdentity("entry", parts)), .integer(entry)])
+    }
+
+    /// Derives the identity of the income into which a transfer is split: machines that split the same one make it once.
+    func derive(incomeOf transfer: Int64, _ income: Int64) throws {
+        try derive(income, from: ["split", identity("entry", transfer)])
     }
 
     /// Derives the identities of entries that were imported from their rows. What was edited since is known by what it was.
@@ -28,6 +32,7 @@ extension Connection {
 
     /// Derives the identities of all entries that several machines may have made.
     func deriveAll() throws {
+        try log.deriveRemade()
         try deriveImported(1...Int64.max)
         let openings: [(Int64, Int64, String)] = try rows(
             """
@@ -47,21 +52,21 @@ extension Connection {
         for (entry, recurring, day, part) in occurrences {
             try derive(occurrence: entry, of: recurring, day, part: Int(part))
         }
+        try log.renameMentions()
     }
 
     private func derive(_ entry: Int64, from parts: [String], isRow: Bool = false) throws {
-        try log()?.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts, isMarked: isRow)
+        try log.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts, isMarked: isRow)
     }
 
     /// SQL: whether an entry was imported, on whichever machine: its identity is that of a row of a bank's file.
     static func isRow(_ entry: String) -> String { "(\(entry).uid & 1)" }
 
-    /// The entry that was made of a row of a bank's file, here or on another machine, whatever was done to it since; nil if it
-    /// is not there, or nobody shares the ledger.
+    /// What has become of the entry that was made of a row of a bank's file, here or on another machine, if the ledger is shared.
     ///
     /// - Parameter number: which of the equal rows of the file it is, from 1 on.
-    func entry(madeOf row: Expense, in account: String?, _ number: Int) throws -> Int64? {
-        guard try isShared(), let log = try log() else { return nil }
+    func whereabouts(ofRow row: Expense, in account: String?, _ number: Int) throws -> Log.Whereabouts {
+        guard try isShared() else { return .unknown }
         let content = try text(
             "SELECT json_array(?, ?, ?, ?, ?, ?)",
             [
@@ -75,19 +80,19 @@ extension Connection {
             place = "\(known ?? Log.derivedIdentity("account", [inLowerCase(name)]))"
         }
         let identity = Log.derivedIdentity("entry", ["row", content ?? "", place], number) | 1
-        return try integer("SELECT id FROM entry WHERE id = ?", [Value(log.row("entry", withIdentity: identity))])
+        return try log.whereabouts("entry", withIdentity: identity)
     }
 
     /// What a row is on all machines. That of an account may not be known before the end of the change that makes it.
     private func identity(_ kind: String, _ number: Int64) throws -> String {
         let row = LoggedRow(kind: kind, key: .integer(number))
-        try log()?.makeIdentity(of: row)
-        return try log()?.identity(of: row).map { "\($0)" } ?? ""
+        try log.makeIdentity(of: row)
+        return try log.identity(of: row).map { "\($0)" } ?? ""
     }
 
     private func deriveImported(_ numbers: ClosedRange<Int64>) throws {
         for account in try rows("SELECT id FROM account WHERE uid IS NULL", [], { $0.integer(0) }) {
-            try log()?.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account)))
+            try log.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account)))
         }
         let content = "json_array(date, kind, amount, currency, note, ifnull(payee, ''))"
         func name(_ column: String) -> String {
@@ -99,7 +104,7 @@ extension Connection {
                     (SELECT \(content) FROM imported WHERE entry = entry.id ORDER BY id LIMIT 1), \(content)),
                 iif(kind = 'transfer', ifnull((SELECT iif(kind = 'income', \(name("target")), \(name("account")))
                     FROM imported WHERE entry = entry.id ORDER BY id LIMIT 1), \(name("account"))), \(name("account")))
-            FROM entry WHERE id BETWEEN ? AND ? AND \(Self.isImported) ORDER BY id
+            FROM entry WHERE id BETWEEN ? AND ? AND \(Self.isImportedHere) ORDER BY id
             """, [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
         ) { ($0.integer(0), ["row", $0.text(1) ?? "", $0.text(2) ?? ""]) }
         for (entry, parts) in entries { try derive(entry, from: parts, isRow: true) }

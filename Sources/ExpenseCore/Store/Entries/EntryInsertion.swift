@@ -60,7 +60,7 @@ struct EntryInsertion {
         guard next > first else { return }
         if rows != nil {
             try flush()
-            try EntryBatch(first: first, last: next - 1).journalAsNew(in: connection)
+            try connection.log.note(range: first...(next - 1))
         }
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])
     }

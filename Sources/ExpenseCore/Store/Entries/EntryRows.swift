@@ -1,7 +1,7 @@
 /// Inserts several entries with one statement, which takes half the time of one statement per entry. SQLite assigns the
 /// numbers, which is cheaper than binding them.
 struct EntryRows {
-    /// The columns of an entry besides its number. The journal keeps the values of removed entries in this order.
+    /// The columns of an entry besides its number.
     static let columns = [
         "date", "kind", "amount", "currency", "category", "note", "payee", "account", "target", "receipt", "original",
         "received", "received_currency",

@@ -1,6 +1,12 @@
 extension Connection {
-    /// SQL: whether an entry was imported.
-    static let isImported = "entry.id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
+    /// SQL: whether an entry was imported here.
+    static let isImportedHere =
+        "entry.id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
+
+    /// SQL: whether an entry was imported, here or on another machine.
+    func isImported() throws -> String {
+        try hasTable("log_identity") ? "(\(Self.isRow("entry")) OR \(Self.isImportedHere))" : Self.isImportedHere
+    }
 
     /// Stores what a file says of an entry, so that it is recognised when the file is imported again.
     func remember(_ imported: Expense, as id: Int64) throws {
@@ -29,5 +35,23 @@ extension Connection {
             SELECT ?1 <= (SELECT last FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1)
                 AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = ?1)
             """, [.integer(id)]) == 1
+    }
+
+    /// Lets an entry be known by the rows of files by which another one is known now.
+    ///
+    /// They get numbers of their own: the other entry may come back, and what it was known by with it.
+    ///
+    /// - Parameter areArrivals: whether only those count that say that money arrived.
+    func moveImports(of other: Int64, to entry: Int64, areArrivals: Bool = false) throws {
+        for (table, columns, isArrival) in [
+            ("imported", "date, kind, amount, currency, note, payee", "kind = 'income'"),
+            ("bank_reference", "bank, reference, date, amount", "amount > 0"),
+        ] {
+            let areMoved = "FROM \(table) WHERE entry = ?1" + (areArrivals ? " AND \(isArrival)" : "")
+            try run(
+                "INSERT INTO \(table) (entry, \(columns)) SELECT ?2, \(columns) \(areMoved) ORDER BY id",
+                [.integer(other), .integer(entry)])
+            try run("DELETE \(areMoved)", [.integer(other)])
+        }
     }
 }

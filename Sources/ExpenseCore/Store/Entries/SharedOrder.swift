@@ -7,7 +7,7 @@ extension Connection {
         guard try isSynchronized() else { return try entries(filter, order, limit: nil, receive) }
         var day: [Expense] = []
         func receiveDay() throws -> Bool {
-            let sorted = try inSharedOrder(day, .entry) { ($0.receipt ?? $0.id, $0.id) }
+            let sorted = try inSharedOrder(day, "entry") { ($0.receipt ?? $0.id, $0.id) }
             day = []
             return try sorted.allSatisfy(receive)
         }
@@ -23,14 +23,14 @@ extension Connection {
     /// Rows in the order that they have, those of which a value is equal in that of their numbers, or, if several machines share
     /// the ledger, nearly so.
     func inSharedOrder<Row>(
-        _ rows: [Row], _ subject: Identifier.Subject, _ number: (Row) -> Int64, by value: (Row) -> String
+        _ rows: [Row], _ kind: String, _ number: (Row) -> Int64, by value: (Row) -> String
     ) throws -> [Row] {
         guard try isSynchronized() else { return rows }
         var sorted: [Row] = []
         while sorted.count < rows.count {
             let rest = rows[sorted.count...]
             let equal = rest.prefix { value($0) == value(rest[rest.startIndex]) }
-            sorted += try inSharedOrder(Array(equal), subject) { (number($0), number($0)) }
+            sorted += try inSharedOrder(Array(equal), kind) { (number($0), number($0)) }
         }
         return sorted
     }
@@ -39,19 +39,18 @@ extension Connection {
     ///
     /// - Parameter numbers: those of the row with which a row stands together, as the first part of a receipt, and its own.
     private func inSharedOrder<Row>(
-        _ rows: [Row], _ subject: Identifier.Subject, _ numbers: (Row) -> (Int64, Int64)
+        _ rows: [Row], _ kind: String, _ numbers: (Row) -> (Int64, Int64)
     ) throws -> [Row] {
         guard rows.count > 1 else { return rows }
         let places = try rows.map { row in
             let (first, own) = numbers(row)
-            return try (place(subject, first), place(subject, own))
+            return try (place(kind, first), place(kind, own))
         }
         return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0] }
     }
 
-    private func place(_ subject: Identifier.Subject, _ number: Int64) throws -> SharedPlace {
-        guard let log = try log() else { return SharedPlace(clock: 0, identity: number) }
-        let row = LoggedRow(kind: subject.rawValue, key: .integer(number))
+    private func place(_ kind: String, _ number: Int64) throws -> SharedPlace {
+        let row = LoggedRow(kind: kind, key: .integer(number))
         return try SharedPlace(clock: log.clock(ofMaking: row), identity: log.identity(of: row) ?? 0)
     }
 }

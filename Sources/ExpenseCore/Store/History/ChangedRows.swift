@@ -21,15 +21,8 @@ package struct ChangedRow: Hashable, Sendable {
 /// What each change in the history did, from the newest to the oldest.
 package struct ChangedRows: ~Copyable {
     private let connection: Connection
-    /// The state of rows before the changes read so far, which is also their state after the next older change.
-    private var states: [Row: String?] = [:]
     private var tables: [String: TableFields] = [:]
     private let names: (categories: [String: String], accounts: [String: String])
-
-    private struct Row: Hashable {
-        let table: String
-        let key: String
-    }
 
     /// The tables of which rows only say what was in files.
     private static let ofFiles = ["import", "imported", "bank_reference"]
@@ -53,54 +46,18 @@ package struct ChangedRows: ~Copyable {
     package mutating func of(
         _ change: Change, imported: (ClosedRange<Int64>) throws -> Void, _ receive: (ChangedRow) throws -> Void
     ) throws {
-        if let log = try connection.log() { return try of(change, in: log, imported, receive) }
-        var former: [(row: Row, state: String?)] = []
-        var places: [Row: Int] = [:]
-        try connection.forEachRow(
-            """
-            SELECT subject, identity, former, json_extract(identity, '$[0]'), json_extract(identity, '$[1]') FROM journal
-            WHERE change = ? ORDER BY number
-            """, [.integer(change.id)]
-        ) { row in
-            let place = Row(table: row.text(0) ?? "", key: row.text(1) ?? "")
-            if place.table == EntryBatch.subject {
-                try imported(row.integer(3)...max(row.integer(3), row.integer(4)))
-            } else if places[place] == nil, !Self.ofFiles.contains(place.table) {
-                places[place] = former.count
-                former.append((place, row.text(2)))
-            }
-        }
-        for (row, state) in former {
-            let table = try tables[row.table] ?? TableFields(row.table, of: connection)
-            tables[row.table] = table
-            let other =
-                try change.isUndone
-                ? connection.formerRow(of: change, row.table, row.key) ?? table.state(row.key, in: connection)
-                : states[row] ?? table.state(row.key, in: connection)
-            if !change.isUndone { states[row] = .some(state) }
-            let sides = change.isUndone ? (other, state) : (state, other)
-            try receive(changedRow(table, row, sides))
-        }
-    }
-
-    private mutating func of(
-        _ change: Change, in log: Log, _ imported: (ClosedRange<Int64>) throws -> Void,
-        _ receive: (ChangedRow) throws -> Void
-    ) throws {
+        let log = connection.log
         for range in try log.ranges(of: change.id) { try imported(range) }
         try log.forEachDifference(of: change.id) { difference in
             if Self.ofFiles.contains(difference.row.kind) { return }
             let table = try tables[difference.row.kind] ?? TableFields(difference.row.kind, of: connection)
             tables[difference.row.kind] = table
-            let row = Row(table: difference.row.kind, key: difference.key)
-            try receive(changedRow(table, row, (difference.before, difference.after)))
+            try receive(
+                ChangedRow(
+                    table: difference.row.kind, key: connection.texts(inArray: difference.key).compactMap(\.self),
+                    before: table.fields(difference.before, names, connection),
+                    after: table.fields(difference.after, names, connection)))
         }
-    }
-
-    private func changedRow(_ table: TableFields, _ row: Row, _ sides: (String?, String?)) throws -> ChangedRow {
-        try ChangedRow(
-            table: row.table, key: connection.texts(inArray: row.key).compactMap(\.self),
-            before: table.fields(sides.0, names, connection), after: table.fields(sides.1, names, connection))
     }
 }
 

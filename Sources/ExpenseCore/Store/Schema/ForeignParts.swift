@@ -10,7 +10,7 @@ extension Schema {
         let connection = try Connection.inMemory()
         try create(in: connection)
         try createTables(optionalTables.filter { optional.contains($0.name) }, in: connection)
-        if optional.contains("log_identity") { try connection.log()?.share() }
+        if optional.contains("log_identity") { try connection.log.share() }
         return connection
     }
 }

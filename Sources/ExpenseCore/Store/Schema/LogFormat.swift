@@ -8,16 +8,15 @@ extension Schema {
     static func beginLog(in connection: Connection) throws {
         let kinds = Set(loggedKinds.map(\.table))
         let sharing = try FormerSharing(connection)
-        for table in ["change", "journal", "reversal"] { try connection.execute("DROP TABLE IF EXISTS \(table)") }
         try connection.execute(LogSchema.creation)
         let optional = try optionalTables.filter { try connection.has($0) }
-        let kept = (tables + optional).filter { kinds.contains($0.name) }
+        let logged = (tables + optional).filter { kinds.contains($0.name) }
         // A renamed table takes nothing else with it.
         try connection.execute("PRAGMA legacy_alter_table = ON")
         defer { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
-        try connection.setAside(kept)
-        try createTables(kept, in: connection) { for table in kept { try connection.takeOver(table) } }
-        try connection.log()?.addIdentities()
+        try connection.setAside(logged)
+        try createTables(logged, in: connection) { for table in logged { try connection.takeOver(table) } }
+        try connection.log.addIdentities()
         try connection.execute(
             """
             UPDATE log_state SET is_silent = 1;
@@ -25,13 +24,14 @@ extension Schema {
             UPDATE log_state SET is_silent = 0;
             """)
         try sharing?.goOn(in: connection)
-        for table in ["origin"] + syncTablesWithoutLog { try connection.execute("DROP TABLE IF EXISTS \(table)") }
-    }
-
-    /// The tables of sharing that a file with a log does not have.
-    private static var syncTablesWithoutLog: [String] {
         let kept = Set([inboxFiles, inboxLines, syncKeys].map(\.name))
-        return (syncTables + optionalTables).map(\.name).filter { $0.hasPrefix("sync") && !kept.contains($0) }
+        let former = try connection.rows(
+            """
+            SELECT name FROM main.sqlite_schema WHERE type = 'table'
+                AND (name GLOB 'sync_*' OR name IN ('sync', 'origin', 'change', 'journal', 'reversal'))
+            """
+        ) { $0.text(0) ?? "" }
+        for table in former where !kept.contains(table) { try connection.execute("DROP TABLE \(table)") }
     }
 }
 
@@ -48,13 +48,17 @@ private struct FormerSharing {
 
     /// Nil if it has never been shared.
     init?(_ connection: Connection) throws {
-        guard try connection.hasSyncTables() else { return nil }
-        let (written, own) = try (connection.integer("SELECT machine FROM sync"), connection.replica())
-        place = try connection.has(Schema.syncLeft) ? nil : connection.text("SELECT place FROM sync")
-        machine = own
+        guard try connection.hasTable("sync") else { return nil }
+        let written = try connection.integer("SELECT machine FROM sync")
+        let own = try connection.integer(
+            "SELECT replica FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1")
+        place = try connection.hasTable("sync_left") ? nil : connection.text("SELECT place FROM sync")
+        machine = own ?? 0
         former = written == own ? nil : written
-        isReplacement = try former != nil && connection.replacedMachine() != nil
-        isDelivered = try connection.has(Schema.syncDelivery)
+        isReplacement =
+            try former != nil
+            && connection.integer("SELECT 1 FROM sync JOIN sync_machine USING (machine) WHERE has_left") != nil
+        isDelivered = try connection.hasTable("sync_delivery")
     }
 
     /// Lets the machine, which now has a log, go on under the same name. It writes everything anew: nobody reads what it has
@@ -76,7 +80,7 @@ private struct FormerSharing {
             INSERT INTO machine SELECT machine, name, has_left FROM sync_machine;
             UPDATE log_state SET is_silent = 0;
             """)
-        try connection.log()?.share()
+        try connection.log.share()
     }
 }
 
@@ -139,7 +143,7 @@ extension Connection {
             SELECT \(place("number + former.id - first")) AS place FROM (
                 SELECT * FROM origin WHERE subject = '\(table)' AND first <= former.id ORDER BY first DESC LIMIT 1)
             """
-        guard try hasSyncTables() else { return "2 * (SELECT min(place) FROM (\(own)))" }
+        guard try hasTable("sync_alias") else { return "2 * (SELECT min(place) FROM (\(own)))" }
         let others = """
             SELECT \(place("number")) FROM sync_alias WHERE subject = '\(table)' AND row = former.id
             """
@@ -147,7 +151,7 @@ extension Connection {
         if table != "entry" { return all }
         // A line of the inbox is recognised by the identity of its entry.
         return """
-            ifnull((SELECT min(key) & \(Int64.max) FROM sync_import WHERE entry = former.id AND key < 0), \(all))
+            ifnull((SELECT min(key) & \(Int64.max - 1) FROM sync_import WHERE entry = former.id AND key < 0), \(all))
             """
     }
 }

@@ -17,17 +17,12 @@ extension Schema {
                 "category": .use(of: "category"), "account": .use(of: "account"), "target": .use(of: "account"),
                 "receipt": .mention(of: "entry"),
             ],
-            together: entries.together,
-            fitting: [
-                // Only a transfer has a target, and it has no category and two different accounts, or one.
-                "kind": "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NULL, 'expense', row.kind)",
-                "category":
-                    "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NOT NULL, NULL, row.category)",
-                "target": "iif(\(isBetweenAccounts), row.target, NULL)",
+            together: [["amount", "currency", "original"], sides, ["received", "received_currency"]],
+            fitting: fittingSides.merging([
                 "received": "iif(\(isBetweenAccounts) AND row.target IS NOT NULL, row.received, NULL)",
                 "received_currency":
                     "iif(\(isBetweenAccounts) AND row.target IS NOT NULL, row.received_currency, NULL)",
-            ],
+            ]) { $1 },
             ranged: "id"),
         LoggedKind(
             table: "entry_tag", key: ["entry", "tag"], references: ["entry": .part(of: "entry")], ranged: "entry"),
@@ -38,7 +33,9 @@ extension Schema {
             table: "rule_account", key: ["rule"],
             references: ["rule": .part(of: "rule"), "account": .use(of: "account")]),
         LoggedKind(table: "rate", key: ["base", "quote", "date"], isSetWhenMade: true),
-        LoggedKind(table: "budget", references: ["category": .use(of: "category")], derived: ["category", "currency"]),
+        LoggedKind(
+            table: "budget", references: ["category": .use(of: "category")], derived: ["category", "currency"],
+            unique: ["category", "currency"]),
         LoggedKind(
             table: "budget_change", key: ["budget", "first", "last"], references: ["budget": .part(of: "budget")]),
         LoggedKind(
@@ -49,7 +46,7 @@ extension Schema {
             references: [
                 "category": .use(of: "category"), "account": .use(of: "account"), "target": .use(of: "account"),
             ],
-            together: recurringEntries.together),
+            together: [["amount", "currency"], ["unit", "step", "first"], sides], fitting: fittingSides),
         LoggedKind(
             table: "recurring_part", key: ["recurring", "place"],
             references: [
@@ -77,7 +74,17 @@ extension Schema {
         LoggedKind(table: "apart", key: ["one", "other"]),
     ]
 
+    /// Each of them means something else with others.
+    private static let sides = ["kind", "account", "target"]
+
     private static let isBetweenAccounts = "row.kind = 'transfer' AND row.target IS NOT row.account"
+
+    /// Only a transfer has a target, and it has no category and two different accounts, or one.
+    private static let fittingSides = [
+        "kind": "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NULL, 'expense', row.kind)",
+        "category": "iif(row.kind = 'transfer' AND ifnull(row.account, row.target) IS NOT NULL, NULL, row.category)",
+        "target": "iif(\(isBetweenAccounts), row.target, NULL)",
+    ]
 
     /// What adding or removing many entries at once needs: the totals count them together, and the triggers do not run.
     static let bulkOfEntries: Log.Bulk = { connection, ranges, areAdded, body in

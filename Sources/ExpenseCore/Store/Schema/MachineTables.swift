@@ -60,9 +60,9 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """)
 
-    /// Pairs of rows that look alike and are two, by their identities.
+    /// Pairs of rows that looked alike and about which people have decided, by their identities: if both are there, they are two.
     static let apart = Table(
-        isJournaled: true,
+        isLogged: true,
         """
         CREATE TABLE apart (
             one INTEGER NOT NULL,
@@ -73,7 +73,7 @@ extension Schema {
 
     /// The names of all machines, which all of them know.
     static let machines = Table(
-        isJournaled: true,
+        isLogged: true,
         """
         CREATE TABLE machine (
             machine INTEGER PRIMARY KEY CHECK (machine > 0),

@@ -99,36 +99,17 @@ enum Schema {
     static func createTables(
         _ tables: [Table], in connection: Connection, filledBy fill: () throws -> Void = {}
     ) throws {
-        let isLogged = try connection.hasTable("log_change")
-        for table in tables { try connection.execute(isLogged ? table.creationWithLog : table.creation) }
+        for table in tables { try connection.execute(table.creationWithLog) }
         try fill()
         for table in tables {
             try connection.execute(table.parts)
-            guard table.isJournaled else { continue }
-            if let log = try connection.log() {
-                try connection.execute(log.table(table.name).triggers)
-                continue
-            }
-            try connection.execute(journalTriggers(of: table.name, TableColumns(of: table.name, in: connection)))
+            if table.isLogged { try connection.execute(connection.log.table(table.name).triggers) }
         }
     }
 
     /// Creates an optional table, unless it is there.
     static func createIfMissing(_ table: Table, in connection: Connection) throws {
         if try !connection.has(table) { try createTables([table], in: connection) }
-    }
-
-    /// Gives the next rows of this file identities under a new random replica number.
-    ///
-    /// - Parameter first: the number of the first such row of a table, as SQL.
-    static func newReplica(from first: (Identifier.Subject) -> String) -> String {
-        let rows = Identifier.Subject.allCases.map { "SELECT '\($0.rawValue)' AS subject, \(first($0)) AS first" }
-        return """
-            INSERT OR REPLACE INTO origin
-                WITH fresh AS MATERIALIZED (SELECT random() & 4611686018427387903 | 1 AS replica)
-                SELECT subject, first, replica, first FROM (\(rows.joined(separator: " UNION ALL "))) JOIN fresh;
-
-            """
     }
 
     /// Several processes may create the same file at once. SQLite then refuses the switch without waiting for the

@@ -52,9 +52,7 @@ extension ExpenseStore {
             }
             let joined = try joinedTransfer(out, into)
             if try connection.isUnchangedImport(into.id) { try connection.remember(into, as: out.id) }
-            for table in ["imported", "bank_reference"] {
-                try connection.moveRows(of: table, from: into.id, to: out.id)
-            }
+            try connection.moveImports(of: into.id, to: out.id)
             try connection.run("DELETE FROM entry WHERE id = ?", [.integer(into.id)])
             return try connection.update(joined)
         }
@@ -81,8 +79,8 @@ extension ExpenseStore {
             try connection.restoreSide(&out, of: id)
             try connection.restoreSide(&into, of: id)
             let received = try connection.insert(into)
-            try connection.moveRows(of: "imported", from: id, to: received.id, where: "kind = 'income'")
-            try connection.moveRows(of: "bank_reference", from: id, to: received.id, where: "amount > 0")
+            try connection.derive(incomeOf: id, received.id)
+            try connection.moveImports(of: id, to: received.id, areArrivals: true)
             return PossibleTransfer(out: try connection.update(out), into: received)
         }
     }
@@ -112,21 +110,6 @@ func joinedTransfer(_ out: Expense, _ into: Expense) throws(UnfitTransfer) -> Ex
 }
 
 extension Connection {
-    /// Moves what is known of the import of an entry to another one. The rows are made anew, since a row keeps its key.
-    fileprivate func moveRows(
-        of table: String, from entry: Int64, to other: Int64, where condition: String = "TRUE"
-    ) throws {
-        let columns = try TableColumns(of: table, in: self).names.filter { !["id", "entry"].contains($0) }
-            .joined(separator: ", ")
-        let numbers = [Value.integer(entry), .integer(other)]
-        try run(
-            """
-            INSERT INTO \(table) (entry, \(columns)) SELECT ?2, \(columns) FROM \(table)
-            WHERE entry = ?1 AND \(condition) ORDER BY id
-            """, numbers)
-        try run("DELETE FROM \(table) WHERE entry = ?1 AND \(condition)", Array(numbers.prefix(1)))
-    }
-
     /// Restores the imported day and texts of one side of a transfer, if there are any.
     fileprivate func restoreSide(_ side: inout Expense, of transfer: Int64) throws {
         var found = side

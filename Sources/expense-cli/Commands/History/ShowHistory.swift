@@ -99,20 +99,18 @@ extension ShowHistory {
     }
 }
 
-/// - Parameter kept: what undoing or redoing a change just now has left as other machines have made it. JSON has it; in a
+/// - Parameter tellingEffect: whether to say that undoing or redoing a change just now has changed something. JSON does; in a
 ///   cell there is no place for it.
 func write(
-    _ changes: some Sequence<Change>, as format: DataFormat, kept: ((Change) throws -> [String])? = nil,
-    in session: Session
+    _ changes: some Sequence<Change>, as format: DataFormat, tellingEffect: Bool = false, in session: Session
 ) throws {
-    let kept = format == .json ? kept : nil
-    let names = ["time", "undone", "change", "id", "machine"] + (kept == nil ? [] : ["effect", "kept"])
+    let hasEffect = tellingEffect && format == .json
+    let names = ["time", "undone", "change", "id", "machine"] + (hasEffect ? ["effect"] : [])
     try session.write(changes, as: format, names) { change in
         let row: [DataField] = [
             .plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words), .number(change.id),
             .text(change.machine),
         ]
-        let more: [DataField]? = try kept.map { [.flag(!change.hasNoEffect), .words(try $0(change))] }
-        return row + (more ?? [])
+        return row + (hasEffect ? [.flag(!change.hasNoEffect)] : [])
     }
 }

@@ -41,45 +41,19 @@ extension Undo {
             let store = try session.writableStore(recordingDue: false)
             let undone = try store.undo(change: change, today: session.today)
             session.accomplished = "the change was undone"
-            if let format { return try write([undone], as: format, kept: store.wordsOfKeptRows, in: session) }
-            try tell(undone, "undone", store.wordsOfKeptRows(of: undone), in: session)
-            try tellEntriesOfOthers(deletedByUndoing: [undone], of: store, in: session)
+            if let format { return try write([undone], as: format, tellingEffect: true, in: session) }
+            try tell(undone, "undone", in: session)
         } catch let error as UnknownChange {
             throw CommandFailure(
                 .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
-        } catch let error as ConflictingChange {
-            let reason = error.other.map {
-                "\(quoted($0.words)) came later and needs it; undo that first: undo --change \($0.id)"
-            }
-            throw CommandFailure(
-                .failed,
-                "change \(error.change.id) cannot be undone, because "
-                    + (reason ?? "data that was added later needs it; 'history' lists the changes"))
         }
     }
 }
 
-/// Says that a change was undone or redone, and what of it stays as other machines have made it.
-private func tell(_ change: Change, _ done: String, _ kept: [String], in session: Session) throws {
+/// Says that a change was undone or redone.
+private func tell(_ change: Change, _ done: String, in session: Session) throws {
     let words = escapingControls(in: change.words)
     try session.output.line(change.hasNoEffect ? "\(done), but nothing changed: \(words)" : "\(done): \(words)")
-    for row in kept.prefix(fewEntries) { try session.output.line("  " + escapingControls(in: row)) }
-    let more = kept.count - fewEntries
-    if more > 0 { try session.output.line("  the same is so of \(counted(more, "other row", "other rows"))") }
-}
-
-private func tellEntriesOfOthers(
-    deletedByUndoing undone: [Change], of store: ExpenseStore?, in session: Session
-) throws {
-    let plurals = [
-        "category": "categories", "account": "accounts", "rule": "rules", "recurring": "recurring entries",
-    ]
-    for (kind, count) in try store?.rowsOfOthers(deletedByUndoing: undone) ?? [] {
-        let them = count == 1 ? "it is" : "they are"
-        try session.output.line(
-            "another machine had recorded \(count) of these \(plurals[kind] ?? "entries"), too; \(them) deleted there as "
-                + "well. 'redo' brings \(count == 1 ? "it" : "them") back")
-    }
 }
 
 /// `redo`: redoes the changes that were undone last.
@@ -116,22 +90,11 @@ struct Redo: Command {
             let store = try session.writableStore(recordingDue: false)
             let made = try store.redo(change: change.value)
             session.accomplished = "the change was redone"
-            if let format { return try write([made], as: format, kept: store.wordsOfKeptRows, in: session) }
-            try tell(made, "redone", store.wordsOfKeptRows(of: made), in: session)
+            if let format { return try write([made], as: format, tellingEffect: true, in: session) }
+            try tell(made, "redone", in: session)
         } catch let error as UnknownChange {
             throw CommandFailure(.failed, "there is no undone change with the number \(error.id); 'history' lists them")
-        } catch let error as ConflictingChange {
-            throw CommandFailure(.failed, "change \(error.change.id) cannot be redone, because \(reason(of: error))")
         }
-    }
-
-    private func reason(of conflict: ConflictingChange) -> String {
-        guard let other = conflict.other else { return "the same data has changed since; 'history' lists the changes" }
-        guard other.isUndone else {
-            return "\(quoted(other.words)) changed the same data later; undo that first: undo --change \(other.id)"
-        }
-        return "it was made after change \(other.id), \(quoted(other.words)), which is undone; "
-            + "redo that first: redo --change \(other.id)"
     }
 }
 
@@ -155,19 +118,7 @@ private func undoOrRedo(
         let question = "\(verb) \(counted(some.count, "change", "changes"))?"
         if hasTerminal { try confirm(question, some.map { escapingControls(in: $0.words) }, in: session) }
     }
-    let changes: [Change]
-    do {
-        changes = try store.map { try turn($0, count ?? 1) } ?? []
-    } catch let error as ConflictingChange {
-        let other = error.other.map { other in
-            "\(other.machine ?? "another machine") changed the same later: \(quoted(other.words)). Nothing was changed. "
-                + "To undo that first, type: undo --change \(other.id)"
-        }
-        throw CommandFailure(
-            .failed,
-            "\(quoted(error.change.words)) cannot be \(verb == "undo" ? "undone" : "redone"), because "
-                + (other ?? "another machine changed the same later. Nothing was changed"))
-    }
+    let changes = try store.map { try turn($0, count ?? 1) } ?? []
     guard !changes.isEmpty else {
         let isOther = try verb == "undo" && store?.history().contains { $0.isOfOthers && !$0.isUndone } ?? false
         let next =
@@ -178,8 +129,6 @@ private func undoOrRedo(
     }
     let done = verb == "undo" ? "undone" : "redone"
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) \(done)"
-    let kept = { change in try store?.wordsOfKeptRows(of: change) ?? [] }
-    if let format { return try write(changes, as: format, kept: kept, in: session) }
-    for change in changes { try tell(change, done, kept(change), in: session) }
-    if verb == "undo" { try tellEntriesOfOthers(deletedByUndoing: changes, of: store, in: session) }
+    if let format { return try write(changes, as: format, tellingEffect: true, in: session) }
+    for change in changes { try tell(change, done, in: session) }
 }

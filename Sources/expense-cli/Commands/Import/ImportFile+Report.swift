@@ -68,6 +68,11 @@ extension ImportFile {
             parts.append(
                 (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates") + alike)
         }
+        if report.deleted > 0 {
+            parts.append(
+                counted(report.deleted, "duplicate was", "duplicates were") + " deleted; --keep-duplicates adds "
+                    + (report.deleted == 1 ? "it again" : "them again"))
+        }
         if !report.matches.isEmpty {
             parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
         }

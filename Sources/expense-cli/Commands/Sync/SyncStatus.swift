@@ -187,31 +187,10 @@ struct SyncConflicts: Command {
         let when = conflict.time.map { ", " + localMinute($0) } ?? ""
         let machine = escapingControls(in: conflict.machine)
         if conflict.column == SyncConflict.double {
-            let same = conflict.isRecurring ? "may be the same as" : "may be the same entry as"
+            let same = conflict.isOfEntries ? "may be the same entry as" : "may be the same as"
             return [
                 title, "   \(same) \(escapingControls(in: conflict.present))",
                 "   keep leaves both, replace leaves the first one, with what it lacks from the other",
-            ]
-        }
-        if conflict.column == SyncConflict.joined {
-            return [
-                title, "   was two, which became one because machines gave them the same name",
-                "   keep leaves them one; "
-                    + (conflict.change.map { "'undo --change \($0)' makes them two again" }
-                        ?? "'undo --change N' with the change that gave the name makes them two again"),
-            ]
-        }
-        if conflict.column == SyncConflict.paused {
-            return [
-                title, "   recorded for a day for which \(machine) had paused or ended it\(when)",
-                "   keep keeps the entry, replace deletes it",
-            ]
-        }
-        if conflict.column == SyncConflict.apart, let lost = conflict.lost {
-            return [
-                title,
-                "   made one entry with \(escapingControls(in: lost)), which \(machine) had decided to keep\(when)",
-                "   keep leaves one entry, replace adds the other one again",
             ]
         }
         guard conflict.column != nil, let lost = conflict.lost else {
@@ -231,9 +210,10 @@ struct SyncConflicts: Command {
     /// What a decision has done. The title of an entry has the value that is replaced, so only its number is said.
     private func replaced(_ conflict: SyncConflict) -> String {
         let subject = conflict.subject
-        if conflict.column == SyncConflict.double { return "made one entry of \(subject) and \(conflict.present)" }
+        if conflict.column == SyncConflict.double {
+            return "made one \(conflict.isOfEntries ? "entry of" : "of") \(subject) and \(conflict.present)"
+        }
         guard let lost = conflict.lost else { return "deleted \(subject)" }
-        guard conflict.isOfValue else { return "added \(lost) again" }
         let field = conflict.label.isEmpty ? "" : "\(conflict.label): "
         let title = subject.split(separator: "  ", maxSplits: 1).first ?? ""
         return "\(title): \(field)\(lost) holds now, in place of \(conflict.present)"
