@@ -271,10 +271,10 @@ final class Log {
 
     // MARK: - History
 
-    /// All changes, the newest first. Those that `redo` would redo come first, in reverse order, because the one undone
-    /// first is the newest.
-    func history() throws -> [LoggedChange] {
-        try history("TRUE", "is_undone > is_past DESC, iif(is_undone > is_past, place, -place)")
+    /// The newest changes, the newest first. Those that `redo` would redo come first, in reverse order, because the one
+    /// undone first is the newest.
+    func history(limit: Int = -1) throws -> [LoggedChange] {
+        try history("TRUE", "is_undone > is_past DESC, iif(is_undone > is_past, place, -place)", limit: limit)
     }
 
     func history(_ condition: String, _ order: String, limit: Int = -1, values: [StoredValue] = []) throws

@@ -270,9 +270,7 @@ extension Log {
                 "SELECT \(table.hasIdentity ? "json_set(\(whole), '$.uid', ?3)" : whole)",
                 [.text(table.emptyObject), .text(told)] + (table.hasIdentity ? [key] : []))
         }
-        try connection.run(
-            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
-            [.integer(change), .text(row.kind), row.key, .text(what), StoredValue(value)])
+        try note(what, value, of: row, in: change)
         return row
     }
 

@@ -137,13 +137,7 @@ extension Log {
     func decide(_ conflict: LogConflict, forLost: Bool, _ words: String, at time: Int64) throws {
         try recordStrays(at: time)
         let isDeletion = forLost && conflict.lost == nil
-        let value = forLost ? conflict.lost : conflict.current
-        try connection.run(
-            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
-            [
-                .integer(next()), .text(conflict.row.kind), conflict.row.key, .text(isDeletion ? "-" : "="),
-                StoredValue(value),
-            ])
+        try note(isDeletion ? "-" : "=", forLost ? conflict.lost : conflict.current, of: conflict.row)
         try record(words, at: time)
         var computation = LogComputation(self)
         try computation.run { try $0.settle(conflict.row) }

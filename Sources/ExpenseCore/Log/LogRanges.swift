@@ -80,9 +80,7 @@ extension Log {
                 SELECT change FROM (SELECT last, change FROM log_range WHERE first <= \(number) ORDER BY first DESC LIMIT 1)
                 WHERE last >= \(number)
                 """, [row.key])
-        try connection.run(
-            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, '+', ?)",
-            [.integer(made ?? 1), .text(row.kind), row.key, StoredValue(value)])
+        try note("+", value, of: row, in: made ?? 1)
     }
 
     /// - Throws: `DatabaseError` if another program has written ranges of rows that have never been, which could be endless.

@@ -14,9 +14,16 @@ extension Log {
         // One that is gone would be there again on other machines only.
         guard try connection.text(table(row.kind).selection, [row.key]) != nil else { return }
         try claim(row)
+        try note("=", "{}", of: row)
+    }
+
+    /// Writes what a change does to a row, which no trigger has seen.
+    ///
+    /// - Parameter change: nil for the one that is being made.
+    func note(_ what: String, _ value: String?, of row: LoggedRow, in change: Int64? = nil) throws {
         try connection.run(
-            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, '=', '{}')",
-            [.integer(next()), .text(row.kind), row.key])
+            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
+            [.integer(change ?? next()), .text(row.kind), row.key, .text(what), StoredValue(value)])
     }
 
     /// What was deleted and made again within a change, and is as it was, was not changed.

@@ -19,7 +19,7 @@ struct ConflictWords {
 
     /// The row of a kind with a number; nil if there is none.
     func row(_ kind: String, _ number: Int64) throws -> Row? {
-        let columns = try TableColumns(of: kind, in: connection).names
+        let columns = try connection.columns(of: kind)
         guard !columns.isEmpty else { return nil }
         let values = columns.map(quoted).joined(separator: ", ")
         let sql = "SELECT \(values) FROM main.\(quoted(kind)) WHERE id = ?"

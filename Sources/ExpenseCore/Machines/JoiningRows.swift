@@ -69,12 +69,6 @@ extension Log {
         try connection.integer("SELECT chain FROM log_change WHERE id = ?", [.integer(change)]) == 0
     }
 
-    private func note(_ what: String, _ value: String, of row: LoggedRow) throws {
-        try connection.run(
-            "INSERT INTO log_operation (change, kind, row, what, value) VALUES (?, ?, ?, ?, ?)",
-            [.integer(next()), .text(row.kind), row.key, .text(what), .text(value)])
-    }
-
     /// Lets a row keep the name with a number by which it is shown.
     func keepName(of number: Int64, _ kind: String, _ words: String, at time: Int64) throws {
         guard let column = try table(kind).kind.name else { return }

@@ -11,8 +11,6 @@ package struct SyncConflict: Sendable, Hashable {
     package internal(set) var number = ""
     /// What it is about; of two entries, that which stays if they become one: `#42  2026-11-21  12.50 USD  food  @giro  lunch`.
     package let subject: String
-    /// The column; nil for a row that was deleted, ``double`` for two entries that may be the same.
-    package let column: String?
     /// The name of the column for people: `day`, `account`; empty without one.
     package let label: String
     /// The value that holds; or what the other entry is.
@@ -27,6 +25,9 @@ package struct SyncConflict: Sendable, Hashable {
     static let deleted = "deleted"
     /// In place of a column: two entries may be the same.
     package static let double = "double"
+
+    /// The column; nil for a row that was deleted, ``double`` for two entries that may be the same.
+    package var column: String? { field == Self.deleted ? nil : field }
 
     /// Whether it is about recurring entries.
     package var isRecurring: Bool { table == "recurring" }

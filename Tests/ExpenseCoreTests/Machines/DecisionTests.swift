@@ -86,7 +86,7 @@ struct DecisionTests: SharingSuite {
         let all = (0..<1000).map {
             SyncConflict(
                 table: "entry", identity: "\($0)", field: "note", clock: 1, maker: 1, stored: "",
-                subject: "#\($0)", column: "note", label: "note", present: "tea", lost: "cake", machine: "one",
+                subject: "#\($0)", label: "note", present: "tea", lost: "cake", machine: "one",
                 time: nil)
         }
         let conflicts = SyncConflict.numbered(all, among: [])

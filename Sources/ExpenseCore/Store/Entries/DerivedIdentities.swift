@@ -55,8 +55,8 @@ extension Connection {
         try log.renameMentions()
     }
 
-    private func derive(_ entry: Int64, from parts: [String], isRow: Bool = false) throws {
-        try log.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts, isMarked: isRow)
+    private func derive(_ entry: Int64, from parts: [String]) throws {
+        try log.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts)
     }
 
     /// SQL: whether an entry was imported, on whichever machine: its identity is that of a row of a bank's file.
@@ -91,6 +91,8 @@ extension Connection {
     }
 
     private func deriveImported(_ numbers: ClosedRange<Int64>) throws {
+        // One for all: it remembers the tables that it has read.
+        let log = log
         for account in try rows("SELECT id FROM account WHERE uid IS NULL", [], { $0.integer(0) }) {
             try log.makeIdentity(of: LoggedRow(kind: "account", key: .integer(account)))
         }
@@ -107,6 +109,8 @@ extension Connection {
             FROM entry WHERE id BETWEEN ? AND ? AND \(Self.isImportedHere) ORDER BY id
             """, [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
         ) { ($0.integer(0), ["row", $0.text(1) ?? "", $0.text(2) ?? ""]) }
-        for (entry, parts) in entries { try derive(entry, from: parts, isRow: true) }
+        for (entry, parts) in entries {
+            try log.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts, isMarked: true)
+        }
     }
 }

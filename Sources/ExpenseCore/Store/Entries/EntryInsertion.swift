@@ -51,7 +51,7 @@ struct EntryInsertion {
     mutating func flush() throws {
         try store()
         guard next > firstUncounted else { return }
-        try connection.countTotals(of: EntryBatch(first: firstUncounted, last: next - 1))
+        try connection.countTotals(of: firstUncounted...(next - 1))
         firstUncounted = next
     }
 

@@ -136,7 +136,7 @@ extension Connection {
     func changes() throws -> [Change] {
         let names = try has(Schema.machines) ? machineNames() : [:]
         // A file that several machines share keeps more than it lists: others may still undo them.
-        return try log.history().prefix(historyLimit()).map { logged in
+        return try log.history(limit: historyLimit()).map { logged in
             var change = Change(logged)
             if logged.isOfOthers, let maker = logged.maker, maker != Self.telephone {
                 change.machine = names[maker] ?? nameOfUnnamed(machine: maker)

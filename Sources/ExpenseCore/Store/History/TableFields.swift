@@ -3,7 +3,7 @@ struct TableFields {
     private let columns: [String]
 
     init(_ name: String, of connection: Connection) throws {
-        columns = try TableColumns(of: name, in: connection).names
+        columns = try connection.columns(of: name)
     }
 
     /// The values of a row by the names of its columns, for people.

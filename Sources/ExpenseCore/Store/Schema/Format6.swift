@@ -1,6 +1,7 @@
 /// The format of the data file: every table with its indexes and triggers.
 ///
-/// Amounts are in minor units. A column without a value is NULL, which costs one byte.
+/// Amounts are in minor units. A column without a value is NULL, which costs one byte. No `id` is given twice: it is what a row is
+/// called here. `uid` is what it is on all machines: random, or derived from a name at the end of the change that makes it.
 extension Schema {
     /// The format that this program reads and writes. A file of an earlier one is converted.
     static let version: Int64 = 6
@@ -63,6 +64,7 @@ extension Schema {
         """
         CREATE TABLE category (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER,
             name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (trim(name) <> ''),
             color INTEGER NOT NULL CHECK (color BETWEEN 0 AND 16777215)
         ) STRICT;
@@ -74,6 +76,7 @@ extension Schema {
         """
         CREATE TABLE account (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER,
             name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (trim(name) <> '')
         ) STRICT;
         """)
@@ -131,6 +134,7 @@ extension Schema {
         """
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER DEFAULT (random() & 9223372036854775806),
             date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
             kind TEXT NOT NULL CHECK (kind IN ('expense', 'income', 'refund', 'transfer')),
             amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
@@ -197,6 +201,7 @@ extension Schema {
         """
         CREATE TABLE rule (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER,
             text TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (trim(text) <> ''),
             category INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE
         ) STRICT;
@@ -251,7 +256,8 @@ extension Schema {
         isLogged: true,
         """
         CREATE TABLE budget (
-            id INTEGER PRIMARY KEY,
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER,
             category INTEGER REFERENCES category (id) ON DELETE CASCADE,
             currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
             amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 1000000000000),
@@ -310,6 +316,7 @@ extension Schema {
         """
         CREATE TABLE recurring (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER DEFAULT (random() & 9223372036854775806),
             unit TEXT NOT NULL CHECK (unit IN ('day', 'week', 'month', 'year')),
             step INTEGER NOT NULL CHECK (step BETWEEN 1 AND 1000),
             first TEXT NOT NULL CHECK (first IS date(first, '+0 days')),
@@ -412,7 +419,8 @@ extension Schema {
         isLogged: true,
         """
         CREATE TABLE import_mapping (
-            id INTEGER PRIMARY KEY,
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            uid INTEGER,
             name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (trim(name) <> ''),
             header TEXT NOT NULL,
             mapping TEXT NOT NULL CHECK (json_valid(mapping))

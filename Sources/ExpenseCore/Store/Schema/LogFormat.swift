@@ -97,25 +97,13 @@ extension Schema.Table {
     fileprivate var hasIdentities: Bool {
         Schema.loggedKinds.contains { $0.table == name && $0.hasIdentity }
     }
-
-    /// The statement that creates it in a file with a log, which never takes two rows for one: no number is given twice.
-    var creationWithLog: String {
-        guard let kind = Schema.loggedKinds.first(where: { $0.table == name }), kind.key == ["id"] else {
-            return creation
-        }
-        // One that is derived from a name is known at the end of the change.
-        let origin = kind.derived.isEmpty ? " DEFAULT (random() & 9223372036854775806)" : ""
-        let key = "    id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-        return creation.replacing("    id INTEGER PRIMARY KEY AUTOINCREMENT,\n", with: "    id INTEGER PRIMARY KEY,\n")
-            .replacing("    id INTEGER PRIMARY KEY,\n", with: key + "    uid INTEGER\(origin),\n")
-    }
 }
 
 extension Connection {
     /// Moves the rows of a table that was set aside into the new one, and compares them.
     fileprivate func takeOver(_ table: Schema.Table) throws {
         let former = Self.aside(table.name)
-        let names = try TableColumns(of: former, in: self).names.map(quoted).joined(separator: ", ")
+        let names = try columns(of: former).map(quoted).joined(separator: ", ")
         // What earlier files did not have yet is empty.
         if names.isEmpty { return }
         let identity = try table.hasIdentities ? (", uid", ", " + identity(of: table.name)) : ("", "")

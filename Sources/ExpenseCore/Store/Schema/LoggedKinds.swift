@@ -88,11 +88,10 @@ extension Schema {
 
     /// What adding or removing many entries at once needs: the totals count them together, and the triggers do not run.
     static let bulkOfEntries: Log.Bulk = { connection, ranges, areAdded, body in
-        let batches = ranges.map { EntryBatch(first: $0.lowerBound, last: $0.upperBound) }
-        try connection.withoutEntryTriggers(many: batches.reduce(0) { $0 + $1.last - $1.first + 1 }) {
-            if !areAdded { for batch in batches { try connection.countTotals(of: batch, isAdded: false) } }
+        try connection.withoutEntryTriggers(many: ranges.reduce(0) { $0 + Int64($1.count) }) {
+            if !areAdded { for range in ranges { try connection.countTotals(of: range, isAdded: false) } }
             try body()
-            if areAdded { for batch in batches { try connection.countTotals(of: batch) } }
+            if areAdded { for range in ranges { try connection.countTotals(of: range) } }
         }
     }
 }

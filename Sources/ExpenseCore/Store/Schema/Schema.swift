@@ -99,7 +99,7 @@ enum Schema {
     static func createTables(
         _ tables: [Table], in connection: Connection, filledBy fill: () throws -> Void = {}
     ) throws {
-        for table in tables { try connection.execute(table.creationWithLog) }
+        for table in tables { try connection.execute(table.creation) }
         try fill()
         for table in tables {
             try connection.execute(table.parts)

@@ -1,11 +1,8 @@
-/// The columns of a table.
-struct TableColumns {
-    /// In their order, but the identity; empty if there is no such table.
-    let names: [String]
-
-    init(of table: String, in connection: Connection) throws {
-        names = try connection.rows(
-            "SELECT name FROM pragma_table_info(?1, 'main') WHERE name <> 'uid'", [.text(table)]
-        ) { $0.text(0) ?? "" }
+extension Connection {
+    /// The columns of a table in their order, but the identity; none if there is no such table.
+    func columns(of table: String) throws -> [String] {
+        try rows("SELECT name FROM pragma_table_info(?1, 'main') WHERE name <> 'uid'", [.text(table)]) {
+            $0.text(0) ?? ""
+        }
     }
 }

@@ -1,12 +1,12 @@
 extension Connection {
     /// Adds entries with consecutive numbers, which were stored without triggers, to the totals, or subtracts them.
-    func countTotals(of entries: EntryBatch, isAdded: Bool = true) throws {
+    func countTotals(of entries: ClosedRange<Int64>, isAdded: Bool = true) throws {
         let sign = isAdded ? "" : "-"
         do {
             try execute(
                 """
                 \(Schema.totals.creation(named: "temp.counted"))
-                \(Schema.countedTotals(into: "temp.counted", where: "id BETWEEN \(entries.first) AND \(entries.last)"))
+                \(Schema.countedTotals(into: "temp.counted", where: "id BETWEEN \(entries.lowerBound) AND \(entries.upperBound)"))
                 INSERT INTO total
                     SELECT span, tag, category, period, currency, kind, \(sign)amount, \(sign)count FROM temp.counted
                     WHERE TRUE

@@ -50,7 +50,7 @@ struct FormatConversionTests {
         #expect(try former.integer("PRAGMA user_version") == 5 && converted.integer("PRAGMA user_version") == 6)
         let tables = (Schema.tables + Schema.optionalTables).map(\.name)
         for table in tables where !["log_mark"].contains(table) {
-            let columns = try TableColumns(of: table, in: former).names
+            let columns = try former.columns(of: table)
             guard !columns.isEmpty, try converted.hasTable(table) else { continue }
             // The default account is named by its identity.
             let isSame = table == "setting" ? "name <> 'account'" : "TRUE"

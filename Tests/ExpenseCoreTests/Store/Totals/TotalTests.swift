@@ -156,7 +156,7 @@ struct TotalTests {
                         FROM entry WHERE id < 40;
                     INSERT INTO entry_tag SELECT entry + 1000, tag FROM entry_tag WHERE entry < 40
                     """)
-                try connection.countTotals(of: EntryBatch(first: 1001, last: 1039))
+                try connection.countTotals(of: 1001...1039)
             }
         }
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
@@ -208,7 +208,7 @@ struct TotalTests {
             try store.change({ "store together" }) { connection in
                 try connection.withoutEntryTriggers(many: 2) {
                     try connection.execute("PRAGMA ignore_check_constraints = ON; \(statement)")
-                    try connection.countTotals(of: EntryBatch(first: 1, last: 2))
+                    try connection.countTotals(of: 1...2)
                 }
             }
         }

@@ -1,22 +1,23 @@
 // What nobody has decided: values that lost, and entries that look alike.
-extension LogMachines {
-    func conflicts() throws -> [SyncConflict] {
-        try store.read { connection in
+extension ExpenseStore {
+    /// What nobody has decided: values that lost, rows that stayed, and entries that may be the same.
+    package func syncConflicts() throws -> [SyncConflict] {
+        try read { connection in
             guard try connection.isSynchronized() else { return [] }
             let all = try connection.conflictsOfLog()
             return SyncConflict.numbered(all.map(\.conflict), among: [])
         }
     }
 
-    /// Settles a conflict, on all machines, as a change that can be undone.
-    func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
+    /// Settles a conflict, on all machines, as a change that can be undone. Then the conflict is listed again.
+    package func decide(_ conflict: SyncConflict, _ decision: ConflictDecision) throws {
         let words =
             conflict.column == SyncConflict.double && decision == .replace
             ? "make one entry of \(conflict.subject) and \(conflict.present)"
             : "decide the conflict of \(conflict.subject): \(decision.rawValue)"
-        try store.write { connection in
+        try write { connection in
             let log = connection.log
-            let time = store.clock.now()
+            let time = clock.now()
             guard let found = try connection.conflictsOfLog().first(where: { $0.conflict.key == conflict.key }) else {
                 return
             }
@@ -99,7 +100,7 @@ extension ConflictWords {
         return SyncConflict(
             table: conflict.row.kind, identity: text(identity), field: field, clock: change.clock,
             maker: Int64(change.hash.prefix(12), radix: 16) ?? 0, stored: conflict.lost ?? "", subject: subject,
-            column: field == SyncConflict.deleted ? nil : field, label: said.label, present: said.present,
+            label: said.label, present: said.present,
             lost: said.lost, machine: try connection.nameOfMachine(change.maker ?? 0),
             time: change.time > 0 ? change.time : nil)
     }
@@ -117,7 +118,7 @@ extension ConflictWords {
         let maker = try log.maker(of: LoggedRow(kind: pair.kind, key: .integer(pair.other)))
         return SyncConflict(
             table: pair.kind, identity: "\(identities[0])", field: SyncConflict.double, clock: 0,
-            maker: identities[1], stored: "", subject: subject, column: SyncConflict.double, label: "",
+            maker: identities[1], stored: "", subject: subject, label: "",
             present: present, lost: nil, machine: try connection.nameOfMachine(maker ?? 0), time: nil)
     }
 

@@ -1,9 +1,3 @@
-/// Entries with consecutive numbers, which are added or removed together.
-struct EntryBatch {
-    let first: Int64
-    let last: Int64
-}
-
 extension Connection {
     /// Runs `body` in a transaction without the triggers on entries and tags and without the checks of columns. `body`
     /// updates totals and log itself and stores only values that have been checked. No other process ever sees the
