@@ -16,15 +16,15 @@ extension Log {
         try connection.run("UPDATE log_change SET words = ?2 WHERE id = ?1", [.integer(change), .text(told)])
     }
 
-    /// Words in which the identities of rows are their numbers here; `#?` for one that never was here.
+    /// Words in which the identities of rows that are known here are their numbers. Somebody may have typed what looks like one.
     func wordsHere(_ words: String) throws -> String {
         guard words.contains("#{") else { return words }
         return try replacingMarks(in: words) { kind, rest in
             guard rest.first == "{", let end = rest.firstIndex(of: "}"),
-                let identity = Int64(rest[rest.index(after: rest.startIndex)..<end])
+                let identity = Int64(rest[rest.index(after: rest.startIndex)..<end]),
+                let number = try row(kind, withIdentity: identity)
             else { return nil }
-            let number = try row(kind, withIdentity: identity)
-            return (number.map(String.init) ?? "?", rest.index(after: end))
+            return ("\(number)", rest.index(after: end))
         }
     }
 

@@ -95,4 +95,12 @@ struct SharedWordsTests: SharingSuite {
         #expect(words.contains { $0.hasPrefix("change #\(number)  5.00 USD") })
         #expect(words.contains("delete recurring #2 rent"))
     }
+
+    @Test func `what somebody has typed stays in the history, also if it looks like the mark of a row`() throws {
+        _ = try one.add(Expense(date: today, amount: dollars("5"), note: "tea #{5} #7"))
+        try carrier.settle()
+        for store in [one, two] {
+            #expect(try store.history().contains { $0.words.hasSuffix("5.00 USD  tea #{5} #7") })
+        }
+    }
 }
