@@ -56,17 +56,18 @@ class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, Subscri
 
     @usableFromInline var name: String { "source of \(origin)" }
 
-    /// Adds the observer, unless it has been disposed of, or nobody can send any more. Returns whether it was added: then the
-    /// subclass attaches it, for a closure that is made here would not be specialised for the element's type.
+    /// Adds the observer, unless it has been disposed of, or nobody can send any more. Returns its subscription if it was added:
+    /// then the subclass attaches that, for a closure that is made here would not be specialised for the element's type.
     @inlinable
-    final func keep(_ observer: Observer<Element>) -> Bool {
+    final func keep(_ observer: consuming Observer<Element>) -> Unmanaged<Subscription>? {
+        let subscription = observer.unretained
         guard !observer.isDisposed, !isAbandoned else {
-            lazyRank.stopFeeding(observer.subscription)
-            return false
+            subscription._withUnsafeGuaranteedRef { lazyRank.stopFeeding($0) }
+            return nil
         }
         observers.append(observer)
         hasObservers.store(true, ordering: .relaxed)
-        return true
+        return subscription
     }
 
     @inlinable

@@ -34,7 +34,7 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
         if ProcessActivity.isQuiet(activities.pointee) {
             sendQuietly(element)
         } else if ProcessActivity.hasNoTransaction(activities.pointee) {
-            sendInTurn(element, as: .send)
+            sendInTurn(element)
         } else {
             sendOrKeep(element)
         }
@@ -44,14 +44,14 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     /// it delivers precedes the changes of the transaction.
     @inlinable @inline(__always)
     func relay(_ element: Element) {
-        guard ProcessActivity.isQuiet(activities.pointee) else { return sendInTurn(element, as: .relay) }
+        guard ProcessActivity.isQuiet(activities.pointee) else { return relayInTurn(element) }
         sendQuietly(element)
     }
 
     /// As `relay`, to those who are subscribed to a part of what the operator has received.
-    @inlinable
+    @inlinable @inline(never)
     func relayPart(_ element: Element) {
-        if ProcessActivity.isQuiet { sendQuietly(element) } else { sendInTurn(element, as: .part) }
+        if ProcessActivity.isQuiet { sendQuietly(element) } else { deliverInTurn(element, as: .part) }
     }
 
     @inlinable @inline(__always)
@@ -64,20 +64,30 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     @inlinable @inline(never)
     func sendOrKeep(_ element: Element) {
         if ProcessActivity.isQuiet, !Graph.isInside { return sendQuietly(element) }
-        guard !Transaction.isRunning else { return Transaction.keep { self.sendInTurn(element, as: .send) } }
-        asObserver { sendInTurn(element, as: .send) }
+        guard !Transaction.isRunning else { return Transaction.keep { self.sendInTurn(element) } }
+        asObserver { sendInTurn(element) }
     }
 
-    /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
     @inlinable @inline(never)
-    func sendInTurn(_ element: Element, as sending: SubjectSending) {
+    func sendInTurn(_ element: Element) { deliverInTurn(element, as: .send) }
+
+    @inlinable @inline(never)
+    func relayInTurn(_ element: Element) { deliverInTurn(element, as: .relay) }
+
+    /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
+    @inlinable @inline(__always)
+    func deliverInTurn(_ element: Element, as sending: SubjectSending) {
         if !ProcessActivity.hasNoTransaction(activities.pointee) { CycleWatch.note(origin) }
         guard enter() || enterOrLeave(.next(element)) else { return }
         ProcessActivity.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: sending == .part)
             // An operator is fed by its source, not by whatever is subscribing to it at this position.
             if turn.position > 0, sending == .send || !turn.isStarting { lazyRank.rise(after: turn.position) }
-            turn.deliver(isPart: sending == .part) { deliver(element) }
+            // A part of what an operator has received, such as an element of a group, does not count as a delivery.
+            let count = sending == .part ? 0 : 1
+            turn.delivery &+= count
+            deliver(element)
+            turn.delivery &-= count
             leave(turn, isOutermost) { turn.settle() }
         }
     }
@@ -192,19 +202,20 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     }
 
     @inlinable @inline(never)
-    func accept(_ observer: Observer<Element>) {
+    func accept(_ observer: consuming Observer<Element>) {
         if isReplaying, !emitsAtEnd || termination != nil { Turn.start { asObserver { replay?.send(to: observer) } } }
         if let termination {
             lazyRank.leave()
             asObserver { observer.end(termination) }
-        } else if keep(observer) {
-            observer.subscription.attach(to: self) { [self] in remove($0) }
+        } else if let kept = keep(observer) {
+            // Safe: the list retains it, and only the owner of the gate changes the list.
+            kept._withUnsafeGuaranteedRef { $0.attach(to: self) { [self] in remove($0) } }
         }
     }
 
     @inlinable
-    func subscribe(_ observer: Observer<Element>) {
-        lazyRank.feed(observer.subscription)
+    func subscribe(_ observer: consuming Observer<Element>) {
+        observer.unretained._withUnsafeGuaranteedRef { lazyRank.feed($0) }
         if isReplaying, Turn.isNeeded, lazyRank.isAwaited(in: .current) { return subscribeLater(observer) }
         subscribeNow(observer)
     }
@@ -216,13 +227,15 @@ final class SubjectCore<Element: Sendable>: ObservedGate<Element>, @unchecked Se
     }
 
     @inlinable @inline(__always)
-    func subscribeNow(_ observer: Observer<Element>) {
-        if isReplaying { Turn.replay { enterAndAccept(observer) } } else { enterAndAccept(observer) }
+    func subscribeNow(_ observer: consuming Observer<Element>) {
+        guard isReplaying else { return enterAndAccept(observer) }
+        let accepted = observer
+        Turn.replay { enterAndAccept(accepted) }
     }
 
     @inlinable
-    func enterAndAccept(_ observer: Observer<Element>) {
-        guard enter() || enterOrQueue(.subscribe(observer, nil)) else { return }
+    func enterAndAccept(_ observer: consuming Observer<Element>) {
+        guard enter() || enterOrQueue(.subscribe(copy observer, nil)) else { return }
         accept(observer)
         leave { handle($0) }
     }

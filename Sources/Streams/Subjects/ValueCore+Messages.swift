@@ -55,13 +55,14 @@ extension ValueCore {
     }
 
     @inlinable @inline(never)
-    func accept(_ observer: Observer<Element>, _ value: Element) {
+    func accept(_ observer: consuming Observer<Element>, _ value: Element) {
         if hasEnded {
             if isVariable { Turn.start { asObserver { observer.onNext(value) } } }
             if let termination { asObserver { observer.end(termination) } }
             return lazyRank.leave()
         }
         Turn.start { asObserver { observer.onNext(value) } }
-        if keep(observer) { observer.subscription.attach(to: self) { [self] in remove($0) } }
+        // Safe: the list retains it, and only the owner of the gate changes the list.
+        keep(observer)?._withUnsafeGuaranteedRef { $0.attach(to: self) { [self] in remove($0) } }
     }
 }

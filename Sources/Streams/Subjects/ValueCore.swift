@@ -206,9 +206,9 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
     }
 
     @inlinable
-    func subscribe(_ observer: Observer<Element>) {
+    func subscribe(_ observer: consuming Observer<Element>) {
         if Transaction.isRunning, Transaction.hasWritten(self) { return subscribeAfterTransaction(observer) }
-        lazyRank.feed(observer.subscription)
+        observer.unretained._withUnsafeGuaranteedRef { lazyRank.feed($0) }
         if Turn.isNeeded, lazyRank.isAwaited(in: .current) { return subscribeLater(observer) }
         subscribeNow(observer)
     }
@@ -224,7 +224,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
     }
 
     @inlinable
-    func subscribeNow(_ observer: Observer<Element>) {
+    func subscribeNow(_ observer: consuming Observer<Element>) {
         let turn = Turn.current
         acquire()
         if let delivered {
@@ -232,7 +232,8 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
             return accept(observer, delivered)
         }
         let isInTurn = turn.isOpen
-        Turn.replay { enterUnlocking(with: .subscribe(observer, value), inTurn: isInTurn) }
+        let message = SourceMessage.subscribe(observer, value)
+        Turn.replay { enterUnlocking(with: message, inTurn: isInTurn) }
     }
 
     /// Handles the message if the gate is free, else queues it, or leaves it to the open turn; the lock is held until that is

@@ -34,6 +34,35 @@ struct Queue<Element> {
         return element
     }
 
+    /// Inserts an element before the first one for which `follows` is true, as it is for all after that.
+    mutating func insert(_ element: Element, before follows: (Element) -> Bool) {
+        elements.insert(element, at: place(of: follows))
+    }
+
+    private func place(of follows: (Element) -> Bool) -> Int {
+        var (low, high) = (head, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if elements[middle].map(follows) ?? false { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Takes the first element for which `follows` is true, as it is for all after that, unless it is not wanted.
+    mutating func remove(first follows: (Element) -> Bool, if isWanted: (Element) -> Bool) -> Element? {
+        remove(at: place(of: follows), if: isWanted)
+    }
+
+    /// Takes the first element that is wanted.
+    mutating func removeFirst(where isWanted: (Element) -> Bool) -> Element? {
+        remove(at: elements[head...].firstIndex { $0.map(isWanted) ?? false } ?? elements.count) { _ in true }
+    }
+
+    private mutating func remove(at index: Int, if isWanted: (Element) -> Bool) -> Element? {
+        guard index < elements.count, let element = elements[index], isWanted(element) else { return nil }
+        return index == head ? popFirst() : elements.remove(at: index)
+    }
+
     /// Takes the element that was appended last.
     mutating func popLast() -> Element? {
         isEmpty ? nil : elements.removeLast()

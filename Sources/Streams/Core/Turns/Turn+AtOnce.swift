@@ -74,13 +74,13 @@ extension Turn {
         position = before
     }
 
-    /// Takes back the stop of a junction that has run, if it is the newest one and the gate has another. So the stops of
-    /// junctions that are made and run in the middle of a turn, one after the other, do not accumulate.
+    /// Takes back the stop of a junction that has run, if the gate has another one. So the stops of junctions that are made
+    /// and run in the middle of a turn, one after the other, do not accumulate.
     @inline(never)
     private func unlist(_ junction: TurnJunction) {
         guard junction.isListed, !junction.isScheduled else { return }
         junction.gate.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-            guard gate.stopCount > 1, let stop = stops.popNewest(of: junction) else { return }
+            guard gate.stopCount > 1, let stop = stops.pop(junction) else { return }
             junction.isListed = false
             gate.stopCount -= 1
             stop.end()

@@ -160,7 +160,7 @@ final class Turn: @unchecked Sendable {
     /// Calls `body` with the junctions that the turn owns and that still have to run.
     func forEachScheduled(_ body: (TurnJunction) -> Void) {
         _ = stops.contains { stop in
-            if stop.ticket == nil, stop.junction.isScheduled { body(stop.junction) }
+            if !stop.hasTicket, stop.junction.isScheduled { body(stop.junction) }
             return false
         }
     }
@@ -251,7 +251,7 @@ final class Turn: @unchecked Sendable {
     @inline(__always)
     func passStops() {
         while let stop = stops.popFirst() {
-            if stop.ticket == nil { pass(stop) } else { wait(at: stop) }
+            if stop.hasTicket { wait(at: stop) } else { pass(stop) }
         }
     }
 
@@ -289,11 +289,9 @@ final class Turn: @unchecked Sendable {
         junction.run(in: self)
     }
 
-    /// Delivers an element of a source. It does not count as a delivery if an operator sends a part of what it has received,
-    /// such as an element of a group, through a subject of its own.
+    /// Delivers an element of a source.
     @inlinable @inline(__always)
-    func deliver(isPart: Bool = false, _ body: () -> Void) {
-        if isPart { return body() }
+    func deliver(_ body: () -> Void) {
         delivery &+= 1
         body()
         delivery &-= 1

@@ -1,13 +1,13 @@
 /// Combines the latest elements of several sources.
 @usableFromInline
-// Safe: `silent`, `active`, `starts` and `emit` are set by the thread that makes it, before it subscribes; from then on
-// `silent` and `active` are touched inside the gate only, `starts` by that thread, and `emit` does not change.
+// Safe: `silent`, `active`, `starts` and `emission` are set by the thread that makes it, before it subscribes; from then on
+// `silent` and `active` are touched inside the gate only, `starts` by that thread, and `emission` does not change.
 final class Combination: TurnJunction, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @exclusivity(unchecked) @usableFromInline var silent = 0
     @exclusivity(unchecked) @usableFromInline var active = 0
     @exclusivity(unchecked) @usableFromInline var starts: [() -> Void] = []
-    @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
+    @exclusivity(unchecked) @usableFromInline var emission = Emission()
     @usableFromInline let finish: @Sendable (Termination) -> Void
 
     /// The latest element of one source.
@@ -34,7 +34,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
         self.finish = finish
         super.init(feeding: subscription.rank, sharesGate: !subscription.separatesGates) { junction, _ in
             let combination = junction.known(as: Combination.self)
-            if combination.silent == 0, !combination.subscription.isDisposed { combination.emit() }
+            if combination.silent == 0, !combination.subscription.isDisposed { combination.emission.emit() }
         }
         subscription.lead(to: self)
     }
@@ -92,4 +92,18 @@ final class Combination: TurnJunction, @unchecked Sendable {
         if case .completed = termination, active > 0, !isSilent { return }
         finish(termination)
     }
+}
+
+/// How an operator makes an element of its inputs and sends it. Noncopyable, so that calling it does not retain it.
+@usableFromInline @frozen
+struct Emission: ~Copyable, Sendable {
+    @usableFromInline let function: @Sendable () -> Void
+
+    @inlinable
+    init(_ function: @escaping @Sendable () -> Void = {}) {
+        self.function = function
+    }
+
+    @inlinable @inline(__always)
+    borrowing func emit() { function() }
 }

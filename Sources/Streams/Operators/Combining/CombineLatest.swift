@@ -155,7 +155,7 @@ extension Observable {
             if upstream.end() { observer.end(termination) }
         }
         let element = sources(combination)
-        combination.emit = { observer.onNext(element()) }
+        combination.emission = Emission { observer.onNext(element()) }
         return combination
     }
 }

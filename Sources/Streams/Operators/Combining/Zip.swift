@@ -151,7 +151,7 @@ extension Observable {
             if upstream.end() { observer.end(termination) }
         }
         let element = sources(zipping)
-        zipping.emit = { if !upstream.isDisposed { observer.onNext(element()) } }
+        zipping.emission = Emission { if !upstream.isDisposed { observer.onNext(element()) } }
         return zipping
     }
 }

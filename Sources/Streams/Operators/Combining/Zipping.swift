@@ -4,7 +4,7 @@
 final class Zipping: TurnGate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @usableFromInline let finish: @Sendable (Termination) -> Void
-    @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
+    @exclusivity(unchecked) @usableFromInline var emission = Emission()
     /// The number of sources that have no waiting element.
     @exclusivity(unchecked) @usableFromInline var empty = 0
     @exclusivity(unchecked) @usableFromInline var isExhausted = false
@@ -27,7 +27,7 @@ final class Zipping: TurnGate<@Sendable () -> Void>, @unchecked Sendable {
         func append(_ element: Element) {
             if elements.isEmpty { zipping.empty -= 1 }
             elements.append(element)
-            if zipping.empty == 0 { zipping.emit() }
+            if zipping.empty == 0 { zipping.emission.emit() }
             if zipping.isExhausted { zipping.finish(.completed) }
         }
 
