@@ -88,22 +88,20 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     init(
-        origin: Origin, isPlain: Bool, body: @escaping Body.Function, sending: @escaping Sending.Function
+        _ node: Node.Pointer, origin: Origin, isPlain: Bool, body: consuming @escaping Body.Function,
+        sending: consuming @escaping Sending.Function
     ) {
+        self.node = node
         self.origin = origin
         self.body = Body(function: body)
         self.sending = Sending(function: sending)
-        node = .allocate(capacity: 1)
         node.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
         node.pointee.flags = isPlain ? [.derived, .dirty, .plain] : [.derived, .dirty]
     }
 
     deinit {
         Graph.retire(node)
-        if ShallowRelease.begin() {
-            body.function = { _, _ in false }
-            return ShallowRelease.end()
-        }
+        if ShallowRelease.run({ body.function = { _, _ in false } }) { return }
         let held = Unreleased(body.function)
         body.function = { _, _ in false }
         Releases.run { held.content = nil }

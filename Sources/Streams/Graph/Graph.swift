@@ -81,12 +81,7 @@ extension Graph {
         swap(&following, &here.pointee.afterLeaving)
         for work in following { work() }
         guard !here.pointee.released.isEmpty else { return }
-        if ShallowRelease.begin() {
-            release(here)
-            ShallowRelease.end()
-        } else {
-            Releases.run { release(here) }
-        }
+        if !ShallowRelease.run({ release(here) }) { Releases.run { release(here) } }
     }
 
     /// Releases what was given up while the thread was inside, which may run code of the application.

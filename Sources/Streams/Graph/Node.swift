@@ -134,6 +134,15 @@ struct Node: ~Copyable {
 }
 
 extension UnsafeMutablePointer<Node> {
+    /// Memory for a node, and behind it for what lives as long as its owner.
+    @usableFromInline
+    static func allocate(with size: Int, alignment: Int) -> (node: Self, memory: UnsafeMutableRawPointer) {
+        let offset = (MemoryLayout<Node>.size &+ alignment &- 1) & ~(alignment &- 1)
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: offset &+ size, alignment: Swift.max(alignment, MemoryLayout<Node>.alignment))
+        return (memory.bindMemory(to: Node.self, capacity: 1), memory + offset)
+    }
+
     /// What it has read in its last run.
     var dependencies: some Sequence<Node.Pointer> {
         sequence(state: pointee.firstDependency) { link in

@@ -149,8 +149,7 @@ enum GraphMessages {
     }
 
     private static func joinUnderLock(_ other: Region, _ here: Graph.Here) {
-        let root = here.pointee.region._withUnsafeGuaranteedRef { Region.join($0, other) }
-        here.pointee.enter(.passUnretained(root))
+        here.pointee.enter(here.pointee.region._withUnsafeGuaranteedRef { Region.join($0, other) })
         here.pointee.hasNewNodes = true
     }
 

@@ -54,13 +54,18 @@ final class Region: @unchecked Sendable {
     ///
     /// If both are as deep, the first one becomes a part of the second one. Mostly it has just been made, for a value that
     /// runs for the first time, and the nodes of the second one are read often.
-    static func join(_ first: Region, _ second: Region) -> Region {
-        let (root, part) = first.depth <= second.depth ? (second, first) : (first, second)
-        if root.depth == part.depth { root.depth += 1 }
-        if part.state.load(ordering: .relaxed) & posted != 0 { root.state.store(owned | posted, ordering: .relaxed) }
-        if let mail = part.mail.take() { root.mail = root.mail?.adding(mail) ?? mail }
-        part.whole.store(UInt(bitPattern: Unmanaged.passRetained(root).toOpaque()), ordering: .releasing)
-        return root
+    static func join(_ first: Region, _ second: Region) -> Unmanaged<Region> {
+        first.depth <= second.depth ? second.take(first) : first.take(second)
+    }
+
+    private func take(_ part: Region) -> Unmanaged<Region> {
+        if depth == part.depth { depth += 1 }
+        if part.state.load(ordering: .relaxed) & Self.posted != 0 {
+            state.store(Self.owned | Self.posted, ordering: .relaxed)
+        }
+        if let other = part.mail.take() { mail = mail?.adding(other) ?? other }
+        part.whole.store(UInt(bitPattern: Unmanaged.passRetained(self).toOpaque()), ordering: .releasing)
+        return .passUnretained(self)
     }
 }
 

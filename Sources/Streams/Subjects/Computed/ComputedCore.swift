@@ -8,8 +8,11 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         case remove(Subscription)
     }
 
-    @exclusivity(unchecked) @usableFromInline var stored: Element?
-    @exclusivity(unchecked) @usableFromInline var outgoing: Element?
+    /// The result of the last run and the value for the observers, in the memory of the node, and whether they are there. Not
+    /// optional properties: a generic class that is released looks up their type each time.
+    @usableFromInline let values: UnsafeMutablePointer<Element>
+    @exclusivity(unchecked) @usableFromInline var isStored = false
+    @exclusivity(unchecked) @usableFromInline var isOutgoing = false
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @usableFromInline let lazyRank = LazyRank()
     @exclusivity(unchecked) @usableFromInline var mailbox: [Message] = []
@@ -17,7 +20,38 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     @inlinable
     init(origin: Origin, body: @escaping Body.Function, sending: @escaping Sending.Function) {
-        super.init(origin: origin, isPlain: PlainBits<Element>.exist, body: body, sending: sending)
+        let (node, memory) = Node.Pointer.allocate(
+            with: 2 * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+        values = memory.bindMemory(to: Element.self, capacity: 2)
+        super.init(node, origin: origin, isPlain: PlainBits<Element>.exist, body: body, sending: sending)
+    }
+
+    deinit {
+        if isStored { values.deinitialize(count: 1) }
+        if isOutgoing { (values + 1).deinitialize(count: 1) }
+    }
+
+    /// The result of the last run.
+    @inlinable var stored: Element? {
+        @inline(__always) get { isStored ? values.pointee : nil }
+        @inline(__always) set { put(newValue, at: 0, &isStored) }
+    }
+
+    /// The value for the observers.
+    @inlinable var outgoing: Element? {
+        @inline(__always) get { isOutgoing ? (values + 1).pointee : nil }
+        @inline(__always) set { put(newValue, at: 1, &isOutgoing) }
+    }
+
+    @inlinable @inline(__always)
+    func put(_ element: Element?, at index: Int, _ isThere: inout Bool) {
+        guard let element else { return }
+        if isThere {
+            values[index] = element
+        } else {
+            (values + index).initialize(to: element)
+            isThere = true
+        }
     }
 
     @usableFromInline

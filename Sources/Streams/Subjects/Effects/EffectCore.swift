@@ -60,7 +60,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
     init(_ origin: Origin, inside parent: EffectCore?) {
         self.parent = parent
         super.init(
-            origin: origin, isPlain: false, body: { _, _ in true },
+            .allocate(capacity: 1), origin: origin, isPlain: false, body: { _, _ in true },
             sending: { derived, step in
                 // Safe: the functions of a node are called with its own core.
                 let core = unsafeDowncast(derived, to: EffectCore.self)
