@@ -85,8 +85,10 @@ enum Delivery {
             }
             guard let due else { continue }
             deliver(due, schedule)
-            guard Graph.enter(due, here) || GraphMessages.post(to: due, { finish($0, $1) }) != nil else { continue }
-            finish(due, here)
+            guard let rest = end(due),
+                Graph.enter(rest, here) || GraphMessages.post(to: rest, { finish($0, $1) }) != nil
+            else { continue }
+            finish(rest, here)
             schedule.pointee.take(&here.pointee.found)
         }
     }
@@ -171,10 +173,11 @@ enum Delivery {
             return false
         }
         let flags = node.pointee.flags
-        guard !flags.contains(.delivering), !flags.isDisjoint(with: [.fresh, .mail]) else { return false }
-        node.pointee.flags = flags.union(.delivering).subtracting([.fresh, .mail])
+        guard !flags.isDisjoint(with: [.fresh, .mail]), node.pointee.beginDelivery() else { return false }
+        node.pointee.flags = flags.subtracting([.fresh, .mail])
         node.pointee.derived._withUnsafeGuaranteedRef {
             $0.cause = node.pointee.cause
+            $0.mustFinish = flags.contains(.mail) || Graph.mayBeExternal(node)
             $0.isSending = flags.contains(.fresh) && $0.sending.run($0, .prepare)
             if flags.contains(.mail) { $0.collectMail() }
         }
@@ -183,6 +186,7 @@ enum Delivery {
         return true
     }
 
+    @inline(__always)
     private static func deliver(_ due: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) {
         var next = Optional(due)
         while let node = next {
@@ -198,21 +202,31 @@ enum Delivery {
 
     @inline(__always)
     private static func send(_ derived: Derived) {
-        guard derived.cause >= Feedback.limit else {
-            _ = derived.sending.run(derived, .send)
-            return
-        }
-        sendInCycle(derived)
+        if derived.cause < Feedback.limit { derived.deliver() } else { sendInCycle(derived) }
     }
 
     /// Reports the endless cycle once, and drops what follows.
     @inline(never)
     private static func sendInCycle(_ derived: Derived) {
         guard derived.cause == Feedback.limit else { return derived.drop() }
-        CycleWatch.reportCycle(from: derived.origin) { _ = derived.sending.run(derived, .send) }
+        CycleWatch.reportCycle(from: derived.origin) { derived.deliver() }
     }
 
-    /// Releases the observers of these nodes for other threads. The caller owns their region.
+    /// Ends the delivery of these nodes for other threads. Returns those for whose observers there is more to do, as the owner of
+    /// the region.
+    private static func end(_ due: Node.Pointer) -> Node.Pointer? {
+        var (next, rest) = (Optional(due), Node.Pointer?.none)
+        while let node = next {
+            next = node.pointee.nextDue
+            let mustFinish = node.pointee.derived._withUnsafeGuaranteedRef { $0.mustFinish }
+            guard mustFinish || !node.pointee.tryEndDelivery() else { continue }
+            node.pointee.nextDue = rest
+            rest = node
+        }
+        return rest
+    }
+
+    /// Ends the delivery of these nodes for other threads. The caller owns their region.
     static func finish(_ due: Node.Pointer?, _ here: Graph.Here) {
         var next = due
         while let node = next {

@@ -27,8 +27,8 @@ extension Graph {
 
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
-// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `hasMail` and `hasObservers`
-// to whoever has set the `delivering` flag, or to the owner of the region while nobody has.
+// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `mustFinish`, `hasMail` and
+// `hasObservers` to the thread that is delivering, or to the owner of the region while none is.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
@@ -47,6 +47,9 @@ class Derived: @unchecked Sendable {
     @exclusivity(unchecked) final var external: External?
     /// Whether it reads external state itself; set before other threads see it.
     @exclusivity(unchecked) final var isExternal = false
+    @usableFromInline final let lazyRank = LazyRank()
+    /// Whether only the owner of the region can end the delivery.
+    @exclusivity(unchecked) final var mustFinish = false
     /// Whether there is mail for the observers, which have been acquired. The node retains the value until they are released.
     @exclusivity(unchecked) final var hasMail = false
 
@@ -125,13 +128,11 @@ class Derived: @unchecked Sendable {
     /// owns the region.
     @usableFromInline
     final func takeObservers(_ here: Graph.Here) -> UInt32? {
-        guard !isDelivering else { return nil }
         Graph.ask(node, here)
         Graph.refresh(node, here)
         Graph.settle(node, here)
-        guard here.pointee.busy.take() == nil else { return nil }
+        guard here.pointee.busy.take() == nil, node.pointee.beginDelivery() else { return nil }
         isSending = node.pointee.flags.contains(.fresh) && sending.run(self, .prepare)
-        node.pointee.flags.insert(.delivering)
         node.pointee.flags.remove(.fresh)
         return node.pointee.level
     }
@@ -150,7 +151,7 @@ class Derived: @unchecked Sendable {
             hasMail = false
             here.pointee.released.append(node.pointee.owner)
         }
-        node.pointee.flags.remove(.delivering)
+        node.pointee.endDelivery()
         if isObserved, !wasObserved {
             node.pointee.flags.insert(.observed)
             _ = Unmanaged.passRetained(self)
@@ -165,17 +166,26 @@ class Derived: @unchecked Sendable {
         }
     }
 
-    /// Notes that an observer was removed while no thread was delivering. Returns whether it was the last one; then the
+    /// Notes that this thread has removed an observer, and ends the delivery. Returns whether it was the last one; then the
     /// caller releases the reference that the graph holds while there are observers, after leaving the region.
     @usableFromInline
     final func noteRemoval(_ here: Graph.Here) -> Bool {
         if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }
+        node.pointee.endDelivery()
         guard !hasObservers, node.pointee.flags.contains(.observed) else { return false }
         node.pointee.flags.subtract([.observed, .fresh])
         return true
     }
 
-    @usableFromInline final var isDelivering: Bool { node.pointee.flags.contains(.delivering) }
+    /// Sends the value that was taken for the observers.
+    @usableFromInline @inline(__always)
+    final func deliver() {
+        if Turn.isNeeded { lazyRank.rise(in: .current) }
+        _ = sending.run(self, .send)
+    }
+
+    @usableFromInline
+    final func beginDelivery() -> Bool { node.pointee.beginDelivery() }
 
     final func schedule(_ here: Graph.Here) {
         guard !node.pointee.flags.contains(.scheduled) else { return }

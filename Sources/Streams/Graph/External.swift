@@ -138,8 +138,9 @@ extension Graph {
         settle(node, here)
         here.pointee.isDelivering = false
         // A thread that is calling its observers knows best whether there are any, and listens when it has finished.
-        guard !node.pointee.flags.contains(.delivering) else { return }
+        guard node.pointee.beginDelivery() else { return }
         node.pointee.derived._withUnsafeGuaranteedRef { listen(for: $0, here) }
+        node.pointee.endDelivery()
     }
 
     /// Listens to the external state that an observed value depends on now, and stops listening to the rest.

@@ -73,7 +73,6 @@ extension Graph {
         here.pointee.busy = nil
         repeat {
             if here.pointee.hasPosts { GraphMessages.empty(here) }
-            while !here.pointee.later.isEmpty { here.pointee.later.removeFirst().do(here) }
             schedule.take(&here.pointee.found)
             here.pointee.session &+= 1
         } while !tryLeave(here)

@@ -100,7 +100,7 @@ extension Graph {
         if isChange {
             node.pointee.version &+= 1
             // While a thread delivers, a first observer may have received the previous value already.
-            if !node.pointee.flags.isDisjoint(with: .observedOrDelivering) { node.pointee.flags.insert(.fresh) }
+            if node.pointee.flags.contains(.observed) || node.pointee.isDelivering { node.pointee.flags.insert(.fresh) }
         }
         if here.pointee.busy != nil { endWithoutResult(node, here) }
         if node.pointee.rank != node.pointee.rankBefore, node.pointee.firstReader != nil { raise(readersOf: node) }

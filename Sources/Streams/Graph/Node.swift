@@ -58,6 +58,8 @@ struct Node: ~Copyable {
     let age = Graph.ages.wrappingAdd(1, ordering: .relaxed).newValue
     /// The session in which its external state was last asked for.
     var asked: UInt64 = 0
+    /// Whether a thread is delivering: calling its observers, or changing their list. 2 if there is more to do for it.
+    private let delivery = Atomic<UInt32>(0)
 
     init(owner: Unmanaged<AnyObject>) {
         self.owner = owner
@@ -76,8 +78,6 @@ struct Node: ~Copyable {
         static let scheduled = Flags(rawValue: 16)
         /// The value has changed since it was delivered.
         static let fresh = Flags(rawValue: 32)
-        /// A thread is calling its observers, or owns their list.
-        static let delivering = Flags(rawValue: 64)
         /// Its owner has been released.
         static let retired = Flags(rawValue: 128)
         static let derived = Flags(rawValue: 256)
@@ -89,7 +89,6 @@ struct Node: ~Copyable {
         static let staleOrRunning = Flags(rawValue: 3 + 4)
         static let dirtyOrChecking = Flags(rawValue: 1 + 1024)
         static let staleOrChecking = Flags(rawValue: 3 + 1024)
-        static let observedOrDelivering = Flags(rawValue: 8 + 64)
         static let plainOrStale = Flags(rawValue: 4096 + 3)
         /// It reads external state.
         static let external = Flags(rawValue: 2048)
@@ -100,6 +99,26 @@ struct Node: ~Copyable {
         /// An effect that is running, or will when its actor is free.
         static let busy = Flags(rawValue: 16384)
     }
+
+    var isDelivering: Bool { delivery.load(ordering: .relaxed) != 0 }
+
+    /// Begins to deliver, unless a thread does: then that has more to do when it has finished. The caller owns the region.
+    @inline(__always)
+    func beginDelivery() -> Bool {
+        while true {
+            if delivery.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { return true }
+            if delivery.compareExchange(expected: 1, desired: 2, ordering: .relaxed).original != 0 { return false }
+        }
+    }
+
+    /// Ends to deliver, unless there is more to do. The caller need not own the region.
+    @inline(__always)
+    func tryEndDelivery() -> Bool {
+        delivery.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged
+    }
+
+    /// Ends to deliver. The caller owns the region.
+    func endDelivery() { delivery.store(0, ordering: .releasing) }
 
     /// The order of deliveries.
     func precedes(_ other: Pointer) -> Bool {

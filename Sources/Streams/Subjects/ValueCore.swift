@@ -156,7 +156,7 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
     @inlinable @inline(never)
     func finishWrite(_ element: Element) {
         guard termination == nil else { return release() }
-        let here = isRead ? admitWrite() : nil
+        let here = isRead ? GraphMessages.admit(self, node) : nil
         let old = exchange(element)
         let hasEntered = claimForWrite(of: element)
         release()

@@ -18,7 +18,7 @@ enum PrivateWork {
     }
 
     @usableFromInline static var isUpdating: Bool {
-        updatesOfThreads.known.map { $0._withUnsafeGuaranteedRef { $0.count > 0 } } ?? false
+        @inline(__always) get { updatesOfThreads.known.map { $0._withUnsafeGuaranteedRef { $0.count > 0 } } ?? false }
     }
 
     /// The updates that the thread is in the middle of.

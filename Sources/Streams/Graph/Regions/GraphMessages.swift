@@ -4,6 +4,7 @@ import StreamsAtomics
 ///
 /// A write does not wait for a region. Under the lock of the variable, before it stores the new value, it saves the
 /// previous one here. So closures that are running keep seeing one consistent state.
+@usableFromInline
 enum GraphMessages {
     /// Work on a node, for whoever owns its region.
     // Safe: the node lives until the work has been done.
@@ -53,9 +54,8 @@ enum GraphMessages {
     /// inside a region, it does the work itself before or after leaving.
     static func post(to node: Node.Pointer, _ work: @escaping Posted.Work) -> Graph.Here? {
         let here = Graph.here
-        let posted = Posted(node: node, work: work)
         guard !here.pointee.isInside else {
-            here.pointee.later.append(posted)
+            here.pointee.afterLeaving.append { Graph.asOwner(of: node, work) }
             return nil
         }
         return withLock { _ in
@@ -64,7 +64,7 @@ enum GraphMessages {
                 here.pointee.enter(region)
                 return here
             }
-            region._withUnsafeGuaranteedRef { mail(of: $0).posted.append(posted) }
+            region._withUnsafeGuaranteedRef { mail(of: $0).posted.append(Posted(node: node, work: work)) }
             return nil
         }
     }
@@ -79,6 +79,21 @@ enum GraphMessages {
                 return true
             }
         }
+    }
+
+    /// Announces that the value of a variable will be replaced, whose lock the caller holds. If this thread has then entered the
+    /// region, it must mark the dependents after releasing the lock.
+    @usableFromInline
+    static func admit(_ variable: any AnyVariable, _ node: Node.Pointer?) -> Graph.Here? {
+        let here = Graph.here
+        if let node, Graph.enter(node, here) {
+            // Asked inside: who has left the region before may go on reading what it saw there.
+            if !isQuiet { save(CollectionOfOne(variable)) }
+            return here
+        }
+        guard let region = admit(CollectionOfOne(variable), here).first else { return nil }
+        here.pointee.enter(region)
+        return here
     }
 
     /// Saves the values that the caller is about to replace together, under their locks. Returns the regions that this

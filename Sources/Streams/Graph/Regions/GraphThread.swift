@@ -20,10 +20,8 @@ struct GraphThread: ~Copyable {
     var found = Schedule()
     /// Objects to be released after leaving, because their deinit may run code of the application.
     var released: [Unmanaged<AnyObject>] = []
-    /// What is done after leaving: work for other regions, and listeners to be started.
+    /// What is done after leaving: work for this region and for others, and listeners to be started.
     var afterLeaving: [() -> Void] = []
-    /// What this thread wants of the graph while it is inside.
-    var later: [GraphMessages.Posted] = []
     /// Whether a variable was read for the first time by any closure, or two regions were joined. The owner may then have
     /// seen a value that was written after it entered.
     var hasNewNodes = false
@@ -100,7 +98,7 @@ struct GraphThread: ~Copyable {
     }
 
     @inline(__always)
-    var hasNothingToLeave: Bool { found.isEmpty && released.isEmpty && later.isEmpty && busy == nil }
+    var hasNothingToLeave: Bool { found.isEmpty && released.isEmpty && afterLeaving.isEmpty && busy == nil }
 
     // MARK: A busy region
 

@@ -146,11 +146,10 @@ extension ComputedCore {
         return true
     }
 
-    @inlinable @inline(__always)
+    /// Not inlined, because it needs more registers than taking the value.
+    @inlinable @inline(never)
     func send() -> Bool {
-        guard let outgoing else { return false }
-        if Turn.isNeeded { lazyRank.rise(in: .current) }
-        observers.send(outgoing)
+        if let outgoing { observers.send(outgoing) }
         return true
     }
 

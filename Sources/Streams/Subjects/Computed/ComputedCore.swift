@@ -1,7 +1,7 @@
 /// The shared state of the copies of a `Computed`: its node, closure, value and observers.
 @usableFromInline @_fixed_layout
-// Safe: `stored` and `mailbox` belong to the owner of the region; `outgoing`, `mail` and `observers` to the thread that
-// has set `delivering`. While none has, these belong to the owner of the region, too.
+// Safe: `stored` and `mailbox` belong to the owner of the region; `outgoing`, `mail` and `observers` to the thread that is
+// delivering. While none is, these belong to the owner of the region, too.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @frozen @usableFromInline enum Message: Sendable {
         case accept(Observer<Element>)
@@ -14,7 +14,6 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var isStored = false
     @exclusivity(unchecked) @usableFromInline var isOutgoing = false
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
-    @usableFromInline let lazyRank = LazyRank()
     @exclusivity(unchecked) @usableFromInline var mailbox: [Message] = []
     @exclusivity(unchecked) @usableFromInline var mail: [Message] = []
 
@@ -129,7 +128,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @inlinable
     func remove(_ subscription: Subscription) {
         guard let here = Graph.enter(node) ?? leave(.remove(subscription)) else { return }
-        guard !isDelivering else {
+        guard beginDelivery() else {
             enqueue(.remove(subscription), here)
             return Graph.leave(here)
         }
@@ -156,7 +155,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave(here)
-        if isSending { Delivery.inTurn(causedHere: false) { _ = send() } }
+        if isSending { Delivery.inTurn(causedHere: false) { deliver() } }
         let accepted = observer
         Turn.replay {
             accept(accepted)

@@ -88,21 +88,6 @@ extension ValueCore {
         }
     }
 
-    /// Announces that the value will be replaced. The caller holds the lock. If this thread has then entered the region,
-    /// it must mark the dependents after releasing the lock.
-    @usableFromInline
-    func admitWrite() -> Graph.Here? {
-        if let node, let here = Graph.enter(node) {
-            // Asked inside: who has left the region before may go on reading what it saw there.
-            if !GraphMessages.isQuiet { GraphMessages.save(CollectionOfOne(self)) }
-            return here
-        }
-        let here = Graph.here
-        guard let region = GraphMessages.admit(CollectionOfOne(self), here).first else { return nil }
-        here.pointee.enter(region)
-        return here
-    }
-
     /// Marks the dependents after a write.
     @inlinable @inline(__always)
     func markDependents(changedFrom old: Element, to new: Element, _ here: Graph.Here) {
@@ -134,7 +119,7 @@ extension ValueCore {
     /// Completes a write to a variable that a computed value has read. The gate is free and the caller holds its lock.
     @inlinable @inline(never)
     func setDerived(_ element: Element) {
-        let here = admitWrite()
+        let here = GraphMessages.admit(self, node)
         let old = exchange(element)
         guard !observers.isEmpty else {
             release()

@@ -175,7 +175,7 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         for read in missed { link(here) { read.link(here) } }
         if let busy = here.pointee.busy.take() {
             let again = GraphMessages.Posted(node: node) { [self] in finish(missed, $1) }
-            if !GraphMessages.post(again, to: busy) { here.pointee.later.append(again) }
+            if !GraphMessages.post(again, to: busy) { again.do(here) }
             return
         }
         node.pointee.flags.remove(.busy)
@@ -236,7 +236,9 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
         Graph.unlink(from: node.pointee.firstDependency, here)
         (node.pointee.firstDependency, node.pointee.lastDependency) = (nil, nil)
         if external != nil { Graph.listen(for: self, here) }
-        guard !isDelivering, node.pointee.flags.contains(.observed) else { return }
+        guard beginDelivery() else { return }
+        node.pointee.endDelivery()
+        guard node.pointee.flags.contains(.observed) else { return }
         node.pointee.flags.subtract([.observed, .fresh])
         here.pointee.released.append(node.pointee.owner)
     }
