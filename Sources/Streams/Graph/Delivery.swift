@@ -2,7 +2,7 @@
 ///
 /// If observers cause further notifications, the thread that is already delivering handles them, so nothing recurses.
 /// Values are refreshed while the thread owns their region. Observers are called after it has left the region. Other
-/// threads that need these observers meanwhile set the `fresh` flag of the node or add to its mail.
+/// threads that need these observers meanwhile set the `fresh` flag of the node or wait.
 @usableFromInline
 enum Delivery {
     /// Delivers the observed nodes that marking has found, and leaves the region.
@@ -89,7 +89,8 @@ enum Delivery {
                 Graph.enter(rest, here) || GraphMessages.post(to: rest, { finish($0, $1) }) != nil
             else { continue }
             finish(rest, here)
-            schedule.pointee.take(&here.pointee.found)
+            // What has waited for the observers comes before further deliveries to them.
+            Graph.leave(here, taking: &schedule.pointee)
         }
     }
 
@@ -155,7 +156,7 @@ enum Delivery {
             node.free(here)
             return false
         }
-        guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { return false }
+        guard node.pointee.flags.contains(.observed) else { return false }
         if node.pointee.flags.contains(.effect) {
             node.pointee.derived._withUnsafeGuaranteedRef { $0.decide(here) }
         } else if Graph.mayBeExternal(node) {
@@ -173,13 +174,12 @@ enum Delivery {
             return false
         }
         let flags = node.pointee.flags
-        guard !flags.isDisjoint(with: [.fresh, .mail]), node.pointee.beginDelivery() else { return false }
-        node.pointee.flags = flags.subtracting([.fresh, .mail])
+        guard flags.contains(.fresh), node.pointee.beginDelivery() else { return false }
+        node.pointee.flags.remove(.fresh)
         node.pointee.derived._withUnsafeGuaranteedRef {
             $0.cause = node.pointee.cause
-            $0.mustFinish = flags.contains(.mail) || Graph.mayBeExternal(node)
-            $0.isSending = flags.contains(.fresh) && $0.sending.run($0, .prepare)
-            if flags.contains(.mail) { $0.collectMail() }
+            $0.mustFinish = Graph.mayBeExternal(node)
+            $0.isSending = $0.sending.run($0, .prepare)
         }
         node.pointee.cause = 0
         node.pointee.nextDue = nil
@@ -194,7 +194,6 @@ enum Delivery {
             node.pointee.derived._withUnsafeGuaranteedRef { derived in
                 schedule.pointee.cause = derived.cause
                 if derived.isSending { send(derived) }
-                if derived.hasMail { derived.handleMail() }
             }
         }
         schedule.pointee.cause = 0

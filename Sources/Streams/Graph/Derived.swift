@@ -27,7 +27,7 @@ extension Graph {
 
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
-// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `mustFinish`, `hasMail` and
+// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `mustFinish` and
 // `hasObservers` to the thread that is delivering, or to the owner of the region while none is.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
@@ -50,8 +50,8 @@ class Derived: @unchecked Sendable {
     @usableFromInline final let lazyRank = LazyRank()
     /// Whether only the owner of the region can end the delivery.
     @exclusivity(unchecked) final var mustFinish = false
-    /// Whether there is mail for the observers, which have been acquired. The node retains the value until they are released.
-    @exclusivity(unchecked) final var hasMail = false
+    /// What is done when the thread that is delivering has finished. Belongs to the owner of the region.
+    @exclusivity(unchecked) private final var waiting: [GraphMessages.Posted.Work] = []
 
     /// A closure that is created where the element type is known, so that it is specialised. A method of a generic
     /// class is not. Noncopyable, so that calling it does not retain it.
@@ -119,22 +119,50 @@ class Derived: @unchecked Sendable {
     func decide(_ here: Graph.Here) {}
     /// The value was not sent, because the cycle that it belongs to was stopped.
     func drop() {}
-    /// Takes the mail, to be handled after leaving the region, and copies the value to `outgoing` for new observers.
-    func collectMail() {}
-    func handleMail() {}
 
-    /// Acquires the observers for a new one. Returns the level of the streams that send into the variables on which it
-    /// depends, or nil: if a thread is delivering to them, or if a region is busy of which it reads something. The caller
-    /// owns the region.
+    /// Enters the region and takes the observers, to change them. Returns nil if another thread is delivering to them, or if a
+    /// region is busy: this one, or one of which the value reads something.
+    ///
+    /// - Parameter isRefreshing: whether the value is wanted, too.
     @usableFromInline
-    final func takeObservers(_ here: Graph.Here) -> UInt32? {
+    final func takeObservers(refreshing isRefreshing: Bool = false) -> Graph.Here? {
+        guard let here = Graph.enter(node) else { return nil }
+        if isRefreshing { refresh(here) }
+        guard here.pointee.busy == nil, beginDelivery() else {
+            Graph.leave(here)
+            return nil
+        }
+        if isRefreshing {
+            isSending = node.pointee.flags.contains(.fresh) && sending.run(self, .prepare)
+            node.pointee.flags.remove(.fresh)
+        }
+        return here
+    }
+
+    /// Calls `again` when the observers may be free.
+    @usableFromInline
+    final func awaitObservers(refreshing isRefreshing: Bool = false, _ again: @escaping @Sendable () -> Void) {
+        let work: GraphMessages.Posted.Work = { _, here in
+            here.pointee.afterLeaving.append { PrivateWork.setAside(during: again) }
+        }
+        guard let here = Graph.enter(node) ?? GraphMessages.post(to: node, work) else { return }
+        if isRefreshing { refresh(here) }
+        if let busy = here.pointee.busy.take() {
+            let posted = GraphMessages.Posted(node: node, work: work)
+            if !GraphMessages.post(posted, to: busy) { work(node, here) }
+        } else if beginDelivery() {
+            node.pointee.endDelivery()
+            work(node, here)
+        } else {
+            waiting.append(work)
+        }
+        Graph.leave(here)
+    }
+
+    private func refresh(_ here: Graph.Here) {
         Graph.ask(node, here)
         Graph.refresh(node, here)
         Graph.settle(node, here)
-        guard here.pointee.busy.take() == nil, node.pointee.beginDelivery() else { return nil }
-        isSending = node.pointee.flags.contains(.fresh) && sending.run(self, .prepare)
-        node.pointee.flags.remove(.fresh)
-        return node.pointee.level
     }
 
     @usableFromInline
@@ -147,10 +175,8 @@ class Derived: @unchecked Sendable {
         let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)
         if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }
-        if hasMail {
-            hasMail = false
-            here.pointee.released.append(node.pointee.owner)
-        }
+        for work in waiting { work(node, here) }
+        waiting = []
         node.pointee.endDelivery()
         if isObserved, !wasObserved {
             node.pointee.flags.insert(.observed)
@@ -159,11 +185,7 @@ class Derived: @unchecked Sendable {
             node.pointee.flags.subtract([.observed, .fresh])
             if wasObserved { here.pointee.released.append(node.pointee.owner) }
         }
-        if !node.pointee.flags.isDisjoint(with: [.fresh, .mail, .stale]),
-            isObserved || node.pointee.flags.contains(.mail)
-        {
-            schedule(here)
-        }
+        if isObserved, !node.pointee.flags.isDisjoint(with: [.fresh, .stale]) { schedule(here) }
     }
 
     /// Notes that this thread has removed an observer, and ends the delivery. Returns whether it was the last one; then the
@@ -184,7 +206,6 @@ class Derived: @unchecked Sendable {
         _ = sending.run(self, .send)
     }
 
-    @usableFromInline
     final func beginDelivery() -> Bool { node.pointee.beginDelivery() }
 
     final func schedule(_ here: Graph.Here) {

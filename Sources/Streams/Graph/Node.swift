@@ -81,8 +81,6 @@ struct Node: ~Copyable {
         /// Its owner has been released.
         static let retired = Flags(rawValue: 128)
         static let derived = Flags(rawValue: 256)
-        /// Subscriptions or ends of subscriptions wait in the mailbox.
-        static let mail = Flags(rawValue: 512)
         /// `check` is finding out whether it has to run.
         static let checking = Flags(rawValue: 1024)
         // Literals of several flags would use a lot of stack in debug builds.
@@ -128,7 +126,7 @@ struct Node: ~Copyable {
     /// That of its owner.
     var identifier: ObjectIdentifier { owner._withUnsafeGuaranteedRef { ObjectIdentifier($0) } }
 
-    var level: UInt32 { UInt32(rank >> 32) }
+    @usableFromInline var level: UInt32 { UInt32(rank >> 32) }
 
     /// Of the object that owns a computed value's node, which the caller knows to be alive.
     var derived: Unmanaged<Derived> {

@@ -1,21 +1,14 @@
 /// The shared state of the copies of a `Computed`: its node, closure, value and observers.
 @usableFromInline @_fixed_layout
-// Safe: `stored` and `mailbox` belong to the owner of the region; `outgoing`, `mail` and `observers` to the thread that is
-// delivering. While none is, these belong to the owner of the region, too.
+// Safe: `stored` belongs to the owner of the region; `outgoing` and `observers` to the thread that is delivering. While none
+// is, these belong to the owner of the region, too.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
-    @frozen @usableFromInline enum Message: Sendable {
-        case accept(Observer<Element>)
-        case remove(Subscription)
-    }
-
     /// The result of the last run and the value for the observers, in the memory of the node, and whether they are there. Not
     /// optional properties: a generic class that is released looks up their type each time.
     @usableFromInline let values: UnsafeMutablePointer<Element>
     @exclusivity(unchecked) @usableFromInline var isStored = false
     @exclusivity(unchecked) @usableFromInline var isOutgoing = false
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
-    @exclusivity(unchecked) @usableFromInline var mailbox: [Message] = []
-    @exclusivity(unchecked) @usableFromInline var mail: [Message] = []
 
     @inlinable
     init(origin: Origin, body: @escaping Body.Function, sending: @escaping Sending.Function) {
@@ -89,29 +82,6 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         return value
     }
 
-    override func collectMail() {
-        swap(&mail, &mailbox)
-        hasMail = true
-        outgoing = stored
-    }
-
-    override func handleMail() {
-        var messages: [Message] = []
-        swap(&messages, &mail)
-        for message in messages { handle(message) }
-    }
-
-    @inlinable
-    func handle(_ message: Message) {
-        switch message {
-        case .accept(let observer): accept(observer)
-        case .remove(let subscription):
-            lazyRank.stopFeeding(subscription)
-            observers.remove(subscription)
-            hasObservers = !observers.isEmpty
-        }
-    }
-
     @inlinable
     func accept(_ observer: consuming Observer<Element>) {
         guard let outgoing, !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
@@ -127,11 +97,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     /// Removes an observer: now, or later on the thread that owns the region or delivers.
     @inlinable
     func remove(_ subscription: Subscription) {
-        guard let here = Graph.enter(node) ?? leave(.remove(subscription)) else { return }
-        guard beginDelivery() else {
-            enqueue(.remove(subscription), here)
-            return Graph.leave(here)
-        }
+        guard let here = takeObservers() else { return awaitObservers { [self] in remove(subscription) } }
         let removed = observers.take(subscription)
         hasObservers = !observers.isEmpty
         let wasLast = noteRemoval(here)
@@ -147,16 +113,20 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     func subscribe(_ observer: consuming Observer<Element>) {
         if Transaction.isWriting { return subscribeAfterTransaction(observer) }
         observer.unretained._withUnsafeGuaranteedRef { lazyRank.feed($0) }
-        guard let here = Graph.enter(node) ?? leave(.accept(observer)) else { return }
-        guard let level = takeObservers(here) else {
-            enqueue(.accept(observer), here)
-            return Graph.leave(here)
+        subscribeNow(observer)
+    }
+
+    @inlinable
+    func subscribeNow(_ observer: consuming Observer<Element>) {
+        let accepted = observer
+        guard let here = takeObservers(refreshing: true) else {
+            return awaitObservers(refreshing: true) { [self] in subscribeNow(accepted) }
         }
+        let level = node.pointee.level
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave(here)
         if isSending { Delivery.inTurn(causedHere: false) { deliver() } }
-        let accepted = observer
         Turn.replay {
             accept(accepted)
             giveObserversFree()
@@ -166,23 +136,6 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @usableFromInline
     func subscribeAfterTransaction(_ observer: Observer<Element>) {
         Transaction.keepAlways { self.subscribe(observer) }
-    }
-
-    /// Posts the message to the owner of the region. Returns true if there is no owner any more; then this thread has
-    /// entered the region.
-    @usableFromInline
-    func leave(_ message: Message) -> Graph.Here? {
-        GraphMessages.post(to: node) { [self] in enqueue(message, $1) }
-    }
-
-    @usableFromInline
-    func enqueue(_ message: Message, _ here: Graph.Here) {
-        mailbox.append(message)
-        if !node.pointee.flags.contains(.mail) {
-            node.pointee.flags.insert(.mail)
-            _ = node.pointee.owner.retain()
-        }
-        schedule(here)
     }
 }
 
