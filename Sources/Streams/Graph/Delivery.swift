@@ -2,7 +2,8 @@
 ///
 /// If observers cause further notifications, the thread that is already delivering handles them, so nothing recurses.
 /// Values are refreshed while the thread owns their region. Observers are called after it has left the region. Other
-/// threads that need these observers meanwhile set the `fresh` flag of the node or wait.
+/// threads that need these observers meanwhile set the `fresh` flag of the node, or wait
+/// (`Derived.awaitObservers`).
 @usableFromInline
 enum Delivery {
     /// Delivers the observed nodes that marking has found, and leaves the region.

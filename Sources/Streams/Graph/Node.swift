@@ -100,7 +100,7 @@ struct Node: ~Copyable {
 
     var isDelivering: Bool { delivery.load(ordering: .relaxed) != 0 }
 
-    /// Begins to deliver, unless a thread does: then that has more to do when it has finished. The caller owns the region.
+    /// Begins a delivery, unless a thread is delivering: then that has more to do when it has finished. The caller owns the region.
     @inline(__always)
     func beginDelivery() -> Bool {
         while true {
@@ -109,13 +109,13 @@ struct Node: ~Copyable {
         }
     }
 
-    /// Ends to deliver, unless there is more to do. The caller need not own the region.
+    /// Ends the delivery, unless there is more to do. The caller need not own the region.
     @inline(__always)
     func tryEndDelivery() -> Bool {
         delivery.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged
     }
 
-    /// Ends to deliver. The caller owns the region.
+    /// Ends the delivery. The caller owns the region.
     func endDelivery() { delivery.store(0, ordering: .releasing) }
 
     /// The order of deliveries.
