@@ -15,8 +15,8 @@
     /// with it that the length of a chain does not change its meaning (`.ci/lengths`).
     @usableFromInline
     func lengthened<Element: Sendable>(
-        _ start: @escaping @Sendable (consuming Observer<Element>) -> Void
-    ) -> @Sendable (consuming Observer<Element>) -> Void {
+        _ start: @escaping @Sendable (Observer<Element>) -> Void
+    ) -> @Sendable (Observer<Element>) -> Void {
         var chain = start
         for _ in 0..<length {
             let source = chain

@@ -5,10 +5,10 @@
 /// cheap. It may be subscribed to from any thread.
 @frozen
 public struct Observable<Element: Sendable>: ObservableType {
-    @usableFromInline let start: @Sendable (consuming Observer<Element>) -> Void
+    @usableFromInline let start: @Sendable (Observer<Element>) -> Void
 
     @inlinable
-    init(_ start: @escaping @Sendable (consuming Observer<Element>) -> Void) {
+    init(_ start: @escaping @Sendable (Observer<Element>) -> Void) {
         #if DEBUG
             self.start = lengthened(start)
         #else
@@ -48,13 +48,13 @@ public struct Observable<Element: Sendable>: ObservableType {
 
     /// Subscribes an observer, unless it is disposed of.
     @inlinable @inline(__always)
-    func start(to observer: consuming Observer<Element>) {
+    func start(to observer: Observer<Element>) {
         if !observer.isDisposed { start(observer) }
     }
 
     /// Subscribes an observer within the subscription that it belongs to.
     @inlinable @inline(__always)
-    func subscribe(_ observer: consuming Observer<Element>) {
+    func subscribe(_ observer: Observer<Element>) {
         start(observer)
     }
 }
