@@ -12,6 +12,8 @@ struct LogComputation: ~Copyable {
     private var names: Set<LogName> = []
     /// Values that only one row of a kind can have, and several may have.
     private var unique: Set<UniqueValues> = []
+    /// The kinds of which a row got another name, so that those below it may.
+    private var renamed: Set<String> = []
     /// Whether a row is otherwise than it was.
     var hasChanged = false
 
@@ -25,12 +27,13 @@ struct LogComputation: ~Copyable {
     mutating func run(_ body: (inout LogComputation) throws -> Void) throws {
         try connection.execute("PRAGMA defer_foreign_keys = ON; UPDATE log_state SET is_silent = 1")
         try body(&self)
-        while !released.isEmpty || !names.isEmpty || !unique.isEmpty {
+        while !released.isEmpty || !names.isEmpty || !unique.isEmpty || !renamed.isEmpty {
             while let row = released.popLast() {
                 done.remove(row)
                 try settle(row)
             }
             while let values = unique.popFirst() { try settle(values) }
+            while let kind = renamed.popFirst() { try settle(rowsBelowOthers: kind) }
             let clashes = names
             names = []
             for name in clashes.sorted(by: { ($0.kind, $0.text) < ($1.kind, $1.text) }) {
@@ -60,6 +63,7 @@ struct LogComputation: ~Copyable {
             }
         }
         if before != after, !table.kind.isLocal { hasChanged = true }
+        if table.kind.isNested, try name(in: before, table) != name(in: after, table) { renamed.insert(row.kind) }
         if let after {
             if let before, before != after { try log.keep(row, as: before) }
             try store(after, row, table, isThere: before != nil)
@@ -76,37 +80,133 @@ struct LogComputation: ~Copyable {
         try connection.run(table.deletion, [row.key])
     }
 
+    // MARK: - Below others
+
+    private func name(in values: String?, _ table: LogTable) throws -> String? {
+        guard let values, let column = table.kind.name else { return nil }
+        return try connection.text("SELECT json_extract(?1, '$.\(column)')", [.text(values)])
+    }
+
+    private mutating func settle(rowsBelowOthers kind: String) throws {
+        guard let column = try log.table(kind).kind.name.map(quoted) else { return }
+        let rows = try connection.rows(
+            "SELECT id FROM main.\(quoted(kind)) WHERE instr(\(column), ':') ORDER BY length(\(column)), id"
+        ) { LoggedRow(kind: kind, key: $0.value(0)) }
+        for row in rows {
+            done.remove(row)
+            try settle(row)
+        }
+    }
+
+    /// A name that was given, and when.
+    private struct GivenName {
+        let text: String
+        let change: ChangeFacts
+    }
+
+    private func givenName(_ operations: RowOperations, _ table: LogTable) throws -> GivenName? {
+        for operation in operations.counting.reversed() {
+            if let text = try name(in: operation.value, table) {
+                return GivenName(text: text, change: operation.change)
+            }
+        }
+        return nil
+    }
+
+    /// Whoever named a row below another one, and had not seen that this got another name, meant that row.
+    ///
+    /// - Parameter rows: those whose names are being found.
+    /// - Returns: nil if a row would be below itself.
+    private mutating func place(_ name: GivenName, _ table: LogTable, below rows: [LoggedRow]) throws -> String? {
+        var end = name.text.lastIndex(of: ":")
+        while let place = end {
+            if let (row, parent) = try parent(named: String(name.text[..<place]), by: name.change, table) {
+                guard !rows.contains(row) else { return nil }
+                return try self.place(parent, table, below: rows + [row]).map { $0 + name.text[place...] }
+            }
+            end = name.text[..<place].lastIndex(of: ":")
+        }
+        return name.text
+    }
+
+    /// The row that has a name, or had it for all that the machine which made a change had seen.
+    private mutating func parent(named name: String, by change: ChangeFacts, _ table: LogTable) throws -> (
+        LoggedRow, GivenName
+    )? {
+        let column = table.kind.name ?? ""
+        let rows = try connection.rows(
+            """
+            SELECT id FROM main.\(quoted(table.kind.table)) WHERE \(quoted(column)) = ?2
+            UNION SELECT row FROM log_operation
+            WHERE kind = ?1 AND json_extract(value, '$.\(column)') = ?2 COLLATE NOCASE ORDER BY 1
+            """, [.text(table.kind.table), .text(name)]
+        ) { LoggedRow(kind: table.kind.table, key: $0.value(0)) }
+        var found: (row: LoggedRow, name: GivenName)?
+        for row in rows {
+            guard let operations = try operations(of: row, table, current: current(row, table)),
+                let given = try givenName(operations, table)
+            else { continue }
+            if inLowerCase(given.text) == inLowerCase(name) { return (row, given) }
+            if change.knew(given.change) || found.map({ $0.name.change.order > given.change.order }) ?? false {
+                continue
+            }
+            found = (row, given)
+        }
+        return found
+    }
+
     // MARK: - What only one row can have
 
     /// Values that only one row of a kind can have.
     struct UniqueValues: Hashable {
         let kind: String
-        let values: [StoredValue]
+        /// The value of the first column.
+        let first: StoredValue
+        /// The texts in the other columns, in lower case.
+        let texts: [String]
     }
 
     /// The values of a row that no other one can have; nil if there are none.
-    func uniqueValues(of values: String, _ table: LogTable) throws -> UniqueValues? {
-        if table.kind.unique.isEmpty { return nil }
-        let found = try table.kind.unique.map {
-            try connection.value("SELECT json_extract(?1, '$.\($0)')", [.text(values)])
+    func uniqueValues(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> UniqueValues? {
+        guard let first = table.kind.unique.first else { return nil }
+        let texts = try table.kind.unique.dropFirst().map { column in
+            guard case .text(let text) = try value(column, of: row, values, table) else { return "" }
+            return text.lowercased()
         }
-        return UniqueValues(kind: table.kind.table, values: found)
+        return UniqueValues(kind: row.kind, first: try value(first, of: row, values, table), texts: texts)
+    }
+
+    /// The rows that are there and have values which only one can have, but one of them.
+    private func rowsThere(with unique: UniqueValues, besides row: LoggedRow, _ table: LogTable) throws -> [LoggedRow] {
+        let candidates: [(row: LoggedRow, values: String)] = try connection.rows(
+            """
+            SELECT \(table.key(of: "this")), \(table.object(of: "this")) FROM main.\(quoted(row.kind)) this
+            WHERE \(quoted(table.kind.unique[0])) IS ?
+            """, [unique.first]
+        ) { (LoggedRow(kind: row.kind, key: $0.value(0)), $0.text(1) ?? "{}") }
+        return try candidates.filter { try $0.row != row && uniqueValues(of: $0.row, $0.values, table) == unique }
+            .map(\.row)
     }
 
     /// The rows that may have values which only one can have: by what was done last, the newest first.
     mutating func rows(with unique: UniqueValues) throws -> [LoggedRow] {
         let table = try log.table(unique.kind)
+        let start = "rtrim(json_array(?2), ']')"
+        let isPart = table.kind.owner == nil ? "" : " AND row >= \(start) || ',' AND row < \(start) || '-'"
         let all = try connection.rows(
-            "SELECT row FROM log_operation WHERE kind = ?1 UNION SELECT id FROM main.\(quoted(unique.kind))",
-            [.text(unique.kind)]
+            """
+            SELECT row FROM log_operation WHERE kind = ?1\(isPart)
+            UNION SELECT \(table.key(of: "this")) FROM main.\(quoted(unique.kind)) this
+            WHERE \(quoted(table.kind.unique[0])) IS ?2
+            """, [.text(unique.kind), unique.first]
         ) { LoggedRow(kind: unique.kind, key: $0.value(0)) }
         var found: [(row: LoggedRow, order: ChangeFacts.Order?, number: Int64)] = []
         for row in all {
             let current = try current(row, table)
             let operations = try operations(of: row, table, current: current)
             if let operations, operations.kept.isEmpty { continue }
-            guard let values = try operations.map({ try self.values(of: $0, table) }) ?? current,
-                try uniqueValues(of: values, table) == unique
+            guard let values = try operations.map({ try self.values(of: $0, row, table) }) ?? current,
+                try uniqueValues(of: row, values, table) == unique
             else { continue }
             let last = operations?.counting.last
             found.append((row, last?.change.order, last?.number ?? 0))
@@ -175,12 +275,9 @@ struct LogComputation: ~Copyable {
                     ?? values
             }
         }
-        if let values = try uniqueValues(of: values, table) {
-            let same = zip(table.kind.unique, 2...).map { "\(quoted($0)) IS ?\($1)" }.joined(separator: " AND ")
-            let other = try connection.value(
-                "SELECT id FROM main.\(quoted(row.kind)) WHERE \(same) AND id <> ?1", [row.key] + values.values)
-            let displaced = LoggedRow(kind: row.kind, key: other)
-            if let former = try current(displaced, table) {
+        if let values = try uniqueValues(of: row, values, table) {
+            for displaced in try rowsThere(with: values, besides: row, table) {
+                guard let former = try current(displaced, table) else { continue }
                 try remove(displaced, as: former, table)
                 unique.insert(values)
             }
@@ -235,8 +332,8 @@ struct LogComputation: ~Copyable {
                 released.append(LoggedRow(kind: use.table, key: former))
             }
         }
-        if let values = try uniqueValues(of: before, table),
-            try after.map({ try uniqueValues(of: $0, table) != values }) ?? true
+        if let values = try uniqueValues(of: row, before, table),
+            try after.map({ try uniqueValues(of: row, $0, table) != values }) ?? true
         {
             unique.insert(values)
         }
@@ -326,24 +423,27 @@ struct LogComputation: ~Copyable {
     private mutating func state(of row: LoggedRow, _ table: LogTable, current: String?, isUsed: Bool) throws -> State {
         guard let operations = try operations(of: row, table, current: current) else { return .unknown }
         if try operations.kept.isEmpty && !isUsed && !isInUse(row) { return .computed(nil) }
-        return .computed(try values(of: operations, table))
+        return .computed(try values(of: operations, row, table))
     }
 
     /// What a row was before the limit, if nothing else had to have it; nil if it was not there.
     mutating func values(of row: LoggedRow) throws -> String? {
         let table = try log.table(row.kind)
         let operations = try operations(of: row, table, current: current(row, table))
-        return try operations.flatMap { try $0.kept.isEmpty ? nil : values(of: $0, table) }
+        guard let operations, !operations.kept.isEmpty else { return nil }
+        return try values(of: operations, row, table)
     }
 
     /// What a row is, or was last, whether or not it is there; nil if nothing is known of it.
     mutating func lastValues(of row: LoggedRow) throws -> String? {
         let table = try log.table(row.kind)
         let current = try current(row, table)
-        return try current ?? operations(of: row, table, current: nil).flatMap { try values(of: $0, table) }
+        if let current { return current }
+        guard let operations = try operations(of: row, table, current: nil) else { return nil }
+        return try values(of: operations, row, table)
     }
 
-    private func values(of operations: RowOperations, _ table: LogTable) throws -> String? {
+    private mutating func values(of operations: RowOperations, _ row: LoggedRow, _ table: LogTable) throws -> String? {
         guard var values = operations.first else { return nil }
         for operation in operations.counting {
             guard let value = operation.value else { continue }
@@ -352,6 +452,13 @@ struct LogComputation: ~Copyable {
             values = try connection.text("SELECT json_patch(?1, \(said))", [.text(values), .text(value)]) ?? values
         }
         if let fitting = table.fitting { values = try connection.text(fitting, [.text(values)]) ?? values }
+        if table.kind.isNested, let given = try givenName(operations, table), given.text.contains(":"),
+            let name = try place(given, table, below: [row]), name != given.text
+        {
+            let column = table.kind.name ?? ""
+            values =
+                try connection.text("SELECT json_set(?1, '$.\(column)', ?2)", [.text(values), .text(name)]) ?? values
+        }
         return values
     }
 
@@ -366,7 +473,7 @@ struct LogComputation: ~Copyable {
             WHERE kind = ? AND row = ? AND what <> '~' AND change < ? ORDER BY id
             """, [.text(row.kind), row.key, .integer(limit)]
         ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.text(3)) }
-        if found.isEmpty { return nil }
+        if found.isEmpty, !table.kind.isNested || current == nil { return nil }
         if !found.contains(where: { $0.what == "+" }), current != nil {
             operations.append(.init(what: "+", value: current, change: try facts(of: 1), id: 1, number: 0))
         }

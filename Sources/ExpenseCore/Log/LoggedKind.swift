@@ -29,9 +29,12 @@ struct LoggedKind: Sendable {
     var fitting: [String: String] = [:]
     /// The column with a name that only one row can have. Of several, all but one are shown with a number: `food (2)`.
     var name: String?
+    /// Whether names say below which other row a row is, as `food:out` is below `food`: renamed with it.
+    var isNested = false
     /// Columns whose values, made by several machines, mean one row: its identity is derived from them.
     var derived: [String] = []
-    /// Columns whose values only one row can have. Of several, the one that was changed last is there.
+    /// Columns whose values only one row can have: a number, that of the owner if there is one, and texts, in whatever case they
+    /// are written. Of several, the one that was changed last is there.
     var unique: [String] = []
     /// The column by which rows belong to a range of entries that were added at once, without an operation for each.
     var ranged: String?

@@ -3,7 +3,7 @@ extension Schema {
     static let loggedKinds = [
         LoggedKind(
             table: "setting", key: ["name"], isSetWhenMade: true, isSetBesideOthers: true, localKeys: ["history"]),
-        LoggedKind(table: "category", name: "name", derived: ["name"]),
+        LoggedKind(table: "category", name: "name", isNested: true, derived: ["name"]),
         LoggedKind(table: "account", name: "name", derived: ["name"]),
         LoggedKind(
             table: "account_currency", key: ["account", "currency"], references: ["account": .part(of: "account")]),
@@ -25,7 +25,8 @@ extension Schema {
             ]) { $1 },
             ranged: "id"),
         LoggedKind(
-            table: "entry_tag", key: ["entry", "tag"], references: ["entry": .part(of: "entry")], ranged: "entry"),
+            table: "entry_tag", key: ["entry", "tag"], references: ["entry": .part(of: "entry")],
+            unique: ["entry", "tag"], ranged: "entry"),
         LoggedKind(table: "attachment", key: ["entry", "name"], references: ["entry": .part(of: "entry")]),
         LoggedKind(table: "rule", references: ["category": .use(of: "category")], name: "text", derived: ["text"]),
         LoggedKind(table: "rule_detail", key: ["rule"], references: ["rule": .part(of: "rule")]),
@@ -54,7 +55,8 @@ extension Schema {
                 "target": .use(of: "account"),
             ]),
         LoggedKind(
-            table: "recurring_tag", key: ["recurring", "tag"], references: ["recurring": .part(of: "recurring")]),
+            table: "recurring_tag", key: ["recurring", "tag"], references: ["recurring": .part(of: "recurring")],
+            unique: ["recurring", "tag"]),
         LoggedKind(
             table: "recurring_step", key: ["recurring", "date"], references: ["recurring": .part(of: "recurring")]),
         LoggedKind(
