@@ -46,6 +46,7 @@ struct LineExchange {
         try name()
         try write(&report)
         try read(&report)
+        try passOn(&report)
         try list(&report)
         return report
     }
@@ -90,16 +91,19 @@ struct LineExchange {
             try connection.integer(
                 "SELECT 1 FROM log_operation WHERE change > (SELECT max(id) FROM log_change) LIMIT 1") == nil
         else { return true }
-        let (there, tooMany) = try folder.machines(first: known())
+        let known = try known()
+        let (there, tooMany) = try folder.machines(first: known)
         guard tooMany.isEmpty else { return true }
         for machine in there where machine != own {
-            for segment in try folder.segments(of: machine) {
+            let segments = try folder.segments(of: machine)
+            if segments.isEmpty, known.contains(machine) { return true }
+            for segment in segments {
                 let position = try files.position(machine, segment)
                 let isNew = try folder.size(machine, segment) != position.size || !files.has(position, machine, segment)
                 if isNew { return true }
             }
         }
-        return try !known().isSubset(of: there + [own])
+        return !known.isSubset(of: there + [own])
     }
 
     /// The machines of which something was read.
@@ -244,14 +248,21 @@ struct LineExchange {
 
     /// Lets what is in no file any more, because the files of a machine are gone, be passed on.
     private func noteGone() throws {
-        let gone = try known().subtracting(folder.machines(first: known()).all + [own()])
-        for machine in gone.sorted() {
-            try connection.run("DELETE FROM machine_file WHERE machine = ?", [.integer(machine)])
+        let own = try own()
+        for machine in try known().sorted() where try machine != own && folder.segments(of: machine).isEmpty {
+            for table in ["machine_file", "machine_fault"] {
+                try connection.run("DELETE FROM \(table) WHERE machine = ?", [.integer(machine)])
+            }
             try connection.execute(Self.passingOn)
         }
     }
 
-    /// SQL: lets what is in no file be written at the next exchange.
+    /// Writes what reading has found to be in no file.
+    func passOn(_ report: inout LineReport) throws {
+        if try connection.integer("SELECT due IS NULL FROM machine_self") == 0 { try write(&report) }
+    }
+
+    /// SQL: lets what is in no file be written.
     private static let passingOn = "UPDATE machine_self SET due = 'missing' WHERE due IS NULL"
 
     /// Lists the lines that are put aside, and that there are more machines than there can be.

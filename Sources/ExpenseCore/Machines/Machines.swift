@@ -61,10 +61,15 @@ extension ExpenseStore {
     /// - Throws: `SyncFailure` if the folder is not there, or `DatabaseError`.
     package func synchronize() throws -> SyncReport {
         let folder = SyncFolder(path: try folderOfSharing())
-        guard try read({ try LineExchange($0.log, in: folder, at: clock.now()).hasWork() }) else {
-            return SyncReport()
+        let nothingNew: SyncReport? = try read { connection in
+            let exchange = LineExchange(connection.log, in: folder, at: clock.now())
+            if try exchange.hasWork() { return nil }
+            var (report, lines) = (SyncReport(), LineReport())
+            try exchange.list(&lines)
+            report.faults = try connection.named(lines.faults)
+            return report
         }
-        return try exchange(folder)
+        return try nothingNew ?? exchange(folder)
     }
 
     /// Names what is new, writes and reads.
@@ -89,10 +94,11 @@ extension ExpenseStore {
             let known = try log.next() - 1
             try exchange.write(&lines)
             try exchange.read(&lines)
+            try exchange.passOn(&lines)
             try exchange.list(&lines)
             report.doubles = try connection.doubles(after: known).count
             (report.sent, report.received) = (lines.sent, lines.received)
-            report.faults = try lines.faults.map { (try connection.nameOfMachine($0.machine), $0.text) }
+            report.faults = try connection.named(lines.faults)
         }
         return report
     }
@@ -308,6 +314,11 @@ extension Connection {
                 ($0.text(0) ?? "").lowercased()
             })
         return unused(name, in: &taken)
+    }
+
+    /// Faults with the names of the machines, for people.
+    fileprivate func named(_ faults: [LineReport.Fault]) throws -> [(machine: String, reason: String)] {
+        try faults.map { (try nameOfMachine($0.machine), $0.text) }
     }
 
     /// The number of changes that no other machine can read yet.

@@ -361,7 +361,7 @@ struct ForkTests: SharingSuite {
         let clone = (1...counts.clone).map { "clone \($0)" }
         for note in clone { try add(note, to: 2) }
         _ = try carrier.stores[2].synchronize()
-        for place in 0..<2 { try overwrite(place) }
+        for place in [0, 1, 3] { try overwrite(place) }
         _ = try two.synchronize()
         try carrier.settle()
         #expect(try carrier.id(0) != carrier.id(2))

@@ -79,6 +79,8 @@ struct LineFiles {
                 try body(batch, position)
                 if bytes.first == 0 {
                     try fault(position.lines + 1, "zero bytes are in its place: it has not arrived whole")
+                } else if !bytes.isEmpty, !folder.isArriving(machine, segment) {
+                    try fault(position.lines + 1, "the file ends within it: the rest has not arrived")
                 }
                 return bytes.isEmpty
             }

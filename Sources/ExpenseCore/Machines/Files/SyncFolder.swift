@@ -117,6 +117,12 @@ struct SyncFolder {
     /// The size of a file; nil if it is missing or not a plain file.
     func size(_ machine: Int64, _ segment: Int64) -> Int64? { FileStamp(ofPlainFile: path(machine, segment))?.size }
 
+    /// Whether a file was written within the last hour, so that the rest of it may be on its way.
+    func isArriving(_ machine: Int64, _ segment: Int64) -> Bool {
+        guard let file = FileStamp(ofPlainFile: path(machine, segment)) else { return false }
+        return file.written / 1_000_000_000 > Int64(time(nil)) - 3600
+    }
+
     /// The files of a machine, by their numbers.
     func files(of machine: Int64) throws -> [Int64: FileStamp] {
         try segments(of: machine).reduce(into: [:]) { $0[$1] = FileStamp(ofPlainFile: path(machine, $1)) }
