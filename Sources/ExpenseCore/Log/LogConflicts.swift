@@ -40,6 +40,8 @@ extension Log {
         var conflicts: [LogConflict] = []
         for table in try tables() where !table.kind.unique.isEmpty {
             let name = table.kind.table
+            let columns = table.fields.filter { $0 != "uid" && !table.kind.unique.contains($0) }
+            if columns.isEmpty { continue }
             let rows = try connection.rows(
                 """
                 SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND row NOT IN (SELECT id FROM main.\(quoted(name)))
@@ -47,14 +49,13 @@ extension Log {
             ) { LoggedRow(kind: name, key: $0.value(0)) }
             for row in rows {
                 guard let lost = try computation.values(of: row),
-                    let unique = try computation.uniqueValues(of: lost, table),
+                    let unique = try computation.uniqueValues(of: row, lost, table),
                     let winner = try computation.rows(with: unique).first, winner != row,
                     let current = try computation.current(winner, table),
                     let mine = try computation.operations(of: winner, table, current: current)?.counting,
                     let last = try computation.operations(of: row, table, current: nil)?.counting.last,
                     !mine.contains(where: { $0.change !== last.change && $0.change.knew(last.change) })
                 else { continue }
-                let columns = table.fields.filter { $0 != "uid" && !table.kind.unique.contains($0) }
                 func part(_ values: String) throws -> String {
                     try self.values(
                         .init(what: "=", value: values, change: last.change, id: last.id, number: 0), columns) ?? "{}"
@@ -103,7 +104,10 @@ extension Log {
                 guard let part = try values(operation, group) else { continue }
                 lost.append((operation, part))
             }
-            for (index, (operation, part)) in lost.enumerated() where part != winner.values {
+            let now = RowOperations.Operation(
+                what: "=", value: current, change: winner.operation.change, id: winner.operation.id, number: 0)
+            let shown = try values(now, group)
+            for (index, (operation, part)) in lost.enumerated() where part != winner.values && part != shown {
                 if lost[(index + 1)...].contains(where: { $0.values == part }) { continue }
                 let change = operation.change
                 // Of rows that machines made alike, it does not matter which one somebody has seen.
@@ -134,12 +138,18 @@ extension Log {
     }
 
     /// Decides a conflict: by a change that has seen both sides, and that says again what holds, or what lost.
-    func decide(_ conflict: LogConflict, forLost: Bool, _ words: String, at time: Int64) throws {
+    ///
+    /// - Parameter besides: rows that are deleted with the row, if that is the decision.
+    func decide(
+        _ conflict: LogConflict, forLost: Bool, besides: [LoggedRow] = [], _ words: String, at time: Int64
+    ) throws {
         try recordStrays(at: time)
         let isDeletion = forLost && conflict.lost == nil
         try note(isDeletion ? "-" : "=", forLost ? conflict.lost : conflict.current, of: conflict.row)
+        let others = isDeletion ? besides : []
+        for other in others { try note("-", nil, of: other) }
         try record(words, at: time)
         var computation = LogComputation(self)
-        try computation.run { try $0.settle(conflict.row) }
+        try computation.run { for row in [conflict.row] + others { try $0.settle(row) } }
     }
 }

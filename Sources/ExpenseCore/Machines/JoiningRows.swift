@@ -139,6 +139,7 @@ extension Log {
                 "UPDATE setting SET value = (SELECT uid FROM account WHERE id = ?) WHERE name = 'account'", [numbers[0]]
             )
         }
+        if pair.kind == "account" { try connection.endTransfers(between: numbers) }
         for kind in try tables().map(\.kind) {
             for (column, reference) in kind.references where reference.table == pair.kind {
                 let (table, name) = (quoted(kind.table), quoted(column))
@@ -179,6 +180,13 @@ extension Connection {
                 "INSERT OR IGNORE INTO attachment SELECT ?1, name, hash FROM attachment WHERE entry = ?2",
                 [.integer(kept), .integer(other)])
         }
+    }
+
+    /// Lets nothing be a transfer between two accounts that become one: money that was moved left it and arrived there.
+    fileprivate func endTransfers(between accounts: [StoredValue]) throws {
+        let isBetween = "kind = 'transfer' AND account IN (?1, ?2) AND target IN (?1, ?2) AND account <> target"
+        for id in try rows("SELECT id FROM entry WHERE \(isBetween)", accounts, { $0.integer(0) }) { try split(id) }
+        try run("DELETE FROM recurring WHERE \(isBetween)", accounts)
     }
 
     /// The entries that two recurring entries have recorded for the same days, in pairs.

@@ -22,7 +22,9 @@ extension ExpenseStore {
                 return
             }
             switch found.origin {
-            case .value(let lost): try log.decide(lost, forLost: decision == .replace, words, at: time)
+            case .value(let lost):
+                let income = try connection.income(ofSplit: lost.row)
+                try log.decide(lost, forLost: decision == .replace, besides: income, words, at: time)
             case .alike(let pair) where decision == .keep: try log.noteApart([pair], words, at: time)
             case .calledAlike(let pair) where decision == .keep:
                 try log.keepName(of: pair.other, pair.kind, words, at: time)

@@ -24,6 +24,15 @@ extension Connection {
         try derive(income, from: ["split", identity("entry", transfer)])
     }
 
+    /// The income into which an entry was split when it was a transfer, if that is there.
+    func income(ofSplit row: LoggedRow) throws -> [LoggedRow] {
+        guard row.kind == "entry", case .integer(let number) = row.key else { return [] }
+        let identity = Log.derivedIdentity("entry", ["split", try identity("entry", number)])
+        return try rows("SELECT id FROM entry WHERE uid = ?", [.integer(identity)]) {
+            LoggedRow(kind: "entry", key: $0.value(0))
+        }
+    }
+
     /// Derives the identities of entries that were imported from their rows. What was edited since is known by what it was.
     func deriveIfShared(imported numbers: ClosedRange<Int64>) throws {
         guard try isShared() else { return }

@@ -64,25 +64,31 @@ extension ExpenseStore {
     /// - Returns: The expense, which keeps the number, and the income.
     /// - Throws: `UnknownEntry`, `UnfitTransfer`, or `DatabaseError`. Then nothing is changed.
     public func split(_ id: Int64) throws -> PossibleTransfer {
-        try change({ "split \($0.out.words)" }) { connection in
-            guard let transfer = try connection.entry(id) else { throw UnknownEntry(id: id) }
-            guard transfer.kind == .transfer, transfer.account != nil, transfer.target != nil else {
-                throw UnfitTransfer(
-                    reason:
-                        "entry #\(id) is not a transfer between two accounts; 'list --kind transfer' shows the transfers"
-                )
-            }
-            var (out, into) = (transfer, transfer)
-            (out.kind, out.target) = (.expense, nil)
-            (into.kind, into.account, into.target) = (.income, transfer.target, nil)
-            (into.amount, out.received, into.received) = (transfer.arrival, nil, nil)
-            try connection.restoreSide(&out, of: id)
-            try connection.restoreSide(&into, of: id)
-            let received = try connection.insert(into)
-            try connection.derive(incomeOf: id, received.id)
-            try connection.moveImports(of: id, to: received.id, areArrivals: true)
-            return PossibleTransfer(out: try connection.update(out), into: received)
+        try change({ "split \($0.out.words)" }) { try $0.split(id) }
+    }
+}
+
+extension Connection {
+    /// Makes the two sides of a transfer an expense and an income.
+    @discardableResult
+    func split(_ id: Int64) throws -> PossibleTransfer {
+        guard let transfer = try entry(id) else { throw UnknownEntry(id: id) }
+        guard transfer.kind == .transfer, transfer.account != nil, transfer.target != nil else {
+            throw UnfitTransfer(
+                reason:
+                    "entry #\(id) is not a transfer between two accounts; 'list --kind transfer' shows the transfers"
+            )
         }
+        var (out, into) = (transfer, transfer)
+        (out.kind, out.target) = (.expense, nil)
+        (into.kind, into.account, into.target) = (.income, transfer.target, nil)
+        (into.amount, out.received, into.received) = (transfer.arrival, nil, nil)
+        try restoreSide(&out, of: id)
+        try restoreSide(&into, of: id)
+        let received = try insert(into)
+        try derive(incomeOf: id, received.id)
+        try moveImports(of: id, to: received.id, areArrivals: true)
+        return PossibleTransfer(out: try update(out), into: received)
     }
 }
 
