@@ -40,7 +40,7 @@ struct ReplacedValueTests: SharingSuite {
     private func expect(lost: [String], _ place: SourceLocation = #_sourceLocation) throws {
         try carrier.settleEqually(place)
         for store in carrier.stores {
-            #expect(try store.syncConflicts().map(\.lost) == lost, sourceLocation: place)
+            #expect(try store.syncConflicts().compactMap(\.lost).sorted() == lost, sourceLocation: place)
         }
     }
 
@@ -57,7 +57,7 @@ struct ReplacedValueTests: SharingSuite {
         try expect(lost: ["6.20 USD", "6.20 USD per month"])
     }
 
-    @Test func `opposite decisions of which one is undone list the value once`() throws {
+    @Test func `of opposite decisions the later one holds until it is undone`() throws {
         try setAmounts([600], in: one)
         try setAmounts([700], in: two)
         try carrier.settle()
@@ -68,7 +68,8 @@ struct ReplacedValueTests: SharingSuite {
         try expect(lost: ["6.00 USD"])
         _ = try two.undo(1, today: today)
         pass()
-        try expect(lost: ["6.00 USD"])
+        try expect(lost: [])
+        #expect(try two.entries().map(\.amount.minorUnits) == [600])
     }
 
     @Test func `a decision that was undone is listed again, though the machine itself has set what holds`() throws {
