@@ -163,6 +163,8 @@ extension Log {
         if table.hasIdentity, identity != .null, what != "+" || identity != key {
             return "a row of '\(kind)' has another identity"
         }
+        // Whoever keeps a row as it is says nothing of its values.
+        if what != "+", values == "{}" { return nil }
         let trial = quoted("log_trial_of_\(kind)")
         if try connection.integer("SELECT 1 FROM temp.sqlite_schema WHERE name = ?", [.text("log_trial_of_\(kind)")])
             == nil

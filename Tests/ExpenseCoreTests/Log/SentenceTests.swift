@@ -186,6 +186,22 @@ struct SentenceTests {
         #expect(try one.state() == ["entry cake 6 -", "entry tea 5 -"])
     }
 
+    @Test func `L2 a budget that was deleted elsewhere and is kept stays for all, who read on after that`() throws {
+        try one.addCategory("food")
+        try one.setBudget("food", 5, in: "May")
+        try one.exchange(with: two)
+        try one.change("delete", "DELETE FROM budget_month")
+        try two.change("set", "UPDATE budget_month SET amount = 7")
+        try one.exchange(with: two)
+        let conflict = try #require(try one.log().conflicts().first { $0.lost == nil })
+        try one.connection.write { try one.log().decide(conflict, forLost: false, "decide", at: 0) }
+        try one.add("tea", 1)
+        try one.publish()
+        #expect(try two.receive(one.folder) == [])
+        #expect(try two.state() == one.state())
+        #expect(try one.conflicts() == [] && two.conflicts() == [])
+    }
+
     @Test func `L3 a merge of categories is undone after entries were added to the target, and redone`() throws {
         try one.addCategory("food")
         try one.addCategory("meals")
