@@ -16,18 +16,21 @@ struct LogConflict: Hashable, Sendable {
 extension Log {
     /// What nobody has decided: a conflict is over as soon as a change has seen both sides.
     ///
-    /// Only a row in which several machines had a part can have one, also if that part was to undo or to redo. Its cost is
-    /// linear in the number of operations.
+    /// Only a row can have one to which two machines did something before either had seen the other, also if that was to undo
+    /// or to redo, or for which values were left open.
     func conflicts() throws -> [LogConflict] {
         let rows = try connection.rows(
             """
-            WITH part (change, chain) AS (
-                SELECT id, chain FROM log_change
-                UNION ALL SELECT hides, chain FROM log_change WHERE hides IS NOT NULL)
-            SELECT DISTINCT kind, row FROM part theirs JOIN log_operation USING (change)
-            WHERE theirs.chain <> 0 AND EXISTS (
-                SELECT 1 FROM log_operation other JOIN part USING (change)
-                WHERE other.kind = log_operation.kind AND other.row = log_operation.row AND chain <> theirs.chain)
+            WITH part (change, number, chain, seen) AS (
+                SELECT id, id, chain, seen FROM log_change
+                UNION ALL SELECT hides, id, chain, seen FROM log_change WHERE hides IS NOT NULL)
+            SELECT kind, row FROM part theirs JOIN log_operation USING (change)
+            WHERE chain <> 0 AND EXISTS (
+                SELECT 1 FROM log_operation other JOIN part mine USING (change)
+                WHERE other.kind = log_operation.kind AND other.row = log_operation.row AND mine.chain <> theirs.chain
+                    AND mine.number < theirs.number
+                    AND mine.number > ifnull(json_extract(theirs.seen, '$."' || mine.chain || '"'), 0))
+            UNION SELECT kind, row FROM log_operation WHERE what = '?'
             ORDER BY kind, row
             """
         ) { LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)) }
