@@ -22,10 +22,10 @@ extension Log {
             let ready = try connection.rows(
                 """
                 SELECT line FROM log_waiting WHERE NOT is_piece AND NOT EXISTS (
-                    SELECT 1 FROM json_each(line, '$.parents') WHERE value NOT IN (
-                        SELECT hash FROM log_change WHERE hash IS NOT NULL)) AND NOT EXISTS (
-                    SELECT 1 FROM json_each(line, '$.pieces') WHERE value NOT IN (
-                        SELECT hash FROM log_waiting WHERE is_piece)) ORDER BY hash
+                    SELECT 1 FROM json_each(line, '$.parents') parent WHERE NOT EXISTS (
+                        SELECT 1 FROM log_change WHERE log_change.hash = parent.value)) AND NOT EXISTS (
+                    SELECT 1 FROM json_each(line, '$.pieces') piece WHERE NOT EXISTS (
+                        SELECT 1 FROM log_waiting other WHERE other.hash = piece.value AND is_piece)) ORDER BY hash
                 """
             ) { LogLine($0.text(0) ?? "") }
             if ready.isEmpty { return refused }

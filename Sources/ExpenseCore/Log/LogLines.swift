@@ -52,14 +52,17 @@ extension Log {
         try share()
         let unnamed = try connection.rows("SELECT id FROM log_change WHERE hash IS NULL ORDER BY id") { $0.integer(0) }
         guard let first = unnamed.first else { return }
-        var previous = try connection.text(
-            "SELECT hash FROM log_change WHERE chain = 0 AND id < ? ORDER BY id DESC LIMIT 1", [.integer(first)])
+        let last = try connection.firstRow(
+            "SELECT id, hash FROM log_change WHERE chain = 0 AND id < ? ORDER BY id DESC LIMIT 1", [.integer(first)]
+        ) { (id: $0.integer(0), hash: $0.text(1) ?? "") }
+        // The last one had seen all with lower numbers.
         var heads = try connection.rows(
             """
-            SELECT hash FROM log_change WHERE hash IS NOT NULL AND hash IS NOT ?1
-                AND hash NOT IN (SELECT value FROM log_change, json_each(parents) WHERE hash IS NOT NULL) ORDER BY 1
-            """, [StoredValue(previous)]
+            SELECT hash FROM log_change WHERE hash IS NOT NULL AND id > ?1
+                AND hash NOT IN (SELECT value FROM log_change, json_each(parents) WHERE log_change.id > ?1) ORDER BY 1
+            """, [.integer(last?.id ?? 0)]
         ) { $0.text(0) ?? "" }
+        var previous = last?.hash
         for number in unnamed {
             try nameRowsForOthers(inWordsOf: number)
             let parents = (previous.map { [$0] } ?? []) + heads
