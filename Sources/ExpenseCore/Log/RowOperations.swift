@@ -51,18 +51,24 @@ struct RowOperations {
         let takenBack = kind.isSetWhenMade ? [] : makings.filter(isHidden)
         // An edit goes with the making that it builds on, also if that was shown anew since, if whoever took that back had
         // seen the edit.
+        func takings(with operation: Operation) -> [ChangeFacts] {
+            takenBack.filter { operation.change.knew($0.change) }.compactMap(\.change.said).filter {
+                $0.hasSeen(operation.change)
+            }
+        }
         kept = alive.filter { operation in
             operation.what == "+" || made.contains { operation.change.hasSeen($0.change) }
-                || !takenBack.contains { making in
-                    operation.change.knew(making.change) && making.change.said?.hasSeen(operation.change) == true
-                }
+                || takings(with: operation).isEmpty
         }
-        // What was deleted before the row was made again does not count. Other values do, also if a deletion had seen them.
+        // What was deleted, or taken back, before the row was made again does not count. Other values do, also if a deletion
+        // had seen them.
         let said = live.filter { operation in
             operation.what != "-"
                 && !deletions.contains { deletion in
                     hasSeen(deletion, operation) && made.contains { hasSeen($0, deletion) }
                 }
+                && (operation.what == "+"
+                    || !takings(with: operation).contains { taking in made.contains { $0.change.hasSeen(taking) } })
         }
         first = (said.first { $0.what == "+" } ?? makings.first)?.value
         counting = kind.isSetWhenMade ? said : said.filter { $0.what == "+" } + said.filter { $0.what != "+" }

@@ -202,6 +202,22 @@ struct SentenceTests {
         #expect(try one.conflicts() == [] && two.conflicts() == [])
     }
 
+    @Test func `L3 what is imported again after its import was undone is as in the file, on all machines`() throws {
+        let made = try #require(try one.importFile(["bank"]))
+        try one.change("set", "UPDATE entry SET amount = 7")
+        try one.undo(made)
+        try one.exchange(with: two)
+        _ = try one.importFile(["bank"])
+        try one.change("tag", "INSERT INTO tag SELECT id, 'a' FROM entry")
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry bank 100 - #a"] && two.state() == one.state())
+        try one.undo()
+        try one.undo()
+        try one.redo()
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry bank 100 -"] && two.state() == one.state())
+    }
+
     @Test func `L3 a merge of categories is undone after entries were added to the target, and redone`() throws {
         try one.addCategory("food")
         try one.addCategory("meals")
