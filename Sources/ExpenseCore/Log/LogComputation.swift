@@ -67,7 +67,7 @@ struct LogComputation: ~Copyable {
         if let after {
             if let before, before != after { try log.keep(row, as: before) }
             try store(after, row, table, isThere: before != nil)
-            if before == nil { try settleParts(of: row) }
+            if try before == nil || isMadeAgain(row) { try settleParts(of: row) }
         } else if let before {
             try remove(row, as: before, table)
         }
@@ -235,14 +235,20 @@ struct LogComputation: ~Copyable {
     }
 
     private func hasOwner(_ row: LoggedRow, _ table: LogTable) throws -> Bool {
-        guard let owner = try table.kind.owner.map(log.table) else { return true }
+        guard let (owner, table) = try owner(of: row, table) else { return true }
+        return try current(owner, table) != nil
+    }
+
+    /// The row of which a row is a part; nil if there is none.
+    private func owner(of row: LoggedRow, _ table: LogTable) throws -> (row: LoggedRow, table: LogTable)? {
+        guard let owner = try table.kind.owner.map(log.table) else { return nil }
         let isOne = owner.kind.key.count == 1
         let parts = owner.kind.key.indices.map { "json_extract(?1, '$[\($0)]')" }.joined(separator: ", ")
         let key =
             try isOne
             ? value(table.kind.key[0], of: row, "{}", table)
             : connection.value("SELECT json_array(\(parts))", [row.key])
-        return try current(LoggedRow(kind: owner.kind.table, key: key), owner) != nil
+        return (LoggedRow(kind: owner.kind.table, key: key), owner)
     }
 
     /// A value of a row, by its column.
@@ -300,6 +306,12 @@ struct LogComputation: ~Copyable {
             for (key, values) in parts { try log.keep(LoggedRow(kind: part.kind.table, key: key), as: values) }
             try connection.run("DELETE \(arePartsOfRow)", [row.key])
         }
+    }
+
+    /// Whether a row was made several times, so that some of its parts may be those of a former one.
+    private func isMadeAgain(_ row: LoggedRow) throws -> Bool {
+        let makings = "SELECT count(*) FROM log_operation WHERE kind = ? AND row = ? AND what = '+'"
+        return try connection.integer(makings, [.text(row.kind), row.key]) ?? 0 > 1
     }
 
     /// The parts of a row that has come back come back with it.
@@ -485,6 +497,11 @@ struct LogComputation: ~Copyable {
             }
             operations.append(
                 .init(what: what, value: isAsMade ? current : value, change: facts, id: change, number: number))
+        }
+        if let (owner, table) = try owner(of: row, table),
+            let whole = try self.operations(of: owner, table, current: self.current(owner, table))
+        {
+            operations.removeAll { whole.isOver($0.change) }
         }
         let day = try table.kind.staysThrough.map { try value($0, of: row, "{}", table) }
         return RowOperations(operations, of: table.kind, on: day)

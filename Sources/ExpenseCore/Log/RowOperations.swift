@@ -22,6 +22,15 @@ struct RowOperations {
     let deletions: [Operation]
     /// Values that are not hidden, and left open: they do not count unless somebody decides so.
     let open: [Operation]
+    /// The changes that deleted the row before it was made again, or took back, with the making.
+    private let ends: [(making: ChangeFacts?, end: ChangeFacts)]
+
+    /// Whether the row was made again since a change. What that did to its parts does not count any more.
+    func isOver(_ change: ChangeFacts) -> Bool {
+        ends.contains { making, end in
+            end !== change && end.hasSeen(change) && making.map { change.knew($0) } ?? true
+        }
+    }
 
     /// - Parameter day: the value of the column that ``LoggedKind/staysThrough`` names.
     init(_ unsorted: [Operation], of kind: LoggedKind, on day: StoredValue?) {
@@ -73,5 +82,9 @@ struct RowOperations {
         first = (said.first { $0.what == "+" } ?? makings.first)?.value
         counting = kind.isSetWhenMade ? said : said.filter { $0.what == "+" } + said.filter { $0.what != "+" }
         self.deletions = deletions
+        let endings = deletions.filter { deletion in made.contains { hasSeen($0, deletion) } }
+        let takings = takenBack.compactMap { making in making.change.said.map { (making.change, $0) } }
+            .filter { _, taking in made.contains { $0.change.hasSeen(taking) } }
+        ends = endings.map { (nil, $0.change) } + takings.map { ($0, $1) }
     }
 }

@@ -218,6 +218,23 @@ struct SentenceTests {
         #expect(try one.state() == ["entry bank 100 -"] && two.state() == one.state())
     }
 
+    @Test(arguments: [false, true])
+    func `L3 what is made again has the parts that it is made with, on all machines`(isRead: Bool) throws {
+        let made = try #require(try one.importFile(["bank"]))
+        try one.change("tag", "INSERT INTO tag SELECT id, 'a' FROM entry")
+        try one.exchange(with: two)
+        try one.undo(made)
+        if isRead { try one.exchange(with: two) }
+        let again = try #require(try one.importFile(["bank"]))
+        #expect(try one.state() == ["entry bank 100 -"])
+        try one.exchange(with: two)
+        #expect(try two.state() == one.state())
+        try one.undo(again)
+        try one.redo(made)
+        try one.exchange(with: two)
+        #expect(try one.state() == ["entry bank 100 - #a"] && two.state() == one.state())
+    }
+
     @Test func `L3 a merge of categories is undone after entries were added to the target, and redone`() throws {
         try one.addCategory("food")
         try one.addCategory("meals")
