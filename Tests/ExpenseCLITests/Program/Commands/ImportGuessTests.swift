@@ -40,6 +40,18 @@ struct ImportGuessTests {
             .map { $0.split(separator: ",")[3] }
     }
 
+    @Test func `parts of a row are asked about, and an option says whether they or the row counts`() throws {
+        let rows = ["Date,Payee,Amount,Category"] + ["-50,", "-30,food", "-20,home"].map { "2026-09-14,Shop,\($0)" }
+        try file("parts.csv", rows.joined(separator: "\n"))
+        let refused = try home.run("import parts.csv --currency EUR --new")
+        #expect(refused.code == 65 && refused.errors.contains("else --only parts or --only wholes"), "\(refused)")
+        #expect(try home.run("import parts.csv --currency EUR --new --only parts --file parts.db").code == 0)
+        #expect(try amounts("parts.db") == ["30.00", "20.00"])
+        #expect(try home.run("import parts.csv --currency EUR --new --only wholes --file wholes.db").code == 0)
+        #expect(try amounts("wholes.db") == ["50.00"])
+        #expect(try home.run("import parts.csv --only some").code == 64)
+    }
+
     private static let whole = "Date,Text,Amount\n2026-01-13,shop,-1899\n2026-01-14,pay,250000\n2026-01-15,tea,-450\n"
 
     @Test(arguments: [
