@@ -108,6 +108,7 @@ struct XLSXSheet {
     }
 
     private mutating func appendNumber(_ cell: Cell) {
+        defer { if let currency = styles.currency(cell.style) { written.append(contentsOf: " \(currency)".utf8) } }
         let isDate = styles.isDate(cell.style)
         // Most numbers are short, and need no conversion.
         if !isDate, cell.value.count <= 12, cell.value.allSatisfy({ isDigit($0) || $0 == 0x2E || $0 == 0x2D }) {

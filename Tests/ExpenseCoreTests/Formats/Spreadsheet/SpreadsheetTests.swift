@@ -35,6 +35,18 @@ struct SpreadsheetTests {
         #expect(XLSXStyles.isDate(format) == isDate)
     }
 
+    @Test(arguments: [
+        ("#,##0.00\\ [$€-407]", "12.50 €"), ("[$PLN] 0.00", "12.50 PLN"), ("[$-409]0.00", "12.50"), ("0.00", "12.50"),
+    ])
+    func `the currency of a number format stands behind the number`(format: String, text: String) throws {
+        let styles = """
+            <styleSheet><numFmts><numFmt numFmtId="170" formatCode="\(format)"/></numFmts><cellXfs><xf numFmtId="0"/>\
+            <xf numFmtId="170"/></cellXfs></styleSheet>
+            """
+        let row = "<row><c s=\"1\"><v>12.50</v></c><c s=\"0\"><v>3</v></c></row>"
+        #expect(try csv(row, [("xl/styles.xml", styles)]) == "\(text),3\n")
+    }
+
     @Test func `the checksum is that of ZIP, and a file that does not have it is refused`() throws {
         #expect(Checksum.crc32(Array("123456789".utf8)) == 0xCBF4_3926)
         var bytes = archive([("xl/worksheets/sheet1.xml", "<sheetData><row><c><v>12.50</v></c></row></sheetData>")])
