@@ -54,6 +54,7 @@ struct WrittenTextTests {
         #expect(read("21.11.2026", .ymd) == nil)
         #expect(read("21.11.2026 x", .dmy) == nil)
         #expect(read("2026년 11월 21일", .ymd) == "2026-11-21")
+        #expect(read("２０２６／１１／２１", .ymd) == "2026-11-21" && read("２１．１１．２０２６", .dmy) == "2026-11-21")
         #expect(read("21.11.2026 klo 10.15", .dmy) == "2026-11-21")
         #expect(read("November 21, 2026 at 10:15 PM", .dmy) == "2026-11-21")
         #expect(read("26-11-21", .ymd) == nil)

@@ -3,7 +3,7 @@ enum OtherCalendar {
     /// A date with Western digits and a year of our era.
     static func westernised(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return ofEraLetter(text) ?? ofPersia(text) ?? text }
-        let plain = String(text.map { $0.isLetter ? $0 : digit(of: $0) ?? $0 })
+        let plain = String(text.map { $0.isLetter ? $0 : digit(of: $0) ?? marks[$0] ?? $0 })
         return ofEra(plain) ?? ofPersia(plain) ?? plain
     }
 
@@ -11,13 +11,16 @@ enum OtherCalendar {
     /// for `١٬٢٥٠٫٥٠`.
     static func westernisedAmount(_ text: String) -> String? {
         guard text.utf8.count <= 60, text.utf8.contains(where: mayBeginDigit) else { return nil }
-        let marks: [Character: Character] = ["٫": ".", "٬": ",", "−": "-"]
         let plain = String(text.map { digit(of: $0) ?? marks[$0] ?? $0 })
         return plain.utf8.allSatisfy { isDigit($0) || ".,-+ ".utf8.contains($0) } ? plain : nil
     }
 
-    /// Whether a byte is the first one of an Arabic or Persian digit in UTF-8.
+    /// Whether a byte is the first one of an Arabic or Persian digit in UTF-8. Wide ones are those of counts and codes.
     static func mayBeginDigit(_ byte: UInt8) -> Bool { byte == 0xD9 || byte == 0xDB }
+
+    private static let marks: [Character: Character] = [
+        "٫": ".", "٬": ",", "−": "-", "－": "-", "＋": "+", "．": ".", "，": ",", "／": "/", "：": ":",
+    ]
 
     /// The Western digit of an Arabic, Persian or wide one.
     private static func digit(of character: Character) -> Character? {
