@@ -178,6 +178,15 @@ func trimmingBlanks(_ text: some StringProtocol) -> String {
     return String(trimmed[...last])
 }
 
+extension [String] {
+    /// The texts that are not empty, and those that were joined like this before, each once.
+    var joinedOnce: String {
+        var texts: [Substring] = []
+        for text in flatMap({ $0.split(separator: " · ") }) where !texts.contains(text) { texts.append(text) }
+        return texts.joined(separator: " · ")
+    }
+}
+
 /// Splits a text into tags at blanks. A combining mark after a blank stays with its tag.
 func separatedTags(_ text: String) -> [String] {
     text.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }

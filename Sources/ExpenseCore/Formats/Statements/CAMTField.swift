@@ -5,7 +5,8 @@ enum CAMTField: Int, MarkupField {
     case balance, balanceKind, balanceAmount, balanceCurrency, balanceSide
     case entry, amount, currency, side, status, statusCode, isReversal
     case booked, bookedTime, value, valueTime, entryReference, entryText, entryCode
-    case detail, detailAmount, detailCurrency, transactionAmount, transactionCurrency, detailSide, detailReference
+    case detail, detailAmount, detailCurrency, transactionAmount, transactionCurrency, detailSide, instructedAmount,
+        instructedCurrency, detailReference
     case debtor, debtorParty, debtorAccount, ultimateDebtor, ultimateDebtorParty
     case creditor, creditorParty, creditorAccount, ultimateCreditor, ultimateCreditorParty
     case tradingParty, tradingPartyName
@@ -47,6 +48,8 @@ enum CAMTField: Int, MarkupField {
         case .detailCurrency: "Ntry/NtryDtls/TxDtls/Amt@Ccy"
         case .transactionAmount: "Ntry/NtryDtls/TxDtls/AmtDtls/TxAmt/Amt"
         case .transactionCurrency: "Ntry/NtryDtls/TxDtls/AmtDtls/TxAmt/Amt@Ccy"
+        case .instructedAmount: "Ntry/NtryDtls/TxDtls/AmtDtls/InstdAmt/Amt"
+        case .instructedCurrency: "Ntry/NtryDtls/TxDtls/AmtDtls/InstdAmt/Amt@Ccy"
         case .detailSide: "Ntry/NtryDtls/TxDtls/CdtDbtInd"
         case .detailReference: "Ntry/NtryDtls/TxDtls/Refs/AcctSvcrRef"
         case .debtor: "Ntry/NtryDtls/TxDtls/RltdPties/Dbtr/Nm"

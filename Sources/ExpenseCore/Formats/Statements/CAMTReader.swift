@@ -133,6 +133,7 @@ struct CAMTReader: StatementReader {
             row.reference = BankReference(entry[.entryReference], bank: bank) ?? all.first.flatMap(ownReference)
             let payees = Set(all.map { payee($0, of: total) })
             row.payee = payees.count == 1 ? payees.first ?? "" : ""
+            if all.count == 1 { row.original = all.first.flatMap { original($0, of: total) } }
             row.note = note(all, of: total, naming: payees.count > 1)
             // The bank's word for the kind of transaction says more than nothing.
             if row.payee.isEmpty, row.note.isEmpty { row.note = entry[.entryCode] ?? "" }
@@ -145,6 +146,7 @@ struct CAMTReader: StatementReader {
                 ownReference(detail)
                 ?? BankReference(entry[.entryReference].map { "\($0)/\(index + 1)" }, bank: bank)
             row.payee = payee(detail, of: amount)
+            row.original = original(detail, of: amount)
             row.note = note(detail, of: amount)
             return try log.entry(row)
         }
@@ -166,6 +168,17 @@ struct CAMTReader: StatementReader {
             sum &+= amount.minorUnits
         }
         return sum == total.minorUnits ? parts : []
+    }
+
+    /// The amount that was ordered, or else that of the other bank, if it is in another currency.
+    private func original(_ detail: FieldTexts<CAMTField>, of amount: Money) -> Money? {
+        let written: [(CAMTField, CAMTField)] = [
+            (.instructedAmount, .instructedCurrency), (.transactionAmount, .transactionCurrency),
+        ]
+        return written.lazy.compactMap { field, code -> Money? in
+            guard let text = detail[field], let currency = detail[code].flatMap({ Currency($0) }) else { return nil }
+            return try? Money(written: text, decimalMark: ".", currency: currency)
+        }.first { $0.currency != amount.currency && (1...Money.largest).contains($0.minorUnits) }
     }
 
     private var bank: String { "camt \(account)" }
@@ -206,7 +219,7 @@ struct CAMTReader: StatementReader {
     /// The purpose, then the party for which the payee only collects or pays, and the number of an invoice.
     private func text(_ detail: FieldTexts<CAMTField>?, of amount: Money) -> String {
         let purpose = [detail?[.purpose], detail?[.structuredText]].compactMap { $0 }.joined(separator: " ")
-        let text = purpose.isEmpty ? detail?[.detailText] ?? entry[.entryText] ?? "" : purpose
+        let text = purpose.isEmpty ? [detail?[.detailText], entry[.entryText]].compactMap(\.self).joinedOnce : purpose
         let ultimate =
             amount.minorUnits > 0
             ? detail?.first(of: .ultimateDebtor, .ultimateDebtorParty)

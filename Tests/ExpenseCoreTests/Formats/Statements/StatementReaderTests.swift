@@ -29,7 +29,9 @@ struct StatementReaderTests {
         while let entry = try reader.next()?.expense {
             let texts = [entry.payee ?? "", entry.note].filter { !$0.isEmpty }.joined(separator: " / ")
             let sign = entry.kind == .expense ? "-" : "+"
-            reading.entries.append("\(entry.date) \(sign)\(entry.amount.plain) \(entry.amount.currency) \(texts)")
+            let original = entry.original.map { " (\($0.plain) \($0.currency))" } ?? ""
+            reading.entries.append(
+                "\(entry.date) \(sign)\(entry.amount.plain) \(entry.amount.currency)\(original) \(texts)")
         }
         (reading.remarks, reading.overview) = (reader.remarks, reader.overview)
         reading.doubts = (file.doubts + reader.doubts).map(\.problem)
@@ -171,6 +173,25 @@ struct StatementReaderTests {
         let entries = try read(splits, .qif, hints: hints(.reversed)).entries
         #expect(entries.count == 3, "\(entries)")
         #expect(zip(entries, ["-1.00", "-2.00", "+9.00"]).allSatisfy { $0.contains($1) }, "\(entries)")
+    }
+
+    @Test func `an amount that was ordered in another currency is the original one in CAMT`() throws {
+        let abroad = "<TxDtls><AmtDtls><InstdAmt><Amt Ccy=\"USD\">24.00</Amt></InstdAmt></AmtDtls></TxDtls>"
+        let same = abroad.replacing("USD", with: "EUR")
+        let found = try read(
+            Self.camt(Self.entry("22.00", details: abroad) + Self.entry("24.00", details: same)), .camt)
+        #expect(found.entries == ["2026-05-01 -22.00 EUR (24.00 USD) ", "2026-05-01 -24.00 EUR "])
+    }
+
+    @Test func `what a transaction of CAMT says besides its entry is kept, and nothing twice`() throws {
+        let details = "<TxDtls><AddtlTxInf>Shop 7</AddtlTxInf></TxDtls>"
+        func entry(_ text: String) -> String {
+            let more = "<AddtlNtryInf>\(text)</AddtlNtryInf></Ntry>"
+            return Self.entry("22.00", details: details).replacing("</Ntry>", with: more)
+        }
+        let found = try read(Self.camt(entry("Card payment") + entry("Shop 7")), .camt)
+        #expect(found.entries.map { $0.hasSuffix(" Shop 7 · Card payment") } == [true, false], "\(found.entries)")
+        #expect(found.entries.map { $0.hasSuffix(" EUR Shop 7") } == [false, true], "\(found.entries)")
     }
 
     @Test func `an option that a format has no use for is refused with the reason`() throws {
