@@ -355,6 +355,21 @@ struct ImportTests {
         #expect(try EntrySpool(&reader).count == 1)
     }
 
+    @Test func `what a transaction of a bookkeeping program and its rows say is kept, each text once`() throws {
+        let text = """
+            Date,Transaction ID,Number,Description,Notes,Commodity/Currency,Void Reason,Action,Memo,Full Account Name,Account Name,Amount With Sym,Amount Num.
+            2026-02-03,a1,,Cafe,with Ann,CURRENCY::EUR,,,card,Assets:Giro,Giro,-€12.50,-12.50
+            ,,,,,,,,cake,Expenses:Dining,Dining,€9.50,9.50
+            ,,,,,,,,with Ann,Expenses:Tips,Tips,€3.00,3.00
+
+            """
+        let file = try EntryFile(beginning: Array(text.utf8), name: "books.csv")
+        var reader = file.reader(currency: .euro, inOnePiece(Array(text.utf8)))
+        var notes: [String] = []
+        try EntrySpool(&reader).forEach { notes.append($0.note) }
+        #expect(notes == ["Cafe · with Ann · card · cake", "Cafe · with Ann · card"])
+    }
+
     @Test func `whether a file brings names is known without looking its entries up`() throws {
         func brings(_ change: (inout Expense) -> Void, _ choose: (inout ImportOptions) -> Void = { _ in }) throws
             -> Bool

@@ -18,12 +18,21 @@ struct CSVPostingsReader: EntryReader {
         let other: Int?
         /// The column of amounts with the sign of their currency.
         let signs: Int?
+        /// The columns of what a transaction says besides its description, and of what each of its rows says.
+        let (notes, memo): (Int?, Int?)
 
-        /// Nil if the titles are not those of such a file.
-        init?(titles: [String]) {
-            let plain = titles.map { $0.lowercased() }
+        /// Nil if the first line has not the titles of such a file.
+        init?(of beginning: [UInt8]) {
+            var reader = CSVReader(ByteInput(inOnePiece(Array(beginning.prefix { $0 != UInt8(ascii: "\n") }))))
+            let titles = (try? reader.next()) ?? nil
+            self.init(titles: titles?.map { trimmingBlanks($0.text) } ?? [])
+        }
+
+        private init?(titles: [String]) {
+            let plain = titles.map { $0.replacing("\u{FEFF}", with: "").lowercased() }
             other = plain.contains("account name") ? plain.firstIndex(of: "full category name") : nil
             signs = plain.firstIndex(of: "amount with sym")
+            (notes, memo) = (plain.firstIndex(of: "notes"), plain.firstIndex(of: "memo"))
             if other != nil {
                 let names: [CSVRole: String] = [
                     .date: "date", .note: "description", .account: "account name", .amount: "amount num.",
@@ -43,7 +52,7 @@ struct CSVPostingsReader: EntryReader {
 
         subscript(role: CSVRole) -> Int { places[role] ?? 0 }
 
-        var width: Int { max(places.values.max() ?? 0, other ?? 0, signs ?? 0) + 1 }
+        var width: Int { max(places.values.max() ?? 0, other ?? 0, signs ?? 0, notes ?? 0, memo ?? 0) + 1 }
     }
 
     init(_ input: ByteInput, columns: Columns, separator: UInt8, currency: Currency, order: DateOrder) {
@@ -92,12 +101,15 @@ struct CSVPostingsReader: EntryReader {
             id = own
             ofTransaction = currency
             transaction = JournalTransaction(
-                date: date, note: trimmingBlanks(records.text(of: columns[.note])), place: place)
+                date: date, note: [text(columns[.note]), columns.notes.map(text) ?? ""].joinedOnce, place: place)
         }
         let amount = try amount()
         let account = trimmingBlanks(records.text(of: columns[.account]))
         func add(_ account: String, _ amount: Money) {
-            transaction?.postings.append(Posting(account: account, amount: amount, hasPrice: false, place: place))
+            let memo = columns.memo.map(text) ?? ""
+            transaction?.postings.append(
+                Posting(
+                    account: account, amount: amount, hasPrice: false, note: memo.isEmpty ? nil : memo, place: place))
         }
         guard let other = columns.other else { return add(account, amount) }
         add("Assets:" + account, amount)
@@ -105,6 +117,8 @@ struct CSVPostingsReader: EntryReader {
             trimmingBlanks(records.text(of: other)),
             Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency))
     }
+
+    private func text(_ column: Int) -> String { trimmingBlanks(records.text(of: column)) }
 
     /// The amount of the row in the currency of its account, which the sign beside it names, else in that of the
     /// transaction, which only its first row names.

@@ -39,6 +39,7 @@ struct JournalTransaction {
         }
         let real = try balanced(.real)
         let hub = hub(of: real)
+        let hubNote = real.filter { $0.account == hub }.compactMap(\.note)
         var entries: [(entry: Expense, place: Place)] = exchange(real, names).map { [$0] } ?? []
         let isExchange = !entries.isEmpty
         var reversals: [Place] = []
@@ -47,7 +48,8 @@ struct JournalTransaction {
             let isNegative = amount.minorUnits < 0
             let isReal = posting.balance == .real
             var entry = Expense(
-                date: posting.date ?? date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
+                date: posting.date ?? date, kind: .transfer, amount: amount.magnitude,
+                note: remarks.note ?? ([note] + hubNote + [posting.note].compactMap(\.self)).joinedOnce,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
             let files = remarks.attachments + remarks.documents
             if !files.isEmpty { entry.attachments = Array(files.prefix(Attachment.most)) }

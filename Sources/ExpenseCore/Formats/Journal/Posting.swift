@@ -23,6 +23,8 @@ struct Posting {
     var assertion: Money?
     var assertsSubaccounts = false
     var tags: [String] = []
+    /// What it says besides the transaction.
+    var note: String?
     /// Its own day, if it differs from that of the transaction.
     var date: CalendarDate?
     var balance = Balance.real

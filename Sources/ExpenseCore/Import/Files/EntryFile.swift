@@ -112,7 +112,7 @@ package struct EntryFile: Sendable {
             evidence: [recognised.1], option: "--format")
         let postings =
             kind == .csv && others.isEmpty && named == nil
-            ? CSVPostingsReader.Columns(titles: CSVDetection.titles(text, isWhole: isWhole, separator: nil)) : nil
+            ? CSVPostingsReader.Columns(of: text) : nil
         self.postings = postings
         let days = postings.map { CSVPostingsReader.days(text, isWhole: isWhole, $0) }
         let open = days ?? (kind == .qif ? QIFReader.days(text) : nil)
