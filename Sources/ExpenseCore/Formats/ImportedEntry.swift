@@ -102,6 +102,13 @@ func otherAccount(in text: String) -> String? {
     return name.isEmpty || ["none", "all"].contains(name.lowercased()) ? nil : name
 }
 
+/// The other account of a transfer, which stands in brackets in place of a category.
+func accountInBrackets(_ text: String?) -> String? {
+    guard let text, text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }
+    let name = trimmingBlanks(text[..<end].dropFirst())
+    return name.isEmpty || ["none", "all"].contains(name.lowercased()) ? nil : name
+}
+
 /// The identifier that a bank gives a transaction. Two transactions of an account have two identifiers.
 struct BankReference: Sendable, Equatable {
     /// The format and the account, as the file names it.

@@ -267,7 +267,9 @@ struct Import {
     /// Finds the entries that are one side of a transfer, and completes the stored ones.
     mutating func settleTransfers() throws {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
-        guard options.joinsTransfers, !spool.accounts.isEmpty || hasOther else { return }
+        guard options.joinsTransfers, !spool.accounts.isEmpty || !spool.otherAccounts.isEmpty || hasOther else {
+            return
+        }
         transfers = try ImportedTransfers(in: spool, connection, accounts: accounts) {
             [duplicates, matches, completion] place, entry in
             guard !duplicates.contains(place), matches.sure[place] == nil else { return nil }

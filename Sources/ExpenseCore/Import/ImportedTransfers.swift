@@ -28,6 +28,7 @@ struct ImportedTransfers {
         var otherAccounts = spool.otherAccounts
         var exchanges: [TransferSearch.Pair] = []
         var former: Expense?
+        var alone: [Int] = []
         try spool.forEach { entry in
             let completed = completed(place, entry)
             if let former, let completed, let pair = Self.exchange(former, completed, before: place) {
@@ -39,6 +40,7 @@ struct ImportedTransfers {
                 let named = isMovement ? entry.payee.flatMap { accounts[$0.lowercased()]?.name } : nil
                 if otherAccounts[place] == nil, let named, named != entry.account { otherAccounts[place] = named }
                 let other = otherAccounts[place]?.lowercased() ?? spool.account(namedAs: entry)
+                if isMovement, other != nil, entry.account == nil, entry.receipt == nil { alone.append(place) }
                 try search.add(entry, at: .new(place), isMovement: isMovement, other: other)
             }
             place += 1
@@ -48,6 +50,8 @@ struct ImportedTransfers {
         if let connection { try search.addStored(days, of: connection) }
         var result = try search.result(areSides: TransferWords.areSides)
         offers = result.offers.count
+        // Where the file does not name its account, no other side can be looked for.
+        result.alone += alone
         let paired = Set(result.pairs.flatMap { [$0.out, $0.into] } + result.sides.keys.map { .new($0) })
         result.pairs += exchanges.filter { paired.isDisjoint(with: [$0.out, $0.into]) }
         var wanted = Set(result.sides.keys)

@@ -153,26 +153,41 @@ struct QIFReader: StatementReader {
             date: date, amount: try amount(total, at: place), place: place)
         (row.payee, row.note, row.category) = (record["P"] ?? "", record["M"] ?? "", Self.category(record["L"]))
         if let number = record["N"] { row.note = CheckNumber.adding(number, to: row.note, payee: row.payee) }
-        (row.account, row.otherAccount) = (account, Self.otherAccount(record["L"]))
+        (row.account, row.otherAccount, row.tags) = (account, accountInBrackets(record["L"]), Self.tags(record["L"]))
         if let other = row.otherAccount, other == account || CSVWords.isSummary(row.payee) {
             return log.skip(place, "a sum or balance")
         }
-        let amounts = amounts(of: record.splits.map(\.amount), adding: row.amount)
-        let rows = zip(record.splits, amounts).compactMap { split, amount -> StatementRow? in
-            guard let amount else { return nil }
-            var part = row
-            part.amount = amount
-            part.category = Self.category(split.category)
-            part.otherAccount = Self.otherAccount(split.category)
-            if !split.memo.isEmpty { part.note = split.memo }
-            part.receipt = Int64(place.line)
-            return part
-        }
-        let isWhole = rows.count > 1 && rows.reduce(0) { $0 &+ $1.amount.minorUnits } == row.amount.minorUnits
-        let entries = try (isWhole ? rows : [row]).compactMap { try $0.entry() }
+        let entries = try parts(of: row, record.splits).compactMap { try $0.entry() }
         log.add(row.amount, on: date)
         if entries.isEmpty { log.skip(place, "no amount") }
         waiting = entries.reversed()
+    }
+
+    /// The parts of a transaction, and what they leave of its amount; the transaction itself if it has only one part.
+    private func parts(
+        of whole: StatementRow, _ splits: [(category: String, memo: String, amount: String)]
+    ) -> [StatementRow] {
+        let amounts = amounts(of: splits.map(\.amount), adding: whole.amount)
+        var parts = zip(splits, amounts).compactMap { split, amount -> StatementRow? in
+            guard let amount else { return nil }
+            var part = whole
+            part.amount = amount
+            (part.category, part.tags) = (Self.category(split.category), Self.tags(split.category))
+            part.otherAccount = accountInBrackets(split.category)
+            if !split.memo.isEmpty { part.note = split.memo }
+            // A side of a transfer is joined with the other one, and is no part of a receipt.
+            if part.otherAccount == nil { part.receipt = Int64(whole.place.line) }
+            return part
+        }
+        guard parts.count > 1 else { return [whole] }
+        let rest = parts.reduce(whole.amount.minorUnits) { $0 &- $1.amount.minorUnits }
+        if rest != 0 {
+            var part = whole
+            (part.amount, part.category, part.tags) = (Money(minorUnits: rest, currency: currency), nil, [])
+            (part.otherAccount, part.receipt) = (nil, Int64(whole.place.line))
+            parts.append(part)
+        }
+        return parts
     }
 
     private func amount(_ text: String, at place: Place) throws(FormatError) -> Money {
@@ -188,17 +203,16 @@ struct QIFReader: StatementReader {
         return amounts
     }
 
-    /// The other account of a transfer, which is in brackets.
-    private static func otherAccount(_ text: String?) -> String? {
-        guard let text, text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }
-        let name = trimmingBlanks(text[..<end].dropFirst())
-        return name.isEmpty || ["none", "all"].contains(name.lowercased()) ? nil : name
-    }
-
-    /// A category; nil for an account in brackets. A class after a slash is ignored.
+    /// A category; nil for an account in brackets. A class may follow after a slash.
     private static func category(_ text: String?) -> String? {
         guard let text, !text.hasPrefix("[") else { return nil }
         let name = trimmingBlanks(text.split(separator: "/").first ?? "")
         return name.isEmpty ? nil : name
+    }
+
+    /// The class of a category or an account.
+    private static func tags(_ text: String?) -> [String] {
+        let name = text?.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
+        return name.allSatisfy(\.isWhitespace) ? [] : [joiningBlanks(String(name)).replacing(" ", with: "-")]
     }
 }

@@ -6,6 +6,7 @@ struct StatementRow {
     var payee = ""
     var note = ""
     var category: String?
+    var tags: [String] = []
     var account: String?
     /// The account of the other side, if the row is one side of a transfer.
     var otherAccount: String?
@@ -28,7 +29,8 @@ struct StatementRow {
             Expense(
                 date: date, kind: amount.minorUnits < 0 ? .expense : .income, amount: amount.magnitude,
                 category: category?.isEmpty == false ? category : nil, note: isCut ? "" : text,
-                payee: isCut ? text : name.isEmpty ? nil : name, account: account.map(joiningBlanks), receipt: receipt,
+                tags: tags, payee: isCut ? text : name.isEmpty ? nil : name, account: account.map(joiningBlanks),
+                receipt: receipt,
                 original: original),
             at: place)
         entry.reference = reference

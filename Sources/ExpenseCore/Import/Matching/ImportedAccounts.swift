@@ -30,7 +30,8 @@ final class ImportedAccounts {
         try isOf(account, entry, in: its) || account.map { try wasImported(entry, into: $0) } ?? false
     }
 
-    /// Whether the import that recorded an entry put others into an account.
+    /// Whether the import that recorded an entry put others into an account. Of a transfer of which it had only one side, the
+    /// account of the other one does not count.
     private func wasImported(_ entry: Int64, into account: String) throws -> Bool {
         let question = "SELECT first, last FROM import WHERE first <= ?1 AND last >= ?1 ORDER BY first DESC LIMIT 1"
         let range = try connection.firstRow(question, [.integer(entry)]) { ($0.integer(0), $0.integer(1)) }
@@ -39,7 +40,9 @@ final class ImportedAccounts {
         if let known = known[key] { return known }
         let isInto = """
             SELECT EXISTS (SELECT 1 FROM entry JOIN account ON account.id IN (entry.account, entry.target)
-                WHERE entry.id BETWEEN ?1 AND ?2 AND lower(name) = ?3)
+                WHERE entry.id BETWEEN ?1 AND ?2 AND lower(name) = ?3 AND NOT (entry.kind = 'transfer'
+                    AND (SELECT group_concat(DISTINCT kind) FROM imported WHERE imported.entry = entry.id)
+                        IS iif(account.id = entry.account, 'income', 'expense')))
             """
         let found = try connection.integer(isInto, [.integer(first), .integer(last), .text(account)])
         known[key] = found == 1

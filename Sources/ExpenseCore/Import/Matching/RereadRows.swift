@@ -105,14 +105,18 @@ struct RereadRows {
         if unsure.isEmpty, 2 * near.count > new.count { unsure = near }
     }
 
+    /// Loads what was imported of a day, each in the account of the file from which it is.
     private mutating func load(_ day: CalendarDate, without used: Set<Int64>, _ connection: Connection) throws {
         try connection.forEachRow(
             """
             SELECT entry.id, entry.amount, entry.payee, entry.note, account.name, entry.currency
-            FROM entry LEFT JOIN account ON account.id = entry.account WHERE date = ?1 AND \(connection.isImported())
+            FROM entry LEFT JOIN account ON account.id = iif(kind = 'transfer' AND
+                (SELECT group_concat(DISTINCT kind) FROM imported WHERE imported.entry = entry.id) IS 'income', target, account)
+            WHERE date = ?1 AND \(connection.isImported())
             UNION ALL
             SELECT entry.id, imported.amount, imported.payee, imported.note, account.name, imported.currency
-            FROM imported JOIN entry ON entry.id = imported.entry LEFT JOIN account ON account.id = entry.account
+            FROM imported JOIN entry ON entry.id = imported.entry
+                LEFT JOIN account ON account.id = iif(entry.kind = 'transfer' AND imported.kind = 'income', target, account)
             WHERE imported.date = ?1
             ORDER BY 1
             """, [.text("\(day)")]

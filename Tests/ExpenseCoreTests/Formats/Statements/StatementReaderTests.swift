@@ -175,6 +175,22 @@ struct StatementReaderTests {
         #expect(zip(entries, ["-1.00", "-2.00", "+9.00"]).allSatisfy { $0.contains($1) }, "\(entries)")
     }
 
+    @Test func `splits of QIF that do not add up leave a part without a category, and a class is a tag`() throws {
+        func entries(_ lines: String) throws -> [Expense] {
+            let text = Array("!Type:Bank\nD1/13/2026\nT-100\nPShop\n\(lines)^\n".utf8)
+            let file = try EntryFile(beginning: text, name: "a.qif", dateOrder: .mdy)
+            var reader = file.reader(currency: .dollar, inOnePiece(text))
+            var entries: [Expense] = []
+            while let entry = try reader.next()?.expense { entries.append(entry) }
+            return entries
+        }
+        let parts = try entries("SFood\n$-60\nSHome/Flat 2\n$-30\n")
+        #expect(parts.map(\.amount.plain) == ["60.00", "30.00", "10.00"], "\(parts)")
+        #expect(parts.map(\.category) == ["Food", "Home", nil] && parts.map(\.tags) == [[], ["Flat-2"], []])
+        #expect(Set(parts.map(\.receipt)).count == 1)
+        #expect(try entries("LFood/Trip\n").map(\.tags) == [["Trip"]])
+    }
+
     @Test func `an amount that was ordered in another currency is the original one in CAMT`() throws {
         let abroad = "<TxDtls><AmtDtls><InstdAmt><Amt Ccy=\"USD\">24.00</Amt></InstdAmt></AmtDtls></TxDtls>"
         let same = abroad.replacing("USD", with: "EUR")

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// The accounts that rows name: their own, and that of the other side of a transfer.
+@Suite(.ownThreads)
+struct AccountsOfRowsTests {
+    /// The entries that an import records: `2026-09-14 transfer 50.00 Checking > Savings`.
+    private func recorded(_ files: [(name: String, lines: [String])]) throws -> [String] {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing, clock: Clock(now: { 0 }, today: { day("2026-11-21") }))
+        for file in files {
+            try store.importEntries(
+                from: Array(file.lines.joined(separator: "\n").utf8), named: file.name, currency: .euro)
+        }
+        return try store.entries().reversed().map { entry in
+            let route =
+                entry.kind == .transfer ? "\(entry.account ?? "-") > \(entry.target ?? "-")" : entry.account ?? "-"
+            return "\(entry.date) \(entry.kind.rawValue) \(entry.amount.plain) \(route) \(entry.category ?? "-")"
+        }
+    }
+
+    private static let checking = [
+        "!Account", "NChecking", "^", "!Type:Bank", "D9/14'26", "T-100.00", "PStore", "Sfood", "$-60.00", "S[Savings]",
+        "$-40.00", "^", "D9/15'26", "T-25.00", "PMove", "L[Savings]", "^",
+    ]
+    private static let savings = [
+        "!Account", "NSavings", "^", "!Type:Bank", "D9/14'26", "T40.00", "PStore", "L[Checking]", "^", "D9/15'26",
+        "T25.00", "PMove", "L[Checking]", "^",
+    ]
+
+    @Test func `a transfer among the splits of QIF is recorded once, whichever account comes first`() throws {
+        let both = [("checking.qif", Self.checking), ("savings.qif", Self.savings)]
+        let expected = [
+            "2026-09-14 expense 60.00 Checking food", "2026-09-14 transfer 40.00 Checking > Savings -",
+            "2026-09-15 transfer 25.00 Checking > Savings -",
+        ]
+        for files in [both, both.reversed(), [("all.qif", Self.checking + Self.savings)], both + both] {
+            #expect(try recorded(files).sorted() == expected)
+        }
+    }
+
+    @Test func `the other account of a transfer is kept where a file does not name its own`() throws {
+        let lines = ["!Type:Bank", "D9/14'26", "T1500.00", "PFirm", "L[Epargne]", "^"]
+        #expect(try recorded([("a.qif", lines)]) == ["2026-09-14 transfer 1500.00 Epargne > - -"])
+    }
+}
