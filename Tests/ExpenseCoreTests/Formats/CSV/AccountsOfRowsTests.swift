@@ -20,6 +20,46 @@ struct AccountsOfRowsTests {
         }
     }
 
+    private static let asTransfer = [
+        "2026-09-14 expense 30.00 Checking food", "2026-09-15 transfer 50.00 Checking > Savings -",
+        "2026-09-16 income 500.00 Checking pay",
+    ]
+
+    @Test func `a category in brackets is the other account of a transfer`() throws {
+        let lines = [
+            "Date,Payee,Category,Account,Amount", "2026-09-13,Opening Balance,[Checking],Checking,70.00",
+            "2026-09-14,Shop,food,Checking,-30.00", "2026-09-15,,[Savings],Checking,-50.00",
+            "2026-09-16,Firm,pay,Checking,500.00",
+        ]
+        #expect(try recorded([("a.csv", lines)]) == Self.asTransfer)
+        let without = lines.filter { !$0.contains("Opening") }.map { $0.replacing(",Checking", with: "") }
+        let found = try recorded([("a.csv", without.map { $0.replacing(",Account", with: "") })])
+        #expect(found[1] == "2026-09-15 transfer 50.00 - > Savings -", "\(found)")
+    }
+
+    @Test(arguments: ["[Available]", "[none]", "[Uncategorized]"])
+    func `a word in brackets that is no name of an account makes no transfer`(category: String) throws {
+        let found = try recorded([
+            (
+                "a.csv",
+                [
+                    "Date,Payee,Category,Account,Amount", "2026-09-14,Shop,food,Checking,-30.00",
+                    "2026-09-16,Firm,\(category),Checking,500.00",
+                ]
+            )
+        ])
+        #expect(found.count == 2 && found[1].hasPrefix("2026-09-16 income 500.00 Checking"), "\(found)")
+    }
+
+    @Test(arguments: ["Transfer account", "Transfer To Account", "Umbuchungskonto"])
+    func `an account that only transfers name is that of the other side`(title: String) throws {
+        let lines = [
+            "Date,Payee,Category,\(title),Account,Amount", "2026-09-14,Shop,food,,Checking,-30.00",
+            "2026-09-15,,,Savings,Checking,-50.00", "2026-09-16,Firm,pay,,Checking,500.00",
+        ]
+        #expect(try recorded([("a.csv", lines)]) == Self.asTransfer)
+    }
+
     private static let checking = [
         "!Account", "NChecking", "^", "!Type:Bank", "D9/14'26", "T-100.00", "PStore", "Sfood", "$-60.00", "S[Savings]",
         "$-40.00", "^", "D9/15'26", "T-25.00", "PMove", "L[Savings]", "^",

@@ -42,6 +42,13 @@ extension CSVDetection {
             if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
             return
         }
+        mapping[.otherAccount] = table.columns.indices.first { column in
+            WordList.transferAccounts.contains(table[column].title)
+                && (1..<table.rows.count).contains(cells(column).count) && !table[column].areIdentifying
+        }
+        if let other = mapping[.otherAccount] {
+            for role in [CSVRole.payee, .note, .fallback] { mapping[all: role].removeAll { $0 == other } }
+        }
         if given.columns[.account]?.isEmpty == false { return mapping[.account] = table[.account].first }
         if let (own, other) = accountsOfTransfers {
             (mapping[.account], mapping[.source], mapping[.destination]) = (own, own, other)

@@ -31,6 +31,8 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
     case account
     /// The accounts that amounts leave and reach. One is the user's; for transfers both are.
     case source, destination
+    /// The account of the other side, in rows that are one side of a transfer.
+    case otherAccount
     /// Numbers and codes that identify a row, an account or a card, and that of a check.
     case identifier, check
     /// In our own files: the account that a transfer goes to, what it gets, and a number that all entries of a receipt
@@ -44,7 +46,7 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
         case .fallback: .note
         case .lastResort: .type
         case .movement: .kind
-        case .source, .destination, .target: .account
+        case .source, .destination, .otherAccount, .target: .account
         case .receipt: .identifier
         case .check, .side, .received: nil
         default: self

@@ -48,6 +48,8 @@ extension CSVEntryReader {
             }
         }
         isTransfer = isSide
+        // What an account had in the beginning is written as a transfer from itself.
+        if isTransfer, let other = namedAccount, other == filledText(mapping[.account]) { return "a sum or balance" }
         if try isMovement() {
             guard hasBothAccounts || isMarkedSide else {
                 if let kind = mapping[.kind], CSVWords.isUndirected(records.text(of: kind)) {

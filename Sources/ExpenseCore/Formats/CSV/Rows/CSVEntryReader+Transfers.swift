@@ -8,12 +8,28 @@ extension CSVEntryReader {
             || CSVWords.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
     }
 
-    /// Whether the row is one side of a transfer, by its payee or its category.
+    /// Whether the row is one side of a transfer, by its payee or its category, or because it names the other account.
     var isSide: Bool {
+        if namedAccount != nil { return true }
         guard mapping[.account] != nil else { return false }
         for payee in mapping[all: .payee] where otherAccount(in: text(payee)) != nil { return true }
         return filledText(mapping[.category]).map { CSVWords.isTransferCategory($0) || otherAccount(in: $0) != nil }
             ?? false
+    }
+
+    /// The account that only a side of a transfer names.
+    var namedAccount: String? {
+        if let other = filledText(mapping[.otherAccount]) { return other }
+        guard let category = mapping[.category], category < records.count,
+            records.bytes(of: category).first == UInt8(ascii: "["),
+            let name = accountInBrackets(text(category)), !WordList.noAccounts.have(name)
+        else { return nil }
+        return name
+    }
+
+    /// The account of the other side of a transfer, if the row names it.
+    func accountOfOtherSide(of entry: Expense) -> String? {
+        namedAccount ?? [entry.payee, entry.category].lazy.compactMap { $0.flatMap(otherAccount(in:)) }.first
     }
 
     /// Whether a column marks the row as one side of a transfer, and another one names its account.

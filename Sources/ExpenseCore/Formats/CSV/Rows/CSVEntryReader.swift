@@ -296,8 +296,7 @@ struct CSVEntryReader: EntryReader {
             target: filledText(mapping[.target]), receipt: receipt, original: try original(of: amount),
             received: mapping.isOurs ? try received(beside: amount) : nil)
         let place = records.place(of: 0)
-        let other =
-            isTransfer ? [entry.payee, entry.category].lazy.compactMap { $0.flatMap(otherAccount(in:)) }.first : nil
+        let other = isTransfer ? accountOfOtherSide(of: entry) : nil
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
     }
 }

@@ -243,6 +243,10 @@ extension WordList {
         # In many countries these are the words for every payment to another account.
         likelyTransfers: transfer,transfers,xfer,tfr,trf,virement,transferencia,trasferimento,overboeking,overforsel,
             overforing,prevod,przelew,siirto,atvezetes,перевод,转账,이체
+        # What categories in brackets say that is no name of an account.
+        noAccounts: available,none,unknown,other,uncategorized,uncategorised,no category,unassigned,unallocated,split,
+            splits,transfer,transfers,income,ohne kategorie,nicht zugeordnet,sin categoria,sans categorie,senza categoria,
+            sem categoria,geen categorie,bez kategorii,bez kategorie,без категории,без категорії
         # Words of programs for the category of an entry with several.
         splits: split,splits,split transaction,split transactions,splitbuchung,aufgeteilt,aufteilung,ventilation,ventilee,
             dividido,dividida,desglose,suddiviso,suddivisione,gesplitst,opgesplitst,opdelt,uppdelad,podzielona,rozdeleno,

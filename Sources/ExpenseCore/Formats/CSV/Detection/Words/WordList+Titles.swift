@@ -90,6 +90,10 @@ extension WordList {
             konto,kontoname,konto name,compte,nom du compte,cuenta,nombre de la cuenta,conto,conta,rekening,
             rekeningnaam,rachunek,nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,
             рахунок,λογαριασμος,口座,口座名,保有金融機関,账户,帳戶,계좌,账户名称
+        # Titles of the account of the other side, in rows that are one side of a transfer.
+        transferAccounts: transfer account,transfer accounts,transfer to account,transferred to,transfer account name,
+            umbuchungskonto,compte de virement,cuenta de transferencia,conto di trasferimento,conta de transferencia,
+            overboekingsrekening,konto transferu,счет перевода,振替先,振替口座,转账账户
         # Titles that mean a part of a country, too.
         regions: state,estado,etat,stato,stan
         # Titles that say how something was paid, or from which kind of account, and not on which side it is.

@@ -4,7 +4,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     case pending, failed, refunded, bookedQuestions, failedQuestions, negations, pendingBeginnings, without
     case booked, summaries, earned, spent, shops, thanks, billPayments, yes, no, sums, refunds, expenses
     case incomes, settlements, budget, transferCategories, ownMovements, transfers, neutral, purchases, cardCosts
-    case interest, cardLoads, cardPayments, kindsOfCards, checkWords, ownTransfers, likelyTransfers, splits
+    case interest, cardLoads, cardPayments, kindsOfCards, checkWords, ownTransfers, likelyTransfers, splits, noAccounts
 
     // What titles tell besides a role.
     case onlyAlone, cents, payingPeople, costTitles, foreign, notEnglish, partsOfAmounts, senders
@@ -12,7 +12,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, addedToPrices, accountCurrencies, holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
     case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, owedBalances, parents, blocked, fees,
-        net, shopOrAccount,
+        net, shopOrAccount, transferAccounts,
         foreignStems, currenciesOfApps
 
     /// In their order, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give texts.
