@@ -98,6 +98,8 @@ package struct CSVMapping: Sendable, Equatable {
     var areWordsOfCard = false
     /// Whether the account of the source or destination says so instead: a row fills one, a transfer both.
     var areSidesOfAccounts = false
+    /// Whether a row of one side has its category in the column of the account of the other one.
+    var areOtherEndsCategories = false
     /// Whether each row fills both columns, of expenses and of income, and a word says which one is the user's.
     var isDirected = false
     /// Whether the shares are those of one person, of which all of a row add up to the amount.

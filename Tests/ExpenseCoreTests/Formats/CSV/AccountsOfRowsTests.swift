@@ -60,6 +60,21 @@ struct AccountsOfRowsTests {
         #expect(try recorded([("a.csv", lines)]) == Self.asTransfer)
     }
 
+    @Test(arguments: [("From account", "To account"), ("Source", "Destination"), ("Von Konto", "Auf Konto")])
+    func `two columns of accounts say where amounts go`(from: String, to: String) throws {
+        let apart = [
+            "Date,Type,\(from),\(to),Payee,Amount,Currency,Category",
+            "2026-09-14,Expense,Checking,,Shop,30.00,EUR,food",
+            "2026-09-15,Transfer,Checking,Savings,,50.00,EUR,", "2026-09-16,Income,,Checking,Firm,500.00,EUR,pay",
+        ]
+        #expect(try recorded([("a.csv", apart)]) == Self.asTransfer)
+        let withCategories = [
+            "Date,Type,\(from),\(to),Amount,Currency,Notes", "2026-09-14,Expense,Checking,food,30.00,EUR,milk",
+            "2026-09-15,Transfer,Checking,Savings,50.00,EUR,", "2026-09-16,Income,pay,Checking,500.00,EUR,",
+        ]
+        #expect(try recorded([("a.csv", withCategories)]) == Self.asTransfer)
+    }
+
     private static let checking = [
         "!Account", "NChecking", "^", "!Type:Bank", "D9/14'26", "T-100.00", "PStore", "Sfood", "$-60.00", "S[Savings]",
         "$-40.00", "^", "D9/15'26", "T-25.00", "PMove", "L[Savings]", "^",

@@ -42,6 +42,10 @@ extension CSVDetection {
             if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
             return
         }
+        if let (source, target) = accountsOfDirections {
+            (mapping[.source], mapping[.destination]) = (source, target)
+            return chooseOtherEnds(source, target)
+        }
         mapping[.otherAccount] = table.columns.indices.first { column in
             WordList.transferAccounts.contains(table[column].title)
                 && (1..<table.rows.count).contains(cells(column).count) && !table[column].areIdentifying
@@ -79,6 +83,37 @@ extension CSVDetection {
             || mapping[.category].map { cells($0).contains(where: CSVWords.isTransferCategory) } ?? false
         if isSeveral || hasTransfers || !given.isAccountKnown { mapping[.account] = column }
         mapping.isAccountSingle = !isSeveral && !hasTransfers
+    }
+
+    /// The columns of the accounts that amounts leave and reach, if each row fills the one that its side needs, and each
+    /// transfer both.
+    private var accountsOfDirections: (source: Int, target: Int)? {
+        guard let kind = mapping[.kind], cells(kind).contains(where: CSVWords.isBetweenAccounts),
+            let source = table.columns.firstIndex(where: { WordList.sourceAccounts.contains($0.title) }),
+            let target = table.columns.firstIndex(where: { WordList.targetAccounts.contains($0.title) }),
+            table.rows.allSatisfy({ row in
+                let (from, to) = (row[source].text, row[target].text)
+                if CSVWords.isTransfer(row[kind].text) { return !from.isEmpty && !to.isEmpty && from != to }
+                return mapping.side(of: row).map { !($0 == .expense ? from : to).isEmpty } ?? true
+            })
+        else { return nil }
+        return (source, target)
+    }
+
+    /// Finds out what stands in place of the account that a row of one side does not have: its category, or the other party.
+    private mutating func chooseOtherEnds(_ source: Int, _ target: Int) {
+        let ends = [source, target]
+        for role in [CSVRole.payee, .payer, .note, .fallback, .category] {
+            mapping[all: role].removeAll { ends.contains($0) }
+        }
+        let areNamed = table.rows.contains { row in
+            mapping.side(of: row).map { !row[$0 == .expense ? target : source].text.isEmpty } ?? false
+        }
+        guard areNamed else { return }
+        mapping.areOtherEndsCategories = mapping[.category] == nil
+        if !mapping.areOtherEndsCategories, mapping[.payee] == nil {
+            (mapping[.payee], mapping[.payer]) = (target, source)
+        }
     }
 
     /// The columns of the account of each row, and of the other one of transfers, which only transfers fill: `Account` and

@@ -23,7 +23,10 @@ extension CSVDetection {
         let others: [(what: String, columns: [Int], rest: String)] = [
             ("currency", mapping[all: .currency, .creditCurrency], ""),
             ("original amount", mapping[all: .original], code),
-            ("account", Set(mapping[all: .account, .source, .destination, .otherAccount]).sorted(), ""),
+            (
+                "account", Set(mapping[all: .account, .source, .destination, .otherAccount]).sorted(),
+                mapping.areOtherEndsCategories ? "; in rows of one side, the other one has the category" : ""
+            ),
             ("category", mapping[all: .category, .subcategory], ""),
             ("tags", mapping[all: .tags], ""), ("status", mapping[all: .status].sorted(), ""),
             ("movements between accounts", mapping[all: .movement], ""), ("texts that are not read", unreadTexts, ""),

@@ -291,7 +291,8 @@ struct CSVEntryReader: EntryReader {
         var receipt: Int64?
         if let column = mapping[.receipt] { receipt = try self.receipt(column) }
         let entry = Expense(
-            date: date, kind: kind, amount: amount, category: category, note: note, inOrder: tags,
+            date: date, kind: kind, amount: amount, category: category(isIncome: kind == .income), note: note,
+            inOrder: tags,
             payee: payee.isEmpty ? nil : payee, account: end ?? filledText(mapping[.account]),
             target: filledText(mapping[.target]), receipt: receipt, original: try original(of: amount),
             received: mapping.isOurs ? try received(beside: amount) : nil)
@@ -303,7 +304,8 @@ struct CSVEntryReader: EntryReader {
 
 extension CSVEntryReader {
     /// The category, with the subcategory behind it: `food:lunch`.
-    private var category: String? {
+    private func category(isIncome: Bool) -> String? {
+        if mapping.areOtherEndsCategories { return filledText(isIncome ? mapping[.source] : mapping[.destination]) }
         guard let name = filledText(mapping[.category]) else { return filledText(mapping[.subcategory]) }
         guard let below = filledText(mapping[.subcategory]), !telling(mapping[.subcategory] ?? 0).isEmpty,
             below != name, !name.hasSuffix(":" + below)

@@ -94,6 +94,14 @@ extension WordList {
         transferAccounts: transfer account,transfer accounts,transfer to account,transferred to,transfer account name,
             umbuchungskonto,compte de virement,cuenta de transferencia,conto di trasferimento,conta de transferencia,
             overboekingsrekening,konto transferu,счет перевода,振替先,振替口座,转账账户
+        # Titles of the accounts that amounts leave, and of those that they reach.
+        sourceAccounts: from,from account,account from,source,source account,outgoing account,von,von konto,quellkonto,
+            de cuenta,cuenta origen,cuenta de origen,du compte,compte source,compte de depart,da conto,conto di origine,
+            van rekening,z konta,из,со счета,счет списания,转出账户,出金口座
+        targetAccounts: to,to account,account to,destination,destination account,target,target account,incoming account,
+            to account/to category,to account/category,nach,auf konto,zielkonto,a cuenta,cuenta destino,
+            cuenta de destino,vers compte,compte de destination,a conto,conto di destinazione,naar rekening,na konto,в,
+            на счет,счет зачисления,转入账户,入金口座
         # Titles that mean a part of a country, too.
         regions: state,estado,etat,stato,stan
         # Titles that say how something was paid, or from which kind of account, and not on which side it is.

@@ -12,7 +12,7 @@ enum WordList: Int, CodingKey, CaseIterable {
     case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, addedToPrices, accountCurrencies, holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
     case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, owedBalances, parents, blocked, fees,
-        net, shopOrAccount, transferAccounts,
+        net, shopOrAccount, transferAccounts, sourceAccounts, targetAccounts,
         foreignStems, currenciesOfApps
 
     /// In their order, in the form that ``CSVWords/plain(_:)`` and ``CSVTitles/plain(_:)`` give texts.
