@@ -100,6 +100,8 @@ package struct CSVMapping: Sendable, Equatable {
     var areSidesOfAccounts = false
     /// Whether a row of one side has its category in the column of the account of the other one.
     var areOtherEndsCategories = false
+    /// The name of the user, where one of the two parties of each row is the user.
+    var owner: String?
     /// Whether each row fills both columns, of expenses and of income, and a word says which one is the user's.
     var isDirected = false
     /// Whether the shares are those of one person, of which all of a row add up to the amount.

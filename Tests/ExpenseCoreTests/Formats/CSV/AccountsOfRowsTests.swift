@@ -99,4 +99,15 @@ struct AccountsOfRowsTests {
         let lines = ["!Type:Bank", "D9/14'26", "T1500.00", "PFirm", "L[Epargne]", "^"]
         #expect(try recorded([("a.qif", lines)]) == ["2026-09-14 transfer 1500.00 Epargne > - -"])
     }
+
+    @Test func `of two parties of which the user is one, the other one is the payee, whoever asked for the money`()
+        throws
+    {
+        let found = try ReadStatement([
+            "Date,Type,Note,From,To,Amount", "2026-01-03,Payment,Rent,Jane Doe,Bob Roe,-500.00",
+            "2026-01-04,Charge,Dinner,Jane Doe,Sam Poe,25.00", "2026-01-05,Charge,Taxi,Ann Lee,Jane Doe,-9.00",
+            "2026-01-06,Payment,Gift,Ann Lee,Jane Doe,40.00",
+        ])
+        #expect(found.entries.map(\.payee) == ["Bob Roe", "Sam Poe", "Ann Lee", "Ann Lee"], "\(found.entries)")
+    }
 }

@@ -13,6 +13,7 @@ extension CSVDetection {
                     return CSVTitles.party(title) == nil && !WordList.ofAnyParty.contains(title)
                 })
         }
+        chooseOwner()
         let hasPayee = !mapping[all: .payee, .payer].isEmpty
         let (purposes, words) = (purposes, wordsWithoutTitle)
         let others = isNoteNamed ? [] : hasPayee ? purposes + table[.type] + words : purposes + words
@@ -40,6 +41,15 @@ extension CSVDetection {
         let texts = mapping[all: .payee, .note, .fallback].map(cells).filter { !$0.isEmpty }
         let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }
         mapping.hasTextMarks = marked > 1 && texts.contains { $0.allSatisfy(CSVMapping.hasTextMark) }
+    }
+
+    /// Of two columns of parties, each row has the user in one, whoever asked for the money.
+    private mutating func chooseOwner() {
+        guard let payer = mapping[.payer], let payee = mapping[.payee] else { return }
+        let rows = table.rows.filter { !$0[payer].text.isEmpty && !$0[payee].text.isEmpty }
+        let names = rows.first.map { [$0[payer].text, $0[payee].text] } ?? []
+        let owners = names.filter { name in rows.allSatisfy { ($0[payer].text == name) != ($0[payee].text == name) } }
+        if rows.count > 1, owners.count == 1 { mapping.owner = owners[0] }
     }
 
     private mutating func chooseCheck() {

@@ -44,6 +44,10 @@ extension CSVEntryReader {
         // The other names are those of whom an expense is paid to.
         let isPayer = !payee.isEmpty
         var others: [String] = []
+        if let owner = mapping.owner, let payer = mapping[.payer] {
+            if payee == owner { payee = "" }
+            if payee.isEmpty, mapping[.payee].map({ text($0) }) == owner { payee = telling(payer) }
+        }
         for column in mapping[all: .payee] {
             if payee.isEmpty {
                 payee = telling(column)
