@@ -299,6 +299,7 @@ struct StatementRowTests {
         (titles: "Category,Sub Category", cells: "Bills:Rent,Rent", category: "Bills:Rent"),
         ("Category,Sub Category", "Bills,Rent", "Bills:Rent"),
         ("Parent Categories,Categories", "Food,Groceries", "Food:Groceries"),
+        ("Categories,Subcategories", "Food,Groceries", "Food:Groceries"),
         ("Envelope,Memo", "Groceries,", "Groceries"),
     ])
     func `the titles of apps name the category, which is not followed twice by what is below it`(
@@ -308,5 +309,13 @@ struct StatementRowTests {
             "Date,Payee,\(titles),Amount", "2026-01-02,Landlord,\(cells),-10.00", "2026-01-03,Shop,\(cells),-5.00",
         ]
         #expect(try read(lines).categories == [category, category])
+    }
+
+    @Test(arguments: ["Order date", "Purchase date", "Bestelldatum", "Date de commande"])
+    func `what a shop sold has the day of the order, not that of what follows it`(title: String) throws {
+        let lines = [
+            "Shipped,\(title),Title,Amount", "2026-02-05,2026-02-03,Soap,-10.00", "2026-02-09,2026-02-06,Lamp,-5.00",
+        ]
+        #expect(try read(lines).entries.map { $0.prefix(10) } == ["2026-02-03", "2026-02-06"])
     }
 }

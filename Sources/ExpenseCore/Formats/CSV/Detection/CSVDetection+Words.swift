@@ -33,10 +33,10 @@ extension CSVDetection {
             }
         }
         if !isNoteNamed { chooseCheck() }
-        mapping[.category] = table[.category].first
+        mapping[.category] = category
         // In German, 'Tag' is a day.
         mapping[.tags] = table[.tags].first { $0 != mapping.date }
-        if mapping[.category] != nil { mapping[.subcategory] = table[.subcategory].first }
+        if category != nil { mapping[.subcategory] = table[.subcategory].first { $0 != category } }
         // One cell alone may begin with an apostrophe. Several in one row are marked in each part of the file.
         let texts = mapping[all: .payee, .note, .fallback].map(cells).filter { !$0.isEmpty }
         let marked = table.columns.reduce(0) { $0 + $1.cells.count(where: CSVMapping.hasTextMark) }
@@ -50,6 +50,11 @@ extension CSVDetection {
         let names = rows.first.map { [$0[payer].text, $0[payee].text] } ?? []
         let owners = names.filter { name in rows.allSatisfy { ($0[payer].text == name) != ($0[payee].text == name) } }
         if rows.count > 1, owners.count == 1 { mapping.owner = owners[0] }
+    }
+
+    /// The column of categories: `Categories` is one above `Subcategories`, but alone often a bank's kinds of transactions.
+    private var category: Int? {
+        table[.category].first ?? (table[.subcategory].count > 1 ? table[.subcategory].first : nil)
     }
 
     private mutating func chooseCheck() {
@@ -93,7 +98,7 @@ extension CSVDetection {
     /// party.
     private var wordsWithoutTitle: [Int] {
         // What is below no category is a text.
-        let used = table.columns(of: CSVRole.allCases.filter { $0 != .subcategory || !table[.category].isEmpty })
+        let used = table.columns(of: CSVRole.allCases.filter { $0 != .subcategory || category != nil })
         return table.columns.indices.filter { column in
             !used.contains(column) && !areCodes(column)
                 && (cells(column).isEmpty || !cells(column).allSatisfy { $0.contains("://") })

@@ -21,7 +21,8 @@ extension WordList {
             buchungsdatum transaktion,dagsetning,einkaufsdatum,kaufdatum,datum der transaktion,data efectuarii,วันที่,
             วันที่ทำรายการ,ngay giao dich,ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,
             data registo da operacao,תאריך עסקה,release date,run date,თარიღი,ամսաթիվ,tarix,күні,تاریخ,दिनांक,огноо,
-            tarehe,tarikh
+            tarehe,tarikh,order date,purchase date,date of purchase,bestelldatum,date de commande,date d achat,
+            fecha de pedido,fecha de compra,data ordine,data acquisto
         amount: net,netto,nettobetrag in der wahrung des kontos,net amount in account currency,net amount,nettobetrag,
             montant net,实付金额,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
             transaction amount,buchungsbetrag,amount num,castka,zauctovana castka,objem,suma,ciastka,osszeg,iznos,
@@ -121,7 +122,8 @@ extension WordList {
         category: category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,
             rubrique,категория,类别,分类,交易分类,分類,カテゴリ,カテゴリー,大項目,분류,카테고리,luokka,hauptkategorie,custom category,
             parent categories,envelope
-        subcategory: subcategory,categories,sub category,subcategory name,sub category name,unterkategorie,sous categorie,
+        subcategory: subcategory,categories,sub category,subcategories,sub categories,subcategory name,
+            sub category name,unterkategorie,sous categorie,
             subcategoria,sottocategoria,subcategorie,podkategoria,podkategorie,underkategori,alakategoria,alaluokka,
             подкатегория,підкатегорія,alt kategori,二级分类,子分类,小类,中項目,小項目,サブカテゴリ,세부분류,소분류
         currency: currency,currency code,transaction currency,account currency,wahrung,waehrung,munt,muntsoort,devise,
