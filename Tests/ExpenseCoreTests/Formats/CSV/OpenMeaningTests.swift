@@ -204,6 +204,15 @@ struct OpenMeaningTests {
         #expect(throws: UndetectedMapping.self) { try read(lines) { $0.sides = ["Gift": .income] } }
     }
 
+    @Test func `of several columns with a word, an option means the one with the fewest others`() throws {
+        let lines = [
+            "Date,Note,Type,Amount", "2026-09-14,Splurge,Splurge,12.50", "2026-09-15,Firm,Windfall,2000.00",
+            "2026-09-16,Fuel,Splurge,45.20",
+        ]
+        let found = try read(lines) { $0.sides = ["splurge": .expense, "windfall": .income] }
+        #expect(found.entries == ["2026-09-14 -12.50 USD", "2026-09-15 +2000.00 USD", "2026-09-16 -45.20 USD"])
+    }
+
     @Test func `an option can say that a word for transfers means a side, and it is saved with the columns`() throws {
         let lines = ["Date,Type,Amount,Note", "2026-09-14,Expense,12.50,Lunch", "2026-09-15,Transfer,20.00,Cash"]
         let file = try ReadStatement(lines) { $0.sides = ["Transfer": .income] }

@@ -41,8 +41,10 @@ package struct CSVDetection: Sendable {
         if hints.columns[.kind] == nil, !hints.sides.isEmpty {
             let words = Set(hints.sides.keys.map(folded))
             let rows = sample.rows(after: skipped)
-            let column = (0..<sample.width).first { column in rows.contains { words.contains(folded($0[column].text)) }
-            }
+            // Of several columns with such words, that with the fewest.
+            let column = (0..<sample.width).map { column in (column, Set(rows.map { folded($0[column].text) })) }
+                .filter { !$1.isDisjoint(with: words) }
+                .min { (words.subtracting($0.1).count, $0.1.count) < (words.subtracting($1.1).count, $1.1.count) }?.0
             given.columns[.kind] = column.map { [CSVTitles.optionName(of: $0, titles)] }
         }
         table = CSVTable(sample, after: skipped, titles: titles, hints: given)
