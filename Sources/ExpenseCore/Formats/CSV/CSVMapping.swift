@@ -76,6 +76,8 @@ package struct CSVMapping: Sendable, Equatable {
     /// The column of names by which rows name each other, and the one in which they do so.
     var namesOfRows: NamesOfRows?
     var unit = AmountUnit.whole
+    /// Whether amounts are numbers of a program, which often counts cents.
+    var areNumbersOfPrograms = false
     /// Whether nothing in the sample says what amounts count.
     var isUnitOpen = false
     /// The currency of amounts that no column names one for; nil for the default one.

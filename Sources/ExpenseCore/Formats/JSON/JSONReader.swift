@@ -3,11 +3,12 @@
 package struct JSONReader {
     /// The maximum length of a text, in bytes.
     package static let longestText = 1_000_000
-    /// The maximum number of values inside one value.
+    /// The maximum number of values inside one value, unless another one is given.
     package static let mostValues = 10_000
     /// The maximum nesting depth.
     package static let deepest = 64
 
+    private let mostValues: Int
     private var input: ByteInput
     private var isInArray = false
     private var hasBegun = false
@@ -17,8 +18,10 @@ package struct JSONReader {
     private var isInValue = false
 
     /// Reads the values of a text.
-    package init(_ input: ByteInput) {
-        self.input = input
+    ///
+    /// - Parameter mostValues: the maximum number of values inside one value.
+    package init(_ input: ByteInput, mostValues: Int = Self.mostValues) {
+        (self.input, self.mostValues) = (input, mostValues)
     }
 
     /// The current position.
@@ -79,8 +82,8 @@ package struct JSONReader {
         guard depth < Self.deepest else {
             throw FormatError(place, "more than \(Self.deepest) values are inside each other")
         }
-        guard valueCount <= Self.mostValues else {
-            throw FormatError(place, "a value contains more than \(Self.mostValues) values")
+        guard valueCount <= mostValues else {
+            throw FormatError(place, "a value contains more than \(mostValues) values")
         }
         let content: JSONValue.Content =
             switch try input.peek() ?? 0 {

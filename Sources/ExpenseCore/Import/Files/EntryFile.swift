@@ -77,18 +77,22 @@ package struct EntryFile: Sendable {
             isSheet
             ? (.csv, "the file is a spreadsheet, of which a sheet is read as a table")
             : format.map { ($0, "given by --format") } ?? ImportFormat.recognised(text, name: name)
-        let kind: ImportFormat = recognised.0
         let forms = [
             (LabelledLines.csv, "blocks of lines with a label and a value, read as a table", false),
             (QuotedLines.csv, "each line is quoted as a whole, and read without those quotation marks", true),
         ]
-        let form = kind == .csv && !isSheet ? forms.first { csv, _, _ in csv(text) != nil } : nil
-        if let (csv, reason, _) = form {
+        var isOfObjects = false
+        let form = recognised.0 == .csv && !isSheet ? forms.first { csv, _, _ in csv(text) != nil } : nil
+        let mayBeJSON = !isSheet && [.csv, .json, .jsonl].contains(recognised.0)
+        if form != nil || mayBeJSON && JSONTable.mayBegin(text) {
+            let (csv, reason, _) = form ?? (JSONTable.csv, "objects of JSON, each read as a row of a table", false)
             let all = beginning.count < Self.beginningLength ? beginning : try Self.all(whole)
             sheet = csv(found.utf8(all, repairs: isBroken))
             text = Array((sheet ?? text).prefix(Self.beginningLength))
-            recognised.1 = reason
+            isOfObjects = sheet != nil && form == nil
+            if sheet != nil { recognised = (.csv, reason) }
         }
+        let kind: ImportFormat = recognised.0
         hasSeparator = sheet == nil || form?.2 == true
         if isSheet, encoding != nil { throw Self.unused("--encoding", "a spreadsheet says its encoding itself") }
         if !hasSeparator, hints.separator != nil {
@@ -161,7 +165,7 @@ package struct EntryFile: Sendable {
             }
         var all = match.map { hints.completed(by: $0.hints) } ?? hints
         if !hasSeparator { all.separator = nil }
-        let detection: CSVDetection
+        var detection: CSVDetection
         do {
             detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
         } catch {
@@ -175,6 +179,7 @@ package struct EntryFile: Sendable {
                 "it was read as CSV: \(error). If it is a journal, add --format hledger, --format ledger or --format beancount",
                 explanation: error.explanation)
         }
+        detection.mapping.areNumbersOfPrograms = isOfObjects
         self.detection = detection
         table = (text, isWhole, all)
         (self.hints, self.saved) = (detection.hints, match)
@@ -188,7 +193,8 @@ package struct EntryFile: Sendable {
             ? [
                 "sheet: \(XLSXWorkbook.list([sheetName ?? sheets[choice?.place ?? 0]])) of \(XLSXWorkbook.list(sheets))"
             ] : []
-        reasons = shown + source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
+        let objects = isOfObjects ? ["format: \(recognised.1)"] : []
+        reasons = objects + shown + source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
         warnings = detection.warnings
         doubts = [guess?.doubt, choice?.doubt].compactMap { $0 } + detection.doubts
     }

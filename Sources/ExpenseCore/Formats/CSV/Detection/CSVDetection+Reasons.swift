@@ -5,7 +5,8 @@ extension CSVDetection {
         if mapping.isOurs { return ["columns: those that 'export' writes"] }
         var lines =
             [
-                "separated by \(Self.name(mapping.separator)); lines before the entries: \(mapping.skippedLines)",
+                (mapping.areNumbersOfPrograms ? "" : "separated by \(Self.name(mapping.separator)); ")
+                    + "lines before the entries: \(mapping.skippedLines)",
                 "date: \(names(mapping[all: .date])) (\(mapping.dateOrder.words))\(otherDates)",
             ] + amountLines
         let payees = mapping[all: .payee].map(column) + (mapping[.payer].map { ["\(column($0)) for income"] } ?? [])

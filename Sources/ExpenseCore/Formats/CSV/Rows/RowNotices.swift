@@ -112,7 +112,9 @@ struct RowNotices {
     }
 
     /// Whole numbers are usual enough if they are few or all round.
-    private func isLikely(_ whole: LineNumbers) -> Bool { whole.count > 2 && !areRound }
+    private func isLikely(_ whole: LineNumbers) -> Bool {
+        whole.count > 0 && mapping.areNumbersOfPrograms || whole.count > 2 && !areRound
+    }
 
     var remarks: [String] {
         func counted(_ kind: Kind, _ one: String, _ several: String) -> String {

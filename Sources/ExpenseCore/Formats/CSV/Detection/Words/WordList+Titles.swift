@@ -20,10 +20,12 @@ extension WordList {
         # Words for a part of an amount, or for what it is computed from.
         partsOfAmounts: per unit,unit price,price per,per item,einzelpreis,stuckpreis,prix unitaire,precio unitario,
             prezzo unitario,stukprijs,cena jednostkowa,单价,単価,subtotal tax,sales tax,tax amount,shipping charge,discount
-        senders: auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,remetente,
+        senders: debtor,auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,
+            remetente,
             donneur,emetteur,nadawca,nadawcy,zleceniodaw,maksaja,maksja,betaler,avsandare,afsender,avsender,
             opdrachtgever,platce,odesilatel,odosielatel,platitelj,плательщик,отправител,платник,付款人,付款方,支払元,보낸
-        recipients: empfanger,empfaenger,begunstigt,beguenstigt,partner,recipient,beneficiar,beneficiaire,destinatari,
+        recipients: creditor,empfanger,empfaenger,begunstigt,beguenstigt,partner,recipient,beneficiar,beneficiaire,
+            destinatari,
             destinatair,odbiorc,saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,
             получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
         # Titles of either party, such as the owner of the account if another title names the other party.
