@@ -23,6 +23,9 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     /// A sheet of a spreadsheet.
     case xlsx
 
+    /// Whether banks and apps write it, each in its own way; the others say all that they mean.
+    var isOfBanks: Bool { ![.json, .jsonl, .hledger, .ledger, .beancount].contains(self) }
+
     /// The format of files that an export writes.
     public init(_ format: EntryFormat) {
         self =

@@ -17,14 +17,12 @@ package struct EntryFile: Sendable {
     package private(set) var hints: CSVHints
     /// The saved mapping that was used.
     package let saved: SavedMapping?
-    /// What was detected, one message per line.
-    package let reasons: [String]
     /// What the user should check, one message per line.
     package let warnings: [String]
     /// What was guessed, and the option that decides it.
     package let doubts: [Doubt]
     /// What the format and the encoding were recognised by.
-    private let recognition: [ImportExplanation.Finding]
+    private var recognition: [ImportExplanation.Finding]
     private let detection: CSVDetection?
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
@@ -112,7 +110,8 @@ package struct EntryFile: Sendable {
         others.standardCurrency = nil
         if others.columns[.currency] == [] { others.columns[.currency] = nil }
         let ofFormat = ImportExplanation.Finding(
-            subject: "format", value: isSheet ? "xlsx" : kind.rawValue, confidence: format == nil ? .sure : .given,
+            subject: "format", value: isSheet ? "xlsx" : isOfObjects ? "json" : kind.rawValue,
+            confidence: format == nil ? .sure : .given,
             evidence: [recognised.1], option: "--format")
         let postings =
             kind == .csv && others.isEmpty && named == nil
@@ -131,15 +130,12 @@ package struct EntryFile: Sendable {
         guard kind == .csv, postings == nil else {
             if kind != .csv { try Self.refuseUnused(hints, named, by: kind) }
             // Legacy encodings are detected only in files of banks.
-            let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
+            let isBank = kind.isOfBanks
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
             (mapping, titles) = (nil, [])
             warnings = []
             let ofMark = marks.doubt(in: hints.standardCurrency)
             doubts = (isBank ? [guess?.doubt, order.doubt, ofMark] : [order.doubt]).compactMap { $0 }
-            reasons =
-                postings != nil
-                ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
             (self.hints, self.saved, table) = (CSVHints(), nil, nil)
             let ofPostings = ImportExplanation.Finding(
                 subject: "columns", value: "those of double-entry bookkeeping", confidence: .sure,
@@ -163,6 +159,12 @@ package struct EntryFile: Sendable {
                 let separator = hasSeparator ? mapping.hints.separator : nil
                 return CSVDetection.titles(text, isWhole: isWhole, separator: separator) == mapping.titles
             }
+        if let match {
+            recognition.append(
+                ImportExplanation.Finding(
+                    subject: "columns", value: "as saved for '\(match.name)'", confidence: .given,
+                    evidence: [named == nil ? "it has the same titles" : "given by --mapping"], option: "--mapping"))
+        }
         var all = match.map { hints.completed(by: $0.hints) } ?? hints
         if !hasSeparator { all.separator = nil }
         var detection: CSVDetection
@@ -186,18 +188,12 @@ package struct EntryFile: Sendable {
         if !hasSeparator { self.hints.separator = nil }
         mapping = detection.mapping
         titles = detection.titles
-        let source = match.map { ["columns: as saved for '\($0.name)'"] } ?? []
-        let sheets = workbook?.names ?? []
-        let shown =
-            sheets.count > 1
-            ? [
-                "sheet: \(XLSXWorkbook.list([sheetName ?? sheets[choice?.place ?? 0]])) of \(XLSXWorkbook.list(sheets))"
-            ] : []
-        let objects = isOfObjects ? ["format: \(recognised.1)"] : []
-        reasons = objects + shown + source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
         warnings = detection.warnings
         doubts = [guess?.doubt, choice?.doubt].compactMap { $0 } + detection.doubts
     }
+
+    /// What was recognised, one message per line, unless the format leaves nothing open.
+    package var reasons: [String] { format.isOfBanks ? explanation.summary : [] }
 
     /// What was recognised and by what, and the options that decide it otherwise.
     package var explanation: ImportExplanation {

@@ -13,14 +13,13 @@ extension ImportFile {
             try explain(title, finding.evidence, isOpen ? .warning : .plain, in: session)
         }
         for column in explanation.columns {
-            let name = column.title.isEmpty ? "column \(column.number)" : "column \(column.number) '\(column.title)'"
             let chosen = column.candidates.filter(\.isChosen)
             let roles = chosen.map { $0.role + ($0.option.map { " (\($0))" } ?? "") }.joined(separator: " and ")
             let samples = column.samples.map { $0.count > 24 ? $0.prefix(23) + "…" : $0[...] }
             let cells = samples.isEmpty ? "no cells" : "cells: \(samples.joined(separator: " | "))"
             let reasons = chosen.flatMap { [$0.reason] + $0.evidence }
             try explain(
-                "\(name): \(chosen.isEmpty ? "not read" : roles)", reasons.isEmpty ? [cells] : reasons,
+                "column \(column.name): \(chosen.isEmpty ? "not read" : roles)", reasons.isEmpty ? [cells] : reasons,
                 chosen.isEmpty ? .dim : .plain, in: session)
             guard explainsAll else { continue }
             if !reasons.isEmpty { try indent(cells, in: session) }

@@ -60,7 +60,7 @@ struct ImportGuessTests {
     func `amounts count cents if the title of their column says so`(title: String) throws {
         try file("cents.csv", Self.whole.replacing("Amount", with: title))
         let outcome = try home.run("import cents.csv --currency EUR --yes --file a.db").output
-        #expect(outcome.contains("(in cents)"), "\(outcome)")
+        #expect(outcome.contains("unit: cents"), "\(outcome)")
         #expect(try amounts("a.db") == ["18.99", "2500.00", "4.50"])
     }
 

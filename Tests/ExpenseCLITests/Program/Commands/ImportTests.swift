@@ -20,12 +20,11 @@ struct ImportTests {
             "Konto;1;;\nBuchungstag;Empfänger;Betrag (EUR)\n21.03.2026;Bäcker;-3,50\n22.03.2026;Firma;1.000,00\n",
             .isoLatin1)
         let reasons = """
-            separated by semicolons; lines before the entries: 2
-            date: column 1 'Buchungstag' (day first)
-            amount: column 3 'Betrag (EUR)' (decimal comma); negative = expense, positive = income
+            format: csv; encoding: WINDOWS-1252; separator: semicolons; titles: line 2
+            date: column 1 'Buchungstag' (date order: day first)
+            amount: column 3 'Betrag (EUR)' (decimal mark: comma; signs: negative = expense, positive = income)
             payee: column 2 'Empfänger'
             currency: EUR
-            encoding: WINDOWS-1252
             2026-03-21 to 2026-03-22, 2 entries; no balances
 
             """

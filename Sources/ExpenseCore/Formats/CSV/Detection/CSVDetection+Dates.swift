@@ -40,7 +40,7 @@ extension CSVDetection {
         // The reader names the line of such a date among others.
         if given.year == nil, !lackYears { days.removeAll(where: WrittenDate.isWithoutYear) }
         let answers = try answers(to: readings(of: days, in: date), of: days, beside: date, usual)
-        find("date order", answers, \.words, option: "--date-order")
+        find("date order", answers, \.words, option: "--date-order", of: [.date])
         guard let reading = answers.answer else {
             throw UndetectedMapping(
                 "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
@@ -296,6 +296,6 @@ extension CSVDetection {
         guard areDays, named != nil || !table[.date].contains(where: { table[$0].areDates }) else { return }
         (mapping[all: .date], mapping.dateOrder) = (parts, .ymd)
         table.keep(parts, for: .date, "year, month and day have a column each", "the column has a part of the date")
-        find("date order", "a column each", .sure, ["the titles name year, month and day"], option: nil)
+        find("date order", "a column each", .sure, ["the titles name year, month and day"], option: nil, of: [.date])
     }
 }

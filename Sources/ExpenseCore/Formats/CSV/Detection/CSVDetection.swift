@@ -120,23 +120,24 @@ package struct CSVDetection: Sendable {
     /// Notes what was found out about the whole file. What was known of it before is overruled, and its reasons remain.
     mutating func find(
         _ subject: String, _ value: String, _ confidence: ImportExplanation.Confidence, _ reasons: [String],
-        option: String?
+        option: String?, of roles: [CSVRole] = []
     ) {
         let former = findings.firstIndex { $0.subject == subject }
         let finding = ImportExplanation.Finding(
             subject: subject, value: value, confidence: confidence,
-            evidence: (former.map { findings[$0].evidence } ?? []) + reasons, option: option)
+            evidence: (former.map { findings[$0].evidence } ?? []) + reasons, option: option,
+            roles: roles)
         if let former { findings[former] = finding } else { findings.append(finding) }
     }
 
     /// Notes the answer to a question about the whole file, after what is known of it besides.
     mutating func find<Answer>(
         _ subject: String, _ answers: CSVAnswers<Answer>, _ words: (Answer) -> String, _ reasons: [String] = [],
-        option: String
+        option: String, of roles: [CSVRole]
     ) {
         find(
             subject, answers.answer.map(words) ?? "unknown", answers.confidence, reasons + answers.evidence(words),
-            option: option)
+            option: option, of: roles)
     }
 
     /// The titles of a file whose cells are separated by `separator`, or by the detected one.

@@ -42,20 +42,19 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
     /// The role under which a column is explained; nil if it is not.
     var shown: CSVRole? {
         switch self {
-        case .share: .amount
-        case .fallback: .note
         case .lastResort: .type
         case .movement: .kind
         case .source, .destination, .otherAccount, .target: .account
         case .receipt: .identifier
-        case .check, .side, .received: nil
+        case .side, .received: nil
         default: self
         }
     }
 
     /// Whether a saved mapping names the columns.
     var isSaved: Bool {
-        shown == self && ![.original, .originalCurrency, .type, .account, .identifier].contains(self)
+        shown == self
+            && ![.share, .fallback, .original, .originalCurrency, .type, .account, .identifier, .check].contains(self)
     }
 
     /// Whether such a column is recognised by its title only, so that it is not used for anything else.
@@ -81,7 +80,9 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
         case .credit: "income"
         case .payer: "payee of income"
         case .creditCurrency: "currency of income"
+        case .fallback: "note of rows without a payee"
         case .kind: "expense or income"
+        case .check: "number of the check"
         case .original: "original amount"
         case .originalCurrency: "original currency"
         default: stringValue
@@ -95,6 +96,7 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
             .original, .account:
             "--\(stringValue)-column"
         case .payer: "--payee-column"
+        case .fallback: "--note-column"
         default: nil
         }
     }

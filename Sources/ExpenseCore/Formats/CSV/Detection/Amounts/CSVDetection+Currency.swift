@@ -6,7 +6,7 @@ extension CSVDetection {
             let codes = mapping.currencies.keys.sorted().compactMap { mapping.currencies[$0]?.code }
             find(
                 "currency", codes.joined(separator: ", "), given.standardCurrency == nil ? .sure : .given,
-                ["the title of each column of amounts names it"], option: "--currency")
+                ["the title of each column of amounts names it"], option: "--currency", of: [.currency])
             mapping.standardCurrency = given.standardCurrency
             mapping.isCurrencyOfFile = given.standardCurrency == nil
             if let code = given.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in code } }
@@ -38,7 +38,7 @@ extension CSVDetection {
             "currency", mapping[.currency].map { "column \(name(of: $0))" } ?? answers.answer?.code ?? "not named",
             isGiven ? .given : mapping[.currency] == nil ? answers.confidence : .sure,
             (mapping[.currency].map { ["\(cells($0).count) of its cells name one"] } ?? none) + reasons,
-            option: "--currency")
+            option: "--currency", of: [.currency])
         guard mapping[.currency] == nil else { return }
         if !others.isEmpty, answers.decisive.map({ $0.evidence > .kinds }) ?? true {
             return ask(

@@ -25,7 +25,7 @@ extension CSVDetection {
             if: ofBalances.count == 1)
         mapping.decimalMark = answers.answer ?? usual[0]
         mapping.isMarkSettled = given.decimalMark != nil || ofBalances.count == 1
-        find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal")
+        find("decimal mark", answers, { $0 == "," ? "comma" : "point" }, option: "--decimal", of: [.amount, .debit])
         if answers.isOpen { doubts += [marked.doubt].compactMap { $0 } }
         guard !mapping.isMarkSettled, !answers.isOpen, mapping.decimalMark == usual[1], !marked.areSettled else {
             return

@@ -128,7 +128,7 @@ extension CSVDetection {
         answers.note(.shape, for: .whole, "no amount has decimals, and no title names a unit", if: mapping.isUnitOpen)
         if let unit = answers.answer {
             mapping.unit = unit
-            find("unit", answers, \.rawValue, option: "--unit")
+            find("unit", answers, \.rawValue, option: "--unit", of: [.amount, .debit])
         } else if let named {
             ask(
                 "the title of column \(name(of: named)) says cents, but there are decimals",

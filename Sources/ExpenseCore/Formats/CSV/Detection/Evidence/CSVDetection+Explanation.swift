@@ -27,7 +27,22 @@ extension CSVDetection {
         let option = mapping[.kind] != nil && !isPair ? "--kind-column" : "--sign"
         find(
             "signs", signs, confidence, reasons,
-            option: isPair ? "--debit-column and --credit-column" : option)
+            option: isPair ? "--debit-column and --credit-column" : option, of: [.amount, .debit])
+    }
+
+    private var signs: String {
+        func column(_ column: Int) -> String { "column \(name(of: column))" }
+        if mapping[.debit] != nil { return "a column for each side" }
+        return switch (mapping[.kind], mapping.unmarked, mapping.sign) {
+        case (let kind?, nil, _): "\(column(kind)) says which are expenses"
+        case (let kind?, .some(let unmarked), _):
+            "\(column(kind)) says which are expenses; empty = \(unmarked == .expense ? "expense" : "income")"
+        case (nil, .some(let unmarked), _):
+            mapping.plusIsIncome
+                ? "+ = income, others expenses"
+                : unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
+        case (nil, nil, let sign): sign.words
+        }
     }
 
     static func name(_ separator: UInt8) -> String {
@@ -65,7 +80,7 @@ extension CSVDetection {
         return roles.map { role in
             let candidate = table.candidate(column, role)
             // Columns without a known title belong to the note, but only their cells with words.
-            let isSilent = role == .note && !isTelling(column)
+            let isSilent = [.note, .fallback].contains(role) && !isTelling(column)
             let isChosen = used.contains(role) && !isSilent
             let reason =
                 isChosen
@@ -79,13 +94,16 @@ extension CSVDetection {
         }
     }
 
+    /// Whether a column may add something to the note of a row.
+    func isTelling(_ column: Int) -> Bool {
+        !mapping.words.contains(column) || cells(column).contains(where: CSVWords.areWords)
+    }
+
     private func merit(of column: Int, _ role: CSVRole) -> String {
         if let reason = table.candidate(column, role)?.last(isFor: true) { return reason }
-        let isOfWords = mapping.words.contains(column)
         switch role {
-        case .note where mapping[all: .fallback].contains(column):
-            return "only in rows without a payee\(isOfWords ? ", and only cells with words" : "")"
-        case .note where isOfWords: return "its title has no other meaning, so its cells with words may be a purpose"
+        case .note where mapping.words.contains(column), .fallback where mapping.words.contains(column):
+            return "its title has no other meaning, so its cells with words may be a purpose"
         case .type where mapping[all: .lastResort].contains(column): return "only in rows without any other text"
         case .payee where mapping[all: .payee].first != column: return "where the column before it is blank"
         default: return table[role].count > 1 ? "the likeliest title" : "the title"
@@ -107,5 +125,17 @@ extension CSVDetection {
         if let against { return against }
         return role.isLeftOut
             ? "recognised, so it is nothing else; it is not imported" : "other columns say what it would"
+    }
+}
+
+extension CSVMapping.Sign {
+    var words: String {
+        switch self {
+        case .signed: "negative = expense, positive = income"
+        case .reversed: "positive = expense, negative = income"
+        case .expenses: "all are expenses"
+        case .balances: "the side of each row is that of its balance"
+        case .debts: "the side of each row is that of its balance, which is what you owe"
+        }
     }
 }

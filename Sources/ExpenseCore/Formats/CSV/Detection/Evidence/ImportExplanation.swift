@@ -19,6 +19,8 @@ package struct ImportExplanation: Sendable, Equatable {
         package let confidence: Confidence
         package let evidence: [String]
         package let option: String?
+        /// The roles of the columns that it is about; none if it is about the file.
+        var roles: [CSVRole] = []
     }
 
     /// A role that a column could have.
@@ -37,10 +39,42 @@ package struct ImportExplanation: Sendable, Equatable {
         /// The first different cells.
         package let samples: [String]
         package let candidates: [Candidate]
+
+        /// The column in messages: `3 'Betrag'`.
+        package var name: String { title.isEmpty ? "\(number)" : "\(number) '\(title)'" }
     }
 
     package internal(set) var findings: [Finding]
     package internal(set) var columns: [Column] = []
+
+    /// What is read and how, one message per line: what was found out about the file, the columns of each role with what was
+    /// found out about them, and the columns that are not read.
+    package var summary: [String] {
+        func words(_ findings: some Sequence<Finding>) -> String {
+            findings.map { "\($0.subject): \($0.value)" }.joined(separator: "; ")
+        }
+        func line(_ what: String, _ columns: [Column]) -> String {
+            "\(what): column " + columns.map(\.name).joined(separator: " and column ")
+        }
+        var lines = [words(findings.filter(\.roles.isEmpty))]
+        var others = findings.filter { !$0.roles.isEmpty }
+        for role in CSVRole.allCases {
+            let chosen = columns.filter { $0.candidates.contains { $0.isChosen && $0.role == role.words } }
+            let about = others.filter { $0.roles.contains(role) }
+            guard !chosen.isEmpty else { continue }
+            others.removeAll { $0.roles.contains(role) }
+            // What proves balances, proves signs and currencies, too.
+            let proof = role == .balance ? chosen.map { $0.candidates[0].reason } : []
+            let read = line(role.words, chosen)
+            let details = proof + about.filter { !read.hasSuffix($0.value) }.map { words([$0]) }
+            lines.append(read + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))"))
+        }
+        lines += others.map { words([$0]) }
+        let unread = columns.filter { column in
+            !column.samples.isEmpty && !column.candidates.contains(where: \.isChosen)
+        }
+        return unread.isEmpty ? lines : lines + [line("not read", unread)]
+    }
 }
 
 /// Why the columns of a CSV file cannot be detected.
