@@ -34,17 +34,13 @@ extension CSVDetection {
     /// Chooses the columns of the user's accounts in files of apps, which have entries of several accounts or transfers
     /// between them.
     private mutating func chooseAccounts() {
-        if let (source, target, kind) = accountsOfBothEnds {
-            (mapping[.source], mapping[.destination]) = (source, target)
+        if let ends = accountsOfEnds {
+            (mapping[.source], mapping[.destination]) = (ends.source, ends.target)
             // Both accounts say which side a transfer is, whatever its sign.
             if mapping.areTransfersSigned { mapping[all: .movement] = [] }
             mapping.areTransfersSigned = false
-            if mapping[.kind] == nil { mapping[all: .movement].append(kind) }
-            return
-        }
-        if let (source, target) = accountsOfDirections {
-            (mapping[.source], mapping[.destination]) = (source, target)
-            return chooseOtherEnds(source, target)
+            if mapping[.kind] == nil { mapping[all: .movement].append(ends.kind) }
+            return chooseOtherEnds(ends.source, ends.target)
         }
         mapping[.otherAccount] = table.columns.indices.first { column in
             WordList.transferAccounts.contains(table[column].title)
@@ -54,12 +50,6 @@ extension CSVDetection {
             for role in [CSVRole.payee, .note, .fallback] { mapping[all: role].removeAll { $0 == other } }
         }
         if given.columns[.account]?.isEmpty == false { return mapping[.account] = table[.account].first }
-        if let (own, other) = accountsOfTransfers {
-            (mapping[.account], mapping[.source], mapping[.destination]) = (own, own, other)
-            chooseReceived(beside: other)
-            for role in [CSVRole.note, .fallback] { mapping[all: role].removeAll { [own, other].contains($0) } }
-            return
-        }
         let used = mapping[all: .payee, .note, .payer, .category]
         let column = table[.account].first { column in
             !used.contains(column) && WordList.accountTitles.contains(table[column].title)
@@ -85,51 +75,57 @@ extension CSVDetection {
         mapping.isAccountSingle = !isSeveral && !hasTransfers
     }
 
-    /// The columns of the accounts that amounts leave and reach, if each row fills the one that its side needs, and each
-    /// transfer both.
-    private var accountsOfDirections: (source: Int, target: Int)? {
-        guard let kind = mapping[.kind], cells(kind).contains(where: CSVWords.isBetweenAccounts),
-            let source = table.columns.firstIndex(where: { WordList.sourceAccounts.contains($0.title) }),
-            let target = table.columns.firstIndex(where: { WordList.targetAccounts.contains($0.title) }),
-            table.rows.allSatisfy({ row in
-                let (from, to) = (row[source].text, row[target].text)
-                if CSVWords.isTransfer(row[kind].text) { return !from.isEmpty && !to.isEmpty && from != to }
-                return mapping.side(of: row).map { !($0 == .expense ? from : to).isEmpty } ?? true
-            })
+    /// The columns of the accounts that amounts leave and reach, and of what a row is. Transfers fill both, other rows that of
+    /// their side, or all of them the first one: `Account` and `Account2`.
+    private var accountsOfEnds: (source: Int, target: Int, kind: Int)? {
+        guard given.columns[.account]?.isEmpty ?? true,
+            let kind = mapping[.kind] ?? table[.kind].first(where: { CSVWords.hasBothSides(cells($0)) })
         else { return nil }
-        return (source, target)
+        let hasTransfers = cells(kind).contains(where: CSVWords.isBetweenAccounts)
+        func fits(_ source: Int, _ target: Int, areOwn: Bool) -> Bool {
+            source != target && (hasTransfers || table[source].title.hasPrefix("source"))
+                && table.rows.allSatisfy { row in
+                    let (from, to) = (row[source].text, row[target].text)
+                    if CSVWords.isTransfer(row[kind].text) { return !from.isEmpty && !to.isEmpty && from != to }
+                    if areOwn { return mapping[.kind] != nil && !from.isEmpty && to.isEmpty }
+                    return mapping.side(of: row).map { !($0 == .expense ? from : to).isEmpty } ?? true
+                }
+        }
+        let titled = [WordList.sourceAccounts, .targetAccounts].map { titles in
+            which { titles.contains(table[$0].title) }
+        }
+        let accounts = which { column in
+            let title = CSVTitles.withoutNumber(table[column].title) ?? table[column].title
+            return (WordList.accountTitles.contains(title) || title.contains("account") && !table[column].areAmounts)
+                && !cells(column).contains { CSVCurrency.read($0) != nil }
+        }
+        let pairs = [(titled[0], titled[1], false), (accounts, accounts, true)]
+        return pairs.lazy.flatMap { sources, targets, areOwn in
+            sources.flatMap { source in targets.map { (source, $0) } }.filter { fits($0, $1, areOwn: areOwn) }
+        }.first.map { ($0, $1, kind) }
     }
 
     /// Finds out what stands in place of the account that a row of one side does not have: its category, or the other party.
     private mutating func chooseOtherEnds(_ source: Int, _ target: Int) {
         let ends = [source, target]
-        for role in [CSVRole.payee, .payer, .note, .fallback, .category] {
-            mapping[all: role].removeAll { ends.contains($0) }
+        func free(_ roles: CSVRole...) {
+            for role in roles { mapping[all: role].removeAll { ends.contains($0) } }
         }
+        free(.note, .fallback, .category)
         let areNamed = table.rows.contains { row in
-            mapping.side(of: row).map { !row[$0 == .expense ? target : source].text.isEmpty } ?? false
+            !CSVWords.isTransfer(row[mapping[.kind] ?? mapping[all: .movement].last ?? source].text)
+                && ends.allSatisfy { !row[$0].text.isEmpty }
         }
-        guard areNamed else { return }
+        guard areNamed else {
+            guard cells(source).count == table.rows.count else { return }
+            mapping[.account] = source
+            return chooseReceived(beside: target)
+        }
+        free(.payee, .payer)
         mapping.areOtherEndsCategories = mapping[.category] == nil
         if !mapping.areOtherEndsCategories, mapping[.payee] == nil {
             (mapping[.payee], mapping[.payer]) = (target, source)
         }
-    }
-
-    /// The columns of the account of each row, and of the other one of transfers, which only transfers fill: `Account` and
-    /// `Account2`.
-    private var accountsOfTransfers: (own: Int, other: Int)? {
-        guard let kind = mapping[.kind], cells(kind).contains(where: CSVWords.isBetweenAccounts) else { return nil }
-        let accounts = table.columns.indices.filter { column in
-            let title = CSVTitles.withoutNumber(table[column].title) ?? table[column].title
-            return WordList.accountTitles.contains(title) || title.contains("account") && !table[column].areAmounts
-        }
-        guard let own = accounts.first(where: { cells($0).count == table.rows.count }) else { return nil }
-        let other = accounts.first { column in
-            column != own && !cells(column).isEmpty && cells(column).allSatisfy { CSVCurrency.read($0) == nil }
-                && table.rows.allSatisfy { $0[column].text.isEmpty != CSVWords.isBetweenAccounts($0[kind].text) }
-        }
-        return other.map { (own, $0) }
     }
 
     /// The amounts that other accounts get in transfers, and their currencies, which only transfers fill.
@@ -139,17 +135,6 @@ extension CSVDetection {
         }
         mapping[.received] = sparse.first { table[$0].areAmounts }
         mapping[.creditCurrency] = sparse.first { table[$0].are { CSVCurrency.read($0) != nil } }
-    }
-
-    /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says
-    /// what a row is.
-    private var accountsOfBothEnds: (source: Int, target: Int, kind: Int)? {
-        guard let source = mapping[.payer], let target = mapping[all: .payee].first,
-            table[source].title.hasPrefix("source"), table[target].title.hasPrefix("destination"),
-            let kind = table[.kind].first, CSVWords.hasBothSides(cells(kind)),
-            [source, target].allSatisfy({ cells($0).count == table.rows.count })
-        else { return nil }
-        return (source, target, kind)
     }
 
     /// Bookkeeping programs list what one account paid and another received.

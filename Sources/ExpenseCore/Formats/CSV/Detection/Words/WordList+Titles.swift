@@ -97,10 +97,10 @@ extension WordList {
             umbuchungskonto,compte de virement,cuenta de transferencia,conto di trasferimento,conta de transferencia,
             overboekingsrekening,konto transferu,счет перевода,振替先,振替口座,转账账户
         # Titles of the accounts that amounts leave, and of those that they reach.
-        sourceAccounts: from,from account,account from,source,source account,outgoing account,von,von konto,quellkonto,
+        sourceAccounts: from,from account,account from,source,source account,source name,outgoing account,von,von konto,quellkonto,
             de cuenta,cuenta origen,cuenta de origen,du compte,compte source,compte de depart,da conto,conto di origine,
             van rekening,z konta,из,со счета,счет списания,转出账户,出金口座
-        targetAccounts: to,to account,account to,destination,destination account,target,target account,incoming account,
+        targetAccounts: to,to account,account to,destination,destination account,destination name,target,target account,incoming account,
             to account/to category,to account/category,nach,auf konto,zielkonto,a cuenta,cuenta destino,
             cuenta de destino,vers compte,compte de destination,a conto,conto di destinazione,naar rekening,na konto,в,
             на счет,счет зачисления,转入账户,入金口座
