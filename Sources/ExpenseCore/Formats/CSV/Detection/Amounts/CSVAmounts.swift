@@ -111,10 +111,15 @@ struct CSVAmounts {
 
     /// How many rows have a word for the side that `value` means, and how many one for the other side.
     func words(_ value: (Row) -> Int64) -> (agreeing: Int, disagreeing: Int) {
+        words(of: rows.filter(\.isBooked).map(value))
+    }
+
+    /// The same for what the booked rows add to the account, as far as that is known.
+    func words(of changes: [Int64?]) -> (agreeing: Int, disagreeing: Int) {
         var (agreeing, disagreeing) = (0, 0)
-        for row in rows where row.isBooked && value(row) != 0 {
-            guard let side = row.side else { continue }
-            if (value(row) < 0) == (side == .expense) { agreeing += 1 } else { disagreeing += 1 }
+        for (row, change) in zip(rows.filter(\.isBooked), changes) {
+            guard let change, change != 0, let side = row.side else { continue }
+            if (change < 0) == (side == .expense) { agreeing += 1 } else { disagreeing += 1 }
         }
         return (agreeing, disagreeing)
     }

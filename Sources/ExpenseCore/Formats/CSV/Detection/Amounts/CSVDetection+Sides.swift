@@ -49,7 +49,7 @@ extension CSVDetection {
         table.choose(balance, as: .balance, found)
         choose(best.fees)
         let doubt =
-            isGiven || isOwed(balance) ? nil : doubtOfSides(amounts.rows.filter(\.isBooked), best.changes, balance)
+            isGiven || isOwed(balance) ? nil : doubtOfSides(amounts, best.changes, balance)
         doubts += doubt.map { [$0] } ?? []
         noteSigns(
             isGiven ? .given : doubt == nil ? .sure : .open,
@@ -82,12 +82,8 @@ extension CSVDetection {
     }
 
     /// Asks whether the balances are what the user owns, unless words say so, or nothing is unusual.
-    private func doubtOfSides(_ rows: [CSVAmounts.Row], _ changes: [Int64?], _ balance: Int) -> Doubt? {
-        var (agreeing, disagreeing) = (0, 0)
-        for (row, change) in zip(rows, changes) {
-            guard let change, change != 0, let side = row.side else { continue }
-            if (change < 0) == (side == .expense) { agreeing += 1 } else { disagreeing += 1 }
-        }
+    private func doubtOfSides(_ amounts: CSVAmounts, _ changes: [Int64?], _ balance: Int) -> Doubt? {
+        let (agreeing, disagreeing) = amounts.words(of: changes)
         let isCard = table.columns.contains { WordList.cardHolders.contains($0.title) }
         let areMostIncome = 2 * changes.count { $0 ?? 0 > 0 } > changes.count
         let isUnusual = isCard || areMostIncome || areDatesAscending == nil && !isBefore(balance)
