@@ -14,6 +14,8 @@ struct LogComputation: ~Copyable {
     private var unique: Set<UniqueValues> = []
     /// The kinds of which a row got another name, so that those below it may.
     private var renamed: Set<String> = []
+    /// The names that were computed.
+    private var computedNames: [LoggedRow: String?] = [:]
     /// Whether a row is otherwise than it was.
     var hasChanged = false
 
@@ -63,7 +65,13 @@ struct LogComputation: ~Copyable {
             }
         }
         if before != after, !table.kind.isLocal { hasChanged = true }
-        if table.kind.isNested, try name(in: before, table) != name(in: after, table) { renamed.insert(row.kind) }
+        if table.kind.isNested {
+            let name = try name(in: after, table)
+            // What is there may have a number after its name.
+            if try computedNames.updateValue(name, forKey: row) ?? self.name(in: before, table) != name {
+                renamed.insert(row.kind)
+            }
+        }
         if let after {
             if let before, before != after { try log.keep(row, as: before) }
             try store(after, row, table, isThere: before != nil)

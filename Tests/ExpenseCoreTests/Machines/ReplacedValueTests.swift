@@ -40,7 +40,8 @@ struct ReplacedValueTests: SharingSuite {
     private func expect(lost: [String], _ place: SourceLocation = #_sourceLocation) throws {
         try carrier.settleEqually(place)
         for store in carrier.stores {
-            #expect(try store.syncConflicts().compactMap(\.lost).sorted() == lost, sourceLocation: place)
+            let found = try store.syncConflicts().compactMap(\.lost).sorted()
+            #expect(found == lost, sourceLocation: place)
         }
     }
 
