@@ -97,8 +97,11 @@ extension Log {
         }
         for group in Set(table.groups).sorted(by: { $0[0] < $1[0] }) where !group.contains("uid") {
             var setting: [(operation: RowOperations.Operation, values: String)] = []
-            for operation in operations.counting {
+            // What stays though it was undone lost nothing.
+            for operation in operations.counting where !operation.change.isHidden {
                 guard let part = try values(operation, group) else { continue }
+                // What a change sets again is not what it meant.
+                if setting.last?.operation.change === operation.change { setting.removeLast() }
                 setting.append((operation, part))
             }
             guard let winner = setting.last else { continue }
@@ -132,11 +135,12 @@ extension Log {
     /// he left out.
     private func values(_ operation: RowOperations.Operation, _ columns: [String]) throws -> String? {
         guard let object = operation.value else { return nil }
+        let said = operation.what == "+" ? "value IS NOT NULL" : "TRUE"
         return try connection.text(
             """
             SELECT json_group_object(key, value) FROM (
-                SELECT key, value FROM json_each(?1) WHERE key IN (SELECT value FROM json_each(?2)) ORDER BY key)
-            HAVING count(*) > 0 AND (count(value) > 0 OR \(operation.what == "+" ? "FALSE" : "TRUE"))
+                SELECT key, value FROM json_each(?1) WHERE key IN (SELECT value FROM json_each(?2)) AND \(said) ORDER BY key)
+            HAVING count(*) > 0
             """, [.text(object), .text("[" + columns.map { "\"\($0)\"" }.joined(separator: ",") + "]")])
     }
 

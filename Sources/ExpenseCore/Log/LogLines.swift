@@ -167,7 +167,8 @@ extension Log {
         guard var value else { return nil }
         for (column, reference) in table.kind.references where table.fields.contains(column) {
             let number = try connection.value("SELECT json_extract(?1, '$.\(column)')", [.text(value)])
-            guard number != .null else { continue }
+            // No row has the number 0, which says that nobody knows it.
+            guard number != .null, number != .integer(0) else { continue }
             let other = try replacing(LoggedRow(kind: reference.table, key: number))
             value =
                 try connection.text(
