@@ -100,6 +100,12 @@ extension Log {
                 "UPDATE OR IGNORE made SET recurring = ? WHERE recurring = ?",
                 [.integer(pair.kept), .integer(pair.other)])
             try connection.run("DELETE FROM recurring WHERE id = ?", [.integer(pair.other)])
+        case "category":
+            let known = try connection.categories()
+            guard let kept = known.first(where: { $0.id == pair.kept }),
+                let other = known.first(where: { $0.id == pair.other })
+            else { return }
+            _ = try connection.merge(other, into: kept)
         default:
             try moveReferences(pair)
             try connection.run("DELETE FROM main.\(quoted(pair.kind)) WHERE id = ?", [.integer(pair.other)])

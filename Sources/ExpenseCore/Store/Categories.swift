@@ -27,20 +27,7 @@ extension ExpenseStore {
     public func mergeCategory(_ name: String, into target: String) throws -> Int64 {
         try change({ _ in "merge category \(name) into \(target)" }) { connection in
             let (from, to) = (try connection.category(named: name), try connection.category(named: target))
-            guard from.id != to.id else { return 0 }
-            let known = try connection.categories()
-            var count = try connection.dissolve(from, into: .integer(to.id))
-            for category in known where category.lies(below: from.name) && category.id != to.id {
-                let name = to.name + category.name.dropFirst(from.name.count)
-                if let other = known.first(where: { $0.name.lowercased() == name.lowercased() }) {
-                    count += try connection.dissolve(category, into: .integer(other.id))
-                } else {
-                    let id = Value.integer(category.id)
-                    count += try connection.integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
-                    try connection.run("UPDATE category SET name = ? WHERE id = ?", [.text(name), id])
-                }
-            }
-            return count
+            return from.id == to.id ? 0 : try connection.merge(from, into: to)
         }
     }
 
@@ -106,6 +93,25 @@ extension Connection {
             throw UnknownCategory(name: name, known: known.map(\.name))
         }
         return category
+    }
+
+    /// Moves all that a category and its subcategories have to another one.
+    ///
+    /// - Returns: How many entries were moved.
+    func merge(_ from: Category, into to: Category) throws -> Int64 {
+        let known = try categories()
+        var count = try dissolve(from, into: .integer(to.id))
+        for category in known where category.lies(below: from.name) && category.id != to.id {
+            let name = to.name + category.name.dropFirst(from.name.count)
+            if let other = known.first(where: { $0.name.lowercased() == name.lowercased() }) {
+                count += try dissolve(category, into: .integer(other.id))
+            } else {
+                let id = Value.integer(category.id)
+                count += try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
+                try run("UPDATE category SET name = ? WHERE id = ?", [.text(name), id])
+            }
+        }
+        return count
     }
 
     func setColor(of category: Category, _ color: Color) throws {

@@ -53,6 +53,23 @@ struct BelongingTests: SharingSuite {
         #expect(try conflicts(in: two).isEmpty)
     }
 
+    @Test(arguments: orders.indices)
+    func `money moved between two budgets of categories that become one moves nothing`(order: Int) throws {
+        for name in ["q", "r"] {
+            _ = try one.add(Category(name: name, color: Category.readyMade[2].color))
+            _ = try one.set(Budget(category: name, amount: dollars("10"), per: .month))
+        }
+        _ = try one.moveMoney(dollars("3"), from: "q", to: "r", in: today)
+        try meet()
+        _ = try one.renameCategory("r", to: "s")
+        _ = try two.renameCategory("q", to: "S")
+        try meet(Self.orders[order])
+        for store in carrier.stores { #expect(try store.read { try $0.envelopeMoves().count } == 2) }
+        try two.decide(#require(try two.syncConflicts().first), .replace)
+        try meet()
+        for store in carrier.stores { #expect(try store.read { try $0.envelopeMoves().isEmpty }) }
+    }
+
     @Test func `a part that was read before it was changed again is not listed`() throws {
         let id = try one.add(receipt(["60", "20"]), recordingThrough: today).recurring.id
         try meet()
