@@ -1,7 +1,7 @@
 /// Computes rows anew from their operations.
 struct LogComputation: ~Copyable {
-    private let log: Log
-    private let connection: Connection
+    let log: Log
+    let connection: Connection
     /// The number of a change: only what was done before it counts.
     private let limit: Int64
     private var facts: [Int64: ChangeFacts] = [:]
@@ -16,6 +16,8 @@ struct LogComputation: ~Copyable {
     private var renamed: Set<String> = []
     /// The names that were computed.
     private var computedNames: [LoggedRow: String?] = [:]
+    /// Rows of which only some can be there, with what goes with them.
+    private var chosen: Set<LoggedRow> = []
     /// Whether a row is otherwise than it was.
     var hasChanged = false
 
@@ -29,11 +31,9 @@ struct LogComputation: ~Copyable {
     mutating func run(_ body: (inout LogComputation) throws -> Void) throws {
         try connection.execute("PRAGMA defer_foreign_keys = ON; UPDATE log_state SET is_silent = 1")
         try body(&self)
-        while !released.isEmpty || !names.isEmpty || !unique.isEmpty || !renamed.isEmpty {
-            while let row = released.popLast() {
-                done.remove(row)
-                try settle(row)
-            }
+        while !released.isEmpty || !names.isEmpty || !unique.isEmpty || !renamed.isEmpty || !chosen.isEmpty {
+            while let leader = chosen.popFirst() { try settle(rowsGoingWith: leader) }
+            while let row = released.popLast() { try settleAgain(row) }
             while let values = unique.popFirst() { try settle(values) }
             while let kind = renamed.popFirst() { try settle(rowsBelowOthers: kind) }
             let clashes = names
@@ -54,7 +54,7 @@ struct LogComputation: ~Copyable {
         let before = try current(row, table)
         let state = try state(of: row, table, current: before, isUsed: isUsed)
         guard case .computed(var after) = state else { return }
-        if after != nil, try !hasOwner(row, table) { after = nil }
+        if let values = after, try !hasOwner(row, table) || isDisplaced(row, values, table) { after = nil }
         if let values = after {
             for use in table.kind.uses {
                 let target = try LoggedRow(kind: use.table, key: value(use.column, of: row, values, table))
@@ -80,6 +80,13 @@ struct LogComputation: ~Copyable {
             try remove(row, as: before, table)
         }
         if let before { try release(before, after, row, table) }
+        chosen.formUnion(try choices(of: row, table))
+    }
+
+    /// Makes a row what its operations say, also if that was done before.
+    mutating func settleAgain(_ row: LoggedRow) throws {
+        done.remove(row)
+        try settle(row)
     }
 
     private func remove(_ row: LoggedRow, as values: String, _ table: LogTable) throws {
@@ -233,8 +240,7 @@ struct LogComputation: ~Copyable {
             if let values = try current(row, table) { try remove(row, as: values, table) }
         }
         guard let row = rows.first, try current(row, table) == nil else { return }
-        done.remove(row)
-        try settle(row)
+        try settleAgain(row)
     }
 
     /// What a row is now, as a JSON object; nil if it is not there.
@@ -337,10 +343,7 @@ struct LogComputation: ~Copyable {
                     [.text(part.kind.table), .text(start)]
                 ) { LoggedRow(kind: part.kind.table, key: $0.value(0)) }
             }
-            for part in rows {
-                done.remove(part)
-                try settle(part)
-            }
+            for part in rows { try settleAgain(part) }
         }
     }
 
@@ -463,7 +466,7 @@ struct LogComputation: ~Copyable {
         return try values(of: operations, row, table)
     }
 
-    private mutating func values(of operations: RowOperations, _ row: LoggedRow, _ table: LogTable) throws -> String? {
+    mutating func values(of operations: RowOperations, _ row: LoggedRow, _ table: LogTable) throws -> String? {
         guard var values = operations.first else { return nil }
         for operation in operations.counting {
             guard let value = operation.value else { continue }

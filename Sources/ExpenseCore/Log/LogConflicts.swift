@@ -118,8 +118,10 @@ extension Log {
                 let change = operation.change
                 // Of rows that machines made alike, it does not matter which one somebody has seen.
                 let alike = operation.what == "+" ? setting.filter { $0.values == part }.map(\.operation.change) : []
+                let also = try computation.changes(ofChoiceIn: part, table)
                 let isSeen = setting.contains { setter, _ in
                     ([change] + alike).contains { setter.change !== $0 && setter.change.knew($0) }
+                        && also.allSatisfy(setter.change.knew)
                 }
                 if isSeen { continue }
                 conflicts.append(

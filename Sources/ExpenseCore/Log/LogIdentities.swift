@@ -160,6 +160,16 @@ extension Log {
     func share() throws {
         guard try !connection.hasTable("log_identity") else { return }
         try connection.execute(LogSchema.sharing)
+        for table in try tables() {
+            for column in [table.kind.choice?.column, table.kind.companion].compactMap(\.self) {
+                let named = "json_extract(value, '$.\(column)')"
+                try connection.execute(
+                    """
+                    CREATE INDEX \(quoted("log_operation_by_\(table.kind.table)_\(column)")) ON log_operation (\(named))
+                        WHERE kind = '\(table.kind.table)' AND \(named) IS NOT NULL
+                    """)
+            }
+        }
         for table in try tables() where table.hasIdentity {
             let index = quoted(table.kind.table + "_by_identity")
             try connection.execute("CREATE UNIQUE INDEX \(index) ON \(quoted(table.kind.table)) (uid)")

@@ -8,10 +8,12 @@ struct LoggedKind: Sendable {
         case use(of: String)
         /// The row tells of that row, which may be gone.
         case mention(of: String)
+        /// The row says which of several rows is there: those that other changes of it name are not, nor what goes with them.
+        case choice(of: String)
 
         var table: String {
             switch self {
-            case .part(let table), .use(let table), .mention(let table): table
+            case .part(let table), .use(let table), .mention(let table), .choice(let table): table
             }
         }
     }
@@ -79,6 +81,17 @@ struct LoggedKind: Sendable {
             return (column, table)
         }.sorted { $0.column < $1.column }
     }
+
+    /// The column that says which of several rows is there, with their kind.
+    var choice: (column: String, table: String)? {
+        references.lazy.compactMap { column, reference in
+            guard case .choice(let table) = reference else { return nil }
+            return (column, table)
+        }.first
+    }
+
+    /// The column that names the row of the same kind with which this one goes.
+    var companion: String? { references.first { $0.value.table == table }?.key }
 }
 
 /// A row that the log knows: its kind, and the values of its key, a JSON array if there are several.

@@ -80,7 +80,10 @@ struct RowOperations {
                     || !takings(with: operation).contains { taking in made.contains { $0.change.hasSeen(taking) } })
         }
         first = (said.first { $0.what == "+" } ?? makings.first)?.value
-        counting = kind.isSetWhenMade ? said : said.filter { $0.what == "+" } + said.filter { $0.what != "+" }
+        // What stays though it was undone is the weakest.
+        let saidFirst = said.filter { $0.what == "+" }
+        let ordered = saidFirst.filter(\.change.isHidden) + saidFirst.filter { !$0.change.isHidden }
+        counting = kind.isSetWhenMade ? said : ordered + said.filter { $0.what != "+" }
         self.deletions = deletions
         let endings = deletions.filter { deletion in made.contains { hasSeen($0, deletion) } }
         let takings = takenBack.compactMap { making in making.change.said.map { (making.change, $0) } }

@@ -81,8 +81,18 @@ extension ConflictWords {
         return said.joined(separator: ", ")
     }
 
-    func recurringPart(_ row: Row) throws -> String {
-        let currency = try currency(of: "recurring", row["recurring"])
+    /// What a recurring entry records, with its further parts: `60.00 USD, 20.00 USD home`.
+    func recurringAmounts(_ row: Row) throws -> String {
+        let columns = ["kind", "amount", "category", "account", "target"]
+        let parts = try connection.rows(
+            "SELECT \(columns.joined(separator: ", ")) FROM recurring_part WHERE recurring = ? AND version = ? ORDER BY place",
+            [row["id"] ?? .null, row["version"] ?? .null]
+        ) { part in Row(uniqueKeysWithValues: columns.enumerated().map { ($1, part.value(Int32($0))) }) }
+        let currency = text(row["currency"])
+        return ([amount(row) ?? ""] + parts.map { recurringPart($0, in: currency) }).joined(separator: ", ")
+    }
+
+    func recurringPart(_ row: Row, in currency: String) -> String {
         let kind = text(row["kind"])
         let isTransfer = kind == Expense.Kind.transfer.rawValue
         let place = isTransfer ? route(row) : name(accounts, row["account"]).map { "@\($0)" }

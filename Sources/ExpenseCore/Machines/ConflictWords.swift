@@ -49,8 +49,21 @@ struct ConflictWords {
         return fields.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
+    /// What was recorded for a day, with all its parts, also if something else is there:
+    /// `2026-11-21  5.00 USD  food  @giro  soap; 2026-11-21  3.00 USD  home  @giro`.
+    private func recording(_ number: Int64) throws -> String {
+        let log = connection.log
+        let table = try log.table("entry")
+        var computation = LogComputation(log)
+        let parts = try log.rows(goingWith: LoggedRow(kind: "entry", key: .integer(number))).compactMap {
+            try computation.values(of: $0) ?? computation.current($0, table)
+        }
+        if parts.isEmpty { return "an entry that was deleted" }
+        return try parts.map { try part(columns(of: $0)) }.sorted().joined(separator: "; ")
+    }
+
     /// What an entry is that is not stored: `5.00 USD  food  @giro  soap`.
-    func part(_ row: Row) throws -> String {
+    private func part(_ row: Row) throws -> String {
         let fields = try [
             ["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"], ["payee"], ["note"],
         ]
@@ -122,7 +135,8 @@ struct ConflictWords {
         case "recurring_part": return "part \(text(row["place"])) of \(try title("recurring", row["recurring"]))"
         case "recurring_received": return "amount received of \(try title("recurring", row["recurring"]))"
         case "recurring_rule": return "day of \(try title("recurring", row["recurring"]))"
-        case "recurring_tag", "recurring_step", "made":
+        case "made": return "\(try title("recurring", row["recurring"])), \(text(row["date"]))"
+        case "recurring_tag", "recurring_step":
             let what = text(row["tag"]).isEmpty ? "from \(text(row["date"]))" : "+\(text(row["tag"]))"
             return "\(try title("recurring", row["recurring"])), \(what)"
         case "entry_tag": return "+\(text(row["tag"])) of \(try title("entry", row["entry"]))"
@@ -184,6 +198,7 @@ struct ConflictWords {
             said = text(row["kind"]) + place
         case ("entry", "received"): said = money(row["received"], text(row["received_currency"])) ?? ""
         case ("entry", "receipt"): said = row["receipt"].flatMap { number($0) }.map { "receipt #\($0)" } ?? ""
+        case ("recurring", "amount"): said = try recurringAmounts(row)
         case ("recurring", "unit"): said = "\(interval(row)) from \(text(row["first"]))"
         case ("rule", "text"): said = Self.rule(text(row["text"]))
         case ("category", "color"): said = number(row["color"]).map { "\(Color(UInt32($0)))" } ?? ""
@@ -196,8 +211,8 @@ struct ConflictWords {
         case ("agreement", _): said = "\(amount(row) ?? "") on \(text(row["date"]))"
         case ("rule_detail", _): said = ruleDetails(row)
         case ("recurring_step", _): said = try step(row)
-        case ("recurring_part", _): said = try recurringPart(row)
-        case ("made", _): said = try number(row["entry"]).flatMap { try entry($0) } ?? "an entry that was deleted"
+        case ("recurring_part", _): said = recurringPart(row, in: try currency(of: "recurring", row["recurring"]))
+        case ("made", _): said = try number(row["entry"]).map(recording) ?? ""
         case ("import_mapping", _): said = mapping(row)
         case ("attachment", _):
             said = text(row["hash"]).isEmpty ? "the file itself" : "a copy of \(text(row["hash"]).prefix(8))"

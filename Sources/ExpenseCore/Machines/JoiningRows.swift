@@ -26,7 +26,10 @@ extension Log {
     ///
     /// - Parameter leavesOpen: whether people should be asked about what differs, because they have not seen it.
     func join(_ pairs: [AlikeRows], leavesOpen: Bool = false, _ words: String, at time: Int64) throws {
-        try change(words, at: time) { for pair in pairs { try join(pair, leavesOpen: leavesOpen) } }
+        let number = try change(words, at: time) { for pair in pairs { try join(pair, leavesOpen: leavesOpen) } }
+        guard let number else { return }
+        var computation = LogComputation(self)
+        try computation.run { for row in try rows(of: number, what: "?") { try $0.settle(row) } }
     }
 
     /// Whether changes of other machines are here.
@@ -92,10 +95,23 @@ extension Log {
                 try join(entry: AlikeRows(kind: "entry", kept: kept, other: other), leavesOpen: leavesOpen)
             }
         case "recurring":
-            for (kept, other) in try connection.occurrences(ofBoth: pair) {
-                try join(AlikeRows(kind: "entry", kept: kept, other: other), leavesOpen: false)
+            for (made, kept, other) in try connection.occurrences(ofBoth: pair) {
+                if try connection.isReceipt(kept, other), try connection.sameParts(kept, other).isEmpty {
+                    try note("?", "{\"entry\":\(other)}", of: made)
+                    // What the other one recorded is there only if somebody says so.
+                    try connection.run(
+                        "UPDATE made SET entry = 0 WHERE recurring = ? AND entry = ?",
+                        [.integer(pair.other), .integer(other)])
+                } else {
+                    try join(AlikeRows(kind: "entry", kept: kept, other: other), leavesOpen: false)
+                }
             }
-            if leavesOpen { try leaveOpen(pair) }
+            if leavesOpen {
+                try leaveOpen(pair)
+                try connection.run(
+                    "UPDATE OR IGNORE recurring_part SET recurring = ? WHERE recurring = ?",
+                    [.integer(pair.kept), .integer(pair.other)])
+            }
             try connection.run(
                 "UPDATE OR IGNORE made SET recurring = ? WHERE recurring = ?",
                 [.integer(pair.kept), .integer(pair.other)])
@@ -195,14 +211,21 @@ extension Connection {
         try run("DELETE FROM recurring WHERE \(isBetween)", accounts)
     }
 
-    /// The entries that two recurring entries have recorded for the same days, in pairs.
-    fileprivate func occurrences(ofBoth pair: AlikeRows) throws -> [(Int64, Int64)] {
+    /// The entries that two recurring entries have recorded for the same days, in pairs, each with the note of the first one.
+    fileprivate func occurrences(ofBoth pair: AlikeRows) throws -> [(LoggedRow, Int64, Int64)] {
         try rows(
             """
-            SELECT kept.id, other.id FROM made JOIN made former USING (date)
+            SELECT json_array(made.recurring, made.date), kept.id, other.id FROM made JOIN made former USING (date)
             JOIN entry kept ON kept.id = made.entry JOIN entry other ON other.id = former.entry
             WHERE made.recurring = ? AND former.recurring = ? AND kept.id <> other.id ORDER BY made.date
             """, [.integer(pair.kept), .integer(pair.other)]
-        ) { ($0.integer(0), $0.integer(1)) }
+        ) { (LoggedRow(kind: "made", key: $0.value(0)), $0.integer(1), $0.integer(2)) }
+    }
+
+    /// Whether one of two entries is a part of a receipt.
+    fileprivate func isReceipt(_ first: Int64, _ second: Int64) throws -> Bool {
+        try integer(
+            "SELECT 1 FROM entry WHERE id IN (?, ?) AND receipt IS NOT NULL", [.integer(first), .integer(second)])
+            != nil
     }
 }

@@ -78,6 +78,12 @@ extension ConflictWords {
         let table = try log.table(conflict.row.kind)
         var present = try columns(of: table.whole(conflict.row, in: connection))
         for (column, value) in try columns(of: conflict.current) { present[column] = value }
+        // Of parts that nothing records any more it does not matter what they are.
+        if conflict.row.kind == "recurring_part", let recurring = number(present["recurring"]),
+            try row("recurring", recurring)?["version"] != present["version"]
+        {
+            return nil
+        }
         let isFact = table.kind.key != ["id"]
         let number = number(present["id"])
         let key = present.filter { table.kind.key.contains($0.key) }
@@ -124,7 +130,8 @@ extension ConflictWords {
             present: present, lost: nil, machine: try connection.nameOfMachine(maker ?? 0), time: nil)
     }
 
-    private func columns(of object: String?) throws -> Row {
+    /// The values of a JSON object, by their names.
+    func columns(of object: String?) throws -> Row {
         let pairs = try connection.rows("SELECT key, value FROM json_each(?)", [.text(object ?? "{}")]) {
             ($0.text(0) ?? "", $0.value(1))
         }

@@ -152,6 +152,7 @@ extension Connection {
     fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
         try due(recurring, through: day).flatMap { day, date in
             let entries = recurring.entries(on: date)
+            let amounts = entries.map { "\($0.kind.rawValue) \($0.amount.minorUnits) \($0.amount.currency)" }
             let number = try nextEntryNumber()
             try run(
                 "INSERT INTO made VALUES (?, ?, ?)",
@@ -160,7 +161,7 @@ extension Connection {
                 var entry = entry
                 entry.receipt = entries.count > 1 ? number : nil
                 let recorded = try insert(entry)
-                try derive(occurrence: recorded.id, of: recurring.id, "\(day)", part: part)
+                try derive(occurrence: recorded.id, of: recurring.id, "\(day)", part: part, of: amounts)
                 return recorded
             }
         }

@@ -96,7 +96,7 @@ extension ExpenseStore {
             }
             let recurring = """
                 SELECT id FROM recurring WHERE ?1 IN (account, target)
-                UNION SELECT recurring FROM recurring_part WHERE ?1 IN (account, target) ORDER BY 1
+                UNION SELECT recurring FROM \(Recurring.parts) WHERE ?1 IN (account, target) ORDER BY 1
                 """
             return AccountUses(
                 isDefault: try connection.setting("account") == connection.textOfAccount(number),
@@ -139,6 +139,12 @@ extension Connection {
     /// Deletes an account that has no entries. If it is the default, there is no default then.
     func deleteAccount(_ number: Int64) throws {
         let isDefault = try setting("account") == textOfAccount(number)
+        // Parts that nothing records any more need no account.
+        try run(
+            """
+            DELETE FROM recurring_part WHERE ?1 IN (account, target)
+                AND version <> (SELECT version FROM recurring WHERE id = recurring_part.recurring)
+            """, [.integer(number)])
         try run("DELETE FROM account WHERE id = ?", [.integer(number)])
         if isDefault { try run("DELETE FROM setting WHERE name = 'account'") }
     }

@@ -54,7 +54,7 @@ extension ExpenseStore {
                 )
             }
             let recurring = """
-                (SELECT id, category FROM recurring UNION SELECT recurring, category FROM recurring_part)
+                (SELECT id, category FROM recurring UNION SELECT recurring, category FROM \(Recurring.parts))
                 """
             return CategoryUses(
                 budgets: try count("budget"), goals: try connection.has(Schema.goals) ? count("goal") : 0,

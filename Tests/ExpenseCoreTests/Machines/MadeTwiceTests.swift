@@ -126,52 +126,6 @@ struct MadeTwiceTests: SharingSuite {
     }
 
     @Test(arguments: [0, 1], orders.indices)
-    func `an occurrence has the values of the later definition, whoever records it first`(
-        knowing: Int, order: Int
-    ) throws {
-        let rent = Expense(date: day("2026-12-01"), amount: try dollars("40"), category: "home", note: "net")
-        _ = try carrier.stores[0].add(Recurring(entry: rent, unit: .month), recordingThrough: today)
-        try carrier.settle()
-        // The machine that does not know of the change records later.
-        try make(later: 1 - knowing, order) { store, isLater in
-            if !isLater {
-                let id = try #require(try store.recurring().first).id
-                _ = try store.updateRecurring(id) { recurring in
-                    recurring.entry.amount = Money(minorUnits: 4700, currency: .dollar)
-                    recurring.entry.category = "fun"
-                    recurring.entry.account = "giro"
-                }
-            }
-            _ = try store.recordDue(through: day("2026-12-05"))
-        }
-        for store in carrier.stores {
-            let entry = try #require(try store.entries().first)
-            #expect(try store.entries().count == 1)
-            #expect((entry.amount.minorUnits, entry.category, entry.account) == (4700, "fun", "giro"))
-        }
-        try expectLost([])
-    }
-
-    @Test(arguments: orders.indices)
-    func `an occurrence whose definition two machines have changed has both changes`(order: Int) throws {
-        let rent = Expense(date: day("2026-12-01"), amount: try dollars("40"), category: "home", note: "net")
-        _ = try carrier.stores[0].add(Recurring(entry: rent, unit: .month), recordingThrough: today)
-        try carrier.settle()
-        try make(later: 1, order) { store, isLater in
-            let id = try #require(try store.recurring().first).id
-            _ = try store.updateRecurring(id) { recurring in
-                if isLater { recurring.entry.note = "fibre" } else { recurring.entry.category = "fun" }
-            }
-            _ = try store.recordDue(through: day("2026-12-05"))
-        }
-        for store in carrier.stores {
-            let entries = try store.entries().map { "\($0.note) \($0.category ?? "")" }
-            #expect(entries == ["fibre fun"])
-        }
-        try expectLost([])
-    }
-
-    @Test(arguments: [0, 1], orders.indices)
     func `of a bank's row to which two machines give other categories, the later one holds, and the other is listed`(
         later: Int, order: Int
     ) throws {

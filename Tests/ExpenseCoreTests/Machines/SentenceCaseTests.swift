@@ -107,6 +107,11 @@ struct SentenceCaseTests: SharingSuite {
     private static let withGiro: Act = { _ = try $0.add(Account(name: "giro")) }
     private static let withZoo: Act = { _ = try $0.add(Category(name: "zoo", color: Color(1))) }
 
+    private static let withNet: Act = { store in
+        let net = Expense(date: day("2026-12-01"), amount: try dollars("40"), category: "home", note: "net")
+        _ = try store.add(Recurring(entry: net, unit: .month), recordingThrough: day("2026-11-21"))
+    }
+
     /// What people see: entries, the categories and accounts that are not ready-made, budgets, rules, and what nobody has
     /// decided.
     private static func summary(_ store: ExpenseStore) throws -> [String] {
@@ -236,12 +241,20 @@ struct SentenceCaseTests: SharingSuite {
             ["5.00 USD out ape", "5.00 USD out tree", "category out"]),
         Case(
             "an occurrence is recorded by both",
-            before: { store in
-                let rent = Expense(date: day("2026-12-01"), amount: try dollars("40"), category: "home", note: "net")
-                _ = try store.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-11-21"))
-            }, { _ = try $0.recordDue(through: day("2026-12-05")) },
+            before: withNet, { _ = try $0.recordDue(through: day("2026-12-05")) },
             { _ = try $0.recordDue(through: day("2026-12-06")) },
             ["40.00 USD home net"]),
+        Case(
+            "an occurrence is recorded by both, by one of them with what was changed", before: withNet,
+            { store in
+                _ = try store.updateRecurring(#require(try store.recurring().first).id) {
+                    $0.entry.amount = Money(minorUnits: 4700, currency: .dollar)
+                    $0.entry.category = "fun"
+                }
+                _ = try store.recordDue(through: day("2026-12-05"))
+            }, { _ = try $0.recordDue(through: day("2026-12-05")) },
+            ["40.00 USD home net", "lost amount 47.00 USD", "lost category fun"],
+            ifFirstIsLater: ["47.00 USD fun net", "lost amount 40.00 USD", "lost category home"]),
     ]
 
     static let values: [Case] = [

@@ -109,40 +109,6 @@ struct TogetherTests: SharingSuite {
         #expect(try one.syncConflicts().isEmpty)
     }
 
-    @Test(arguments: orders.indices)
-    func `a budget comes back with all its changes, if its category is deleted and used`(order: Int) throws {
-        _ = try one.add(Category(name: "zoo", color: Color(1)))
-        for (amount, period) in [("76", nil), ("100", Period(from: today)), ("120", Period(from: day("2026-12-01")))] {
-            let budget = try Budget(category: "zoo", amount: dollars(amount), per: .month)
-            _ = try one.set(budget, in: period, today: today)
-        }
-        try meet()
-        let former = try one.budgets(in: Period(from: today, to: day("2026-12-31"))).map(\.budget)
-        #expect(former.contains { !$0.changes.isEmpty })
-        _ = try two.deleteCategory("zoo")
-        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "zoo", note: "ticket"))
-        try meet(Self.orders[order])
-        #expect(try two.budgets(in: Period(from: today, to: day("2026-12-31"))).map(\.budget) == former)
-    }
-
-    @Test(arguments: orders.indices, [false, true])
-    func `a budget that one machine sets before it deletes or merges its category comes back as it was set`(
-        order: Int, isMerged: Bool
-    ) throws {
-        _ = try one.add(Category(name: "zoo", color: Color(1)))
-        _ = try one.set(Budget(category: "zoo", amount: dollars("30"), per: .month), in: nil, today: today)
-        try meet()
-        let later = try Budget(category: "zoo", amount: dollars("67"), per: .month)
-        _ = try two.set(later, in: Period(from: today), today: today)
-        if isMerged { _ = try two.mergeCategory("zoo", into: "food") } else { _ = try two.deleteCategory("zoo") }
-        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "zoo", note: "ticket"))
-        try meet(Self.orders[order])
-        for store in carrier.stores {
-            let found = try store.budgets(in: Period(from: today, to: today)).map(\.budget)
-            #expect(found.filter { $0.category == "zoo" }.map { $0.amount(on: today).minorUnits } == [6700])
-        }
-    }
-
     // MARK: transfers
 
     private func addTransfer(received: Money? = nil) throws {
@@ -213,7 +179,7 @@ struct TogetherTests: SharingSuite {
         #expect(try entries() == sides && two.syncConflicts().count == 1)
     }
 
-    // MARK: receipts
+    // MARK: recurring receipts
 
     private func recurringReceipt(_ amounts: [String]) throws -> Recurring {
         let parts = try amounts.map { Expense(date: day("2026-10-01"), amount: try dollars($0), note: "part \($0)") }
@@ -221,102 +187,6 @@ struct TogetherTests: SharingSuite {
         recurring.others = Array(parts.dropFirst())
         return recurring
     }
-
-    /// Both machines record an occurrence of a receipt, one of them of other parts.
-    private func record(_ amounts: [String], instead others: [String]) throws {
-        let id = try one.add(recurringReceipt(amounts), recordingThrough: day("2026-09-30")).recurring.id
-        try meet()
-        _ = try one.updateRecurring(id) { $0 = try recurringReceipt(others) }
-        for (store, parts) in [(one, others), (two, amounts)] {
-            _ = try store.recordDue(through: day("2026-10-02"))
-            #expect(try store.entries().map(\.amount.plain).sorted() == parts.map { "\($0).00" }.sorted())
-        }
-    }
-
-    @Test(arguments: orders.indices, [["60", "20"], ["80"], ["40", "30", "10"]])
-    func `an occurrence of a receipt that two machines recorded with other parts is one of both, whole`(
-        order: Int, others: [String]
-    ) throws {
-        try record(["50", "30"], instead: others)
-        try meet(Self.orders[order])
-        let amounts = try one.entries().map { $0.amount.minorUnits }
-        #expect(amounts.reduce(0, +) == 8000)
-        #expect(try one.syncConflicts().isEmpty)
-    }
-
-    @Test(arguments: orders.indices)
-    func `what was edited in the recording that does not hold is told as lost`(order: Int) throws {
-        try record(["50", "30"], instead: ["60", "10", "10"])
-        for (store, note) in [(one, "first"), (two, "second")] {
-            let entry = try #require(try store.entries().first { $0.amount.minorUnits >= 5000 })
-            _ = try store.update(entry.id) { $0.note = note }
-        }
-        try meet(Self.orders[order])
-        let entries = try one.entries()
-        #expect(entries.reduce(0) { $0 + $1.amount.minorUnits } == 8000)
-        let held = entries.map(\.note).contains("first") ? "first" : "second"
-        for store in carrier.stores {
-            #expect(try store.syncConflicts().map(\.lost) == [held == "first" ? "second" : "first"])
-        }
-    }
-
-    @Test(arguments: orders.indices)
-    func `edits of parts of one receipt hold, whichever machine has recorded it`(order: Int) throws {
-        try record(["50", "30"], instead: ["50", "30"])
-        for (store, units) in [(one, Int64(5000)), (two, 3000)] {
-            let entry = try #require(try store.entries().first { $0.amount.minorUnits == units })
-            _ = try store.update(entry.id) { $0.category = "fun" }
-        }
-        try meet(Self.orders[order])
-        #expect(
-            try one.entries().map { "\($0.amount.plain) \($0.category ?? "")" }.sorted() == ["30.00 fun", "50.00 fun"])
-        #expect(try one.syncConflicts().isEmpty)
-    }
-
-    @Test(arguments: orders.indices)
-    func `a part that was added by hand to the recording that does not hold is told as lost, and can be put back`(
-        order: Int
-    ) throws {
-        try record(["50", "30"], instead: ["60", "20"])
-        for (store, note) in [(one, "first"), (two, "second")] {
-            let receipt = try #require(try store.entries().first?.receipt)
-            _ = try store.add(Expense(date: day("2026-10-02"), amount: dollars("5"), note: note, receipt: receipt))
-        }
-        try meet(Self.orders[order])
-        let held = try one.entries().contains { $0.note == "first" } ? "first" : "second"
-        #expect(try one.entries().map(\.amount.minorUnits).reduce(0, +) == 8500)
-        for store in carrier.stores {
-            let told = try store.syncConflicts().filter { $0.label == "part" }
-            #expect(told.map(\.lost) == ["2026-10-02  5.00 USD  \(held == "first" ? "second" : "first")"])
-            #expect(told.first?.machine == (held == "first" ? "machine 1" : "machine 0"))
-        }
-        try two.decide(#require(try two.syncConflicts().first { $0.label == "part" }), .replace)
-        try meet()
-        let entries = try one.entries()
-        #expect(entries.count == 4 && Set(entries.map(\.receipt)).count == 1)
-        #expect(try one.syncConflicts().allSatisfy { $0.label != "part" })
-        _ = try two.undo(1, today: today)
-        try meet()
-        #expect(try one.entries().count == 3)
-        // Both put it back: it is one part. If one of them decides against it, both are told.
-        for decision in [ConflictDecision.replace, .keep] {
-            for store in [one, two] {
-                let told = try #require(try store.syncConflicts().first { $0.label == "part" })
-                try store.decide(told, store === one ? decision : .replace)
-            }
-            try meet()
-            #expect(try one.entries().count == 4)
-            for store in carrier.stores {
-                let kept = try store.syncConflicts().filter { $0.column == nil }
-                #expect(kept.map(\.machine) == (decision == .keep ? ["machine 0"] : []))
-            }
-            if decision == .keep { break }
-            for store in [one, two] { _ = try store.undo(1, today: today) }
-            try meet()
-        }
-    }
-
-    // MARK: recurring receipts
 
     /// A receipt of 80.00 whose second part is of `home`, and another entry of that category.
     private func addRecurringReceipt() throws -> Int64 {

@@ -11,8 +11,11 @@ extension Connection {
 
     /// Derives the identity of an entry that a recurring one records for a day of its rhythm. What was recorded for that day
     /// before, and is undone, becomes this one.
-    func derive(occurrence entry: Int64, of recurring: Int64, _ day: String, part: Int) throws {
-        let parts = try ["recurring", identity("recurring", recurring), day, "\(part)"]
+    ///
+    /// A receipt with other amounts is another one, as a whole: parts of both together would have the sum of neither.
+    func derive(occurrence entry: Int64, of recurring: Int64, _ day: String, part: Int, of amounts: [String]) throws {
+        let sum = amounts.count > 1 ? amounts : []
+        let parts = try ["recurring", identity("recurring", recurring), day] + sum + ["\(part)"]
         let key = try value("SELECT json_array(?, ?)", [.integer(recurring), .text(day)])
         if try isShared() || log.knows(LoggedRow(kind: "made", key: key)) { return try derive(entry, from: parts) }
         try run(
@@ -39,7 +42,7 @@ extension Connection {
         try deriveImported(numbers)
     }
 
-    /// Derives the identities of all entries that several machines may have made.
+    /// Derives the identities of all entries that several machines may have made, but occurrences, which have theirs already.
     func deriveAll() throws {
         try log.deriveRemade()
         try deriveImported(1...Int64.max)
@@ -51,15 +54,6 @@ extension Connection {
         ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "") }
         for (entry, account, currency) in openings {
             try deriveIfShared(opening: entry, of: account, currency)
-        }
-        let occurrences: [(Int64, Int64, String, Int64)] = try rows(
-            """
-            SELECT entry.id, recurring, made.date, row_number() OVER (PARTITION BY recurring, made.date ORDER BY entry.id) - 1
-            FROM made JOIN entry ON entry.id = made.entry OR receipt = made.entry
-            """
-        ) { ($0.integer(0), $0.integer(1), $0.text(2) ?? "", $0.integer(3)) }
-        for (entry, recurring, day, part) in occurrences {
-            try derive(occurrence: entry, of: recurring, day, part: Int(part))
         }
         try log.renameMentions()
     }

@@ -16,7 +16,7 @@ struct TableFields {
             zip(columns, values).first { $0.0 == name }?.1.flatMap { Currency($0) }
         }
         let (currency, receivedCurrency) = (currency("currency"), currency("received_currency"))
-        return zip(columns, values).map { column, value in
+        return zip(columns, values).filter { $0.0 != "version" }.map { column, value in
             // The steps of a recurring entry use its currency.
             if column == "amount", currency == nil { return ChangedRow.Field(name: "minor_units", value: value) }
             let shown: String? =

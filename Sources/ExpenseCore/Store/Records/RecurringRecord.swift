@@ -70,16 +70,22 @@ extension Recurring: ActiveRecord, Numbered {
             .sorted { $0.place < $1.place }.map(\.part)
     }
 
+    /// SQL: the further parts that recurring entries have now.
+    static let parts = """
+        (SELECT part.* FROM recurring_part part JOIN recurring ON id = part.recurring AND recurring.version = part.version)
+        """
+
     /// The fields are separated by a character that names cannot contain.
     fileprivate static let partAsText = {
         func name(_ table: String, _ column: String) -> String {
             "ifnull((SELECT name FROM \(table) WHERE id = recurring_part.\(column)), '')"
         }
-        return [
-            "place", "kind", "amount", name("category", "category"), name("account", "account"),
-            name("account", "target"),
+        let fields = [
+            "place", "recurring_part.kind", "recurring_part.amount", name("category", "category"),
+            name("account", "account"), name("account", "target"),
         ]
-        .joined(separator: " || char(31) || ")
+        // Those of other versions are none.
+        return "iif(recurring_part.version = recurring.version, \(fields.joined(separator: " || char(31) || ")), NULL)"
     }()
 
     private static func part(stored text: String, of entry: Expense) -> (place: Int64, part: Expense)? {
@@ -132,18 +138,7 @@ extension Connection {
         for tag in recurring.entry.tags {
             try run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
         }
-        try run("DELETE FROM recurring_part WHERE recurring = ?", [.integer(recurring.id)])
-        for place in recurring.others.indices {
-            let references = try references(of: &recurring.others[place])
-            let part = recurring.others[place]
-            try run(
-                "INSERT INTO recurring_part VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [
-                    .integer(recurring.id), .integer(Int64(place + 1)), .text(part.kind.rawValue),
-                    .integer(part.amount.minorUnits), Value(references.category), Value(references.account),
-                    Value(references.target),
-                ])
-        }
+        try saveParts(of: &recurring)
         try saveReceived(of: recurring)
         try saveRule(of: recurring)
         try run("DELETE FROM recurring_step WHERE recurring = ?", [.integer(recurring.id)])
@@ -154,6 +149,38 @@ extension Connection {
                     .integer(recurring.id), .text("\(step.date)"), Value(step.amount?.minorUnits),
                     Value(step.isPaused.map { $0 ? 1 : 0 }),
                 ])
+        }
+    }
+
+    /// Stores the further parts of a receipt. If they are others than before, all of them are another version, which several
+    /// machines that set the same name alike.
+    private func saveParts(of recurring: inout Recurring) throws {
+        let former = try self.rows(
+            "SELECT place, kind, amount, category, account, target FROM \(Recurring.parts) WHERE recurring = ? ORDER BY place",
+            [.integer(recurring.id)]
+        ) { row in (0..<6).map { row.value($0) } }
+        var rows: [[Value]] = []
+        for place in recurring.others.indices {
+            let references = try references(of: &recurring.others[place])
+            let part = recurring.others[place]
+            rows.append([
+                .integer(Int64(place + 1)), .text(part.kind.rawValue), .integer(part.amount.minorUnits),
+                Value(references.category), Value(references.account), Value(references.target),
+            ])
+        }
+        if former == rows { return }
+        let content = recurring.others.flatMap { part in
+            ["\(part.kind) \(part.amount.minorUnits)", part.category ?? "", part.account ?? "", part.target ?? ""]
+        }
+        let key: [Value] = [.integer(recurring.id), .integer(Log.derivedIdentity("recurring_part", content))]
+        try run("UPDATE recurring SET version = ?2 WHERE id = ?1", key)
+        for row in rows {
+            try run(
+                """
+                INSERT INTO recurring_part VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+                    kind = excluded.kind, amount = excluded.amount, category = excluded.category,
+                    account = excluded.account, target = excluded.target
+                """, key + row)
         }
     }
 

@@ -328,24 +328,27 @@ extension Schema {
             note TEXT NOT NULL DEFAULT '',
             payee TEXT CHECK (payee <> ''),
             account INTEGER REFERENCES account (id),
-            target INTEGER REFERENCES account (id)
+            target INTEGER REFERENCES account (id),
+            version INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         """,
-        together: [["amount", "currency"], ["unit", "step", "first"], ["kind", "target"]])
+        together: [["amount", "currency", "version"], ["unit", "step", "first"], ["kind", "target"]])
 
-    /// Further entries that a recurring entry records on the same receipt: other categories, and shares of others.
+    /// Further entries that a recurring entry records on the same receipt: other categories, and shares of others. Those of
+    /// the version that the recurring entry has are recorded. The others stay, so that a change of all parts is one value.
     static let recurringParts = Table(
         isLogged: true,
         """
         CREATE TABLE recurring_part (
             recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL DEFAULT 0,
             place INTEGER NOT NULL,
             kind TEXT NOT NULL CHECK (kind IN ('expense', 'income', 'refund', 'transfer')),
             amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
             category INTEGER REFERENCES category (id),
             account INTEGER REFERENCES account (id),
             target INTEGER REFERENCES account (id),
-            PRIMARY KEY (recurring, place)
+            PRIMARY KEY (recurring, version, place)
         ) STRICT, WITHOUT ROWID;
         """)
 

@@ -47,9 +47,9 @@ extension Schema {
             references: [
                 "category": .use(of: "category"), "account": .use(of: "account"), "target": .use(of: "account"),
             ],
-            together: [["amount", "currency"], ["unit", "step", "first"], sides], fitting: fittingSides),
+            together: [["amount", "currency", "version"], ["unit", "step", "first"], sides], fitting: fittingSides),
         LoggedKind(
-            table: "recurring_part", key: ["recurring", "place"],
+            table: "recurring_part", key: ["recurring", "version", "place"],
             references: [
                 "recurring": .part(of: "recurring"), "category": .use(of: "category"), "account": .use(of: "account"),
                 "target": .use(of: "account"),
@@ -65,7 +65,7 @@ extension Schema {
             table: "recurring_rule", key: ["recurring"], references: ["recurring": .part(of: "recurring")]),
         LoggedKind(
             table: "made", key: ["recurring", "date"],
-            references: ["recurring": .part(of: "recurring"), "entry": .mention(of: "entry")], staysThrough: "date"),
+            references: ["recurring": .part(of: "recurring"), "entry": .choice(of: "entry")], staysThrough: "date"),
         LoggedKind(table: "import_mapping", name: "name", derived: ["name"]),
         LoggedKind(table: "import", key: ["first"], isLocal: true),
         LoggedKind(
