@@ -51,7 +51,7 @@ extension LogComputation {
     private mutating func choice(of row: LoggedRow, _ table: LogTable, _ column: String) throws -> StoredValue {
         let current = try current(row, table)
         let operations = try operations(of: row, table, current: current)
-        let values = try operations.map { try self.values(of: $0, table) } ?? current
+        let values = try operations.map { try self.values(of: $0, row, table) } ?? current
         return try connection.value("SELECT json_extract(?, '$.\(column)')", [StoredValue(values)])
     }
 

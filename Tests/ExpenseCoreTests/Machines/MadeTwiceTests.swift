@@ -88,7 +88,7 @@ struct MadeTwiceTests: SharingSuite {
                     "loan >  5.00 USD",
                 ])
         }
-        try expectLost(["50.00 USD", "none → loan"])
+        try expectLost(["50.00 USD", "loan"])
     }
 
     @Test func `two transfers from outside into an account that both machines had are two, whatever their note`() throws

@@ -158,28 +158,4 @@ struct RemadeTests: SharingSuite {
             #expect(try store.categories().map(\.name).contains("eat") && store.syncConflicts().isEmpty)
         }
     }
-
-    @Test(arguments: [false, true], [0, 1])
-    func `a budget that is changed and deleted with its category comes back as it was last`(
-        isCarried: Bool, reader: Int
-    ) throws {
-        _ = try one.add(Category(name: "eat", color: Color(0x445566)))
-        _ = try one.set(Budget(category: "eat", amount: dollars("30"), per: .month))
-        try carrier.settle()
-        var budget = Budget(category: "eat", amount: try dollars("30"), per: .month)
-        budget.setAmount(try dollars("67"), in: Period(from: day("2026-11-01"), to: nil))
-        _ = try two.set(budget)
-        if isCarried {
-            budget.carriedFrom = day("2026-11-01")
-            _ = try two.set(budget)
-        }
-        _ = try two.deleteCategory("eat")
-        _ = try one.add(Expense(date: today, amount: dollars("3"), category: "eat", note: "n"))
-        try carrier.bring(from: reader, to: 1 - reader)
-        try carrier.settleEqually()
-        for store in carrier.stores {
-            let found = try #require(try store.budgets(on: today).first).budget
-            #expect(found.carriedFrom == budget.carriedFrom && found.changes == budget.changes)
-        }
-    }
 }

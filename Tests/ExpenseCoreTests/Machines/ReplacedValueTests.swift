@@ -11,6 +11,7 @@ struct ReplacedValueTests: SharingSuite {
         carrier = try Carrier(2)
         try carrier.begin()
         _ = try one.add(Expense(date: day("2026-11-21"), amount: dollars("5"), category: "food", note: "lunch"))
+        try setBudgets([500], in: one)
         try carrier.settle()
         pass()
     }

@@ -58,10 +58,15 @@ struct SeenValueTests: SharingSuite {
     func `values that each machine has replaced knowingly are not listed, whatever arrives first`(
         order: [Int], isFolded: Bool
     ) throws {
-        // The clock of whoever comes later is behind.
+        // The clock of whoever comes later is behind, and each brings what it has of the others, too.
         for (number, cents) in [(0, Int64(600)), (1, 700), (2, 800)] {
             let machine = order[number]
-            if number > 0 { try carrier.bring(from: order[number - 1], to: machine) }
+            if number > 0 {
+                for file in try carrier.files(order[number - 1]) {
+                    try carrier.carry(file, from: order[number - 1], to: machine)
+                }
+                _ = try carrier.stores[machine].synchronize()
+            }
             try set(cents, on: machine)
         }
         if isFolded {

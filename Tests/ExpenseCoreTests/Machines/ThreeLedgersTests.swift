@@ -81,21 +81,4 @@ struct ThreeLedgersTests: SharingSuite {
         #expect(try one.entries().first { $0.note == "lunch" }?.category == "home")
         #expect(try one.syncConflicts().compactMap(\.lost).contains("fun"))
     }
-
-    @Test func `whoever has read only the joined entry knows whose values it has`() throws {
-        _ = try one.add(Expense(date: today, amount: dollars("1"), note: "tea"))
-        for number in 0..<2 { try addLunch(Self.categories[number], to: number) }
-        for number in 0..<2 {
-            try carrier.carryEverything()
-            _ = try carrier.stores[number].synchronize(
-                with: .folder(carrier.place(number)), name: "machine \(number)", alike: .same)
-        }
-        for file in try carrier.files(1) where try file.hasPrefix(carrier.id(1)) {
-            try carrier.carry(file, from: 1, to: 2)
-        }
-        _ = try carrier.stores[2].synchronize(with: .folder(carrier.place(2)), name: "machine 2")
-        try edit(2, to: "home")
-        try settle()
-        #expect(try one.syncConflicts().map(\.lost) == ["fun"])
-    }
 }
