@@ -16,7 +16,9 @@ struct LogTable: Sendable {
         let named = kind.key + kind.references.keys + kind.together.joined() + kind.fitting.keys + kind.derived
         if let missing = named.first(where: { !columns.contains($0) }) {
             throw DatabaseError(
-                .badFile, file: connection.file, "the table '\(kind.table)' has no column '\(missing)'")
+                .badFile, file: connection.file,
+                "the table '\(kind.table)' has no column '\(missing)': an earlier build of this version made the file; use its "
+                    + "'export --all', then 'import' here")
         }
         self.kind = kind
         self.columns = columns.filter { $0 != "uid" }
