@@ -107,10 +107,7 @@ struct LogComputation: ~Copyable {
         let rows = try connection.rows(
             "SELECT id FROM main.\(quoted(kind)) WHERE instr(\(column), ':') ORDER BY length(\(column)), id"
         ) { LoggedRow(kind: kind, key: $0.value(0)) }
-        for row in rows {
-            done.remove(row)
-            try settle(row)
-        }
+        for row in rows { try settleAgain(row) }
     }
 
     /// A name that was given, and when.
@@ -206,8 +203,7 @@ struct LogComputation: ~Copyable {
     /// The rows that may have values which only one can have: by what was done last, the newest first.
     mutating func rows(with unique: UniqueValues) throws -> [LoggedRow] {
         let table = try log.table(unique.kind)
-        let start = "rtrim(json_array(?2), ']')"
-        let isPart = table.kind.owner == nil ? "" : " AND row >= \(start) || ',' AND row < \(start) || '-'"
+        let isPart = table.kind.owner == nil ? "" : " AND \(Log.isPart(of: "'[' || ?2"))"
         let all = try connection.rows(
             """
             SELECT row FROM log_operation WHERE kind = ?1\(isPart)
@@ -339,7 +335,7 @@ struct LogComputation: ~Copyable {
                 let start =
                     try connection.text("SELECT rtrim(\(isOne ? "json_array(?1)" : "?1"), ']')", [row.key]) ?? ""
                 rows = try connection.rows(
-                    "SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND row >= ?2 || ',' AND row < ?2 || '-'",
+                    "SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND \(Log.isPart(of: "?2"))",
                     [.text(part.kind.table), .text(start)]
                 ) { LoggedRow(kind: part.kind.table, key: $0.value(0)) }
             }

@@ -59,11 +59,7 @@ extension Log {
                     let last = try computation.operations(of: row, table, current: nil)?.counting.last,
                     !mine.contains(where: { $0.change !== last.change && $0.change.knew(last.change) })
                 else { continue }
-                func part(_ values: String) throws -> String {
-                    try self.values(
-                        .init(what: "=", value: values, change: last.change, id: last.id, number: 0), columns) ?? "{}"
-                }
-                let (held, other) = try (part(current), part(lost))
+                let (held, other) = try (values(in: current, columns) ?? "{}", values(in: lost, columns) ?? "{}")
                 if held == other { continue }
                 conflicts.append(
                     LogConflict(
@@ -99,7 +95,9 @@ extension Log {
             var setting: [(operation: RowOperations.Operation, values: String)] = []
             // What stays though it was undone lost nothing.
             for operation in operations.counting where !operation.change.isHidden {
-                guard let part = try values(operation, group) else { continue }
+                guard let part = try values(in: operation.value, isMaking: operation.what == "+", group) else {
+                    continue
+                }
                 // What a change sets again is not what it meant.
                 if setting.last?.operation.change === operation.change { setting.removeLast() }
                 setting.append((operation, part))
@@ -107,12 +105,12 @@ extension Log {
             guard let winner = setting.last else { continue }
             var lost = setting.dropLast().filter { !$0.operation.change.knew(winner.operation.change) }
             for operation in operations.open {
-                guard let part = try values(operation, group) else { continue }
+                guard let part = try values(in: operation.value, isMaking: operation.what == "+", group) else {
+                    continue
+                }
                 lost.append((operation, part))
             }
-            let now = RowOperations.Operation(
-                what: "=", value: current, change: winner.operation.change, id: winner.operation.id, number: 0)
-            let shown = try values(now, group)
+            let shown = try values(in: current, group)
             for (index, (operation, part)) in lost.enumerated() where part != winner.values && part != shown {
                 if lost[(index + 1)...].contains(where: { $0.values == part }) { continue }
                 let change = operation.change
@@ -133,11 +131,11 @@ extension Log {
         return conflicts
     }
 
-    /// The values that an operation gives columns, as a JSON object; nil if it gives none. Whoever made a row has not said what
-    /// he left out.
-    private func values(_ operation: RowOperations.Operation, _ columns: [String]) throws -> String? {
-        guard let object = operation.value else { return nil }
-        let said = operation.what == "+" ? "value IS NOT NULL" : "TRUE"
+    /// The values that a JSON object gives columns, as one; nil if it gives none. Whoever made a row has not said what he left
+    /// out.
+    private func values(in object: String?, isMaking: Bool = false, _ columns: [String]) throws -> String? {
+        guard let object else { return nil }
+        let said = isMaking ? "value IS NOT NULL" : "TRUE"
         return try connection.text(
             """
             SELECT json_group_object(key, value) FROM (

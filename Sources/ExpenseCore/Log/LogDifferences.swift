@@ -66,6 +66,11 @@ extension Log {
         return ranges.contains { $0.contains(number) }
     }
 
+    /// SQL: whether the key of an operation, a JSON array, is that of a part of a row.
+    ///
+    /// - Parameter start: the key of the row as such arrays begin with it.
+    static func isPart(of start: String) -> String { "row >= \(start) || ',' AND row < \(start) || '-'" }
+
     /// The numbers of the changes that did something to a row or to its parts.
     func changes(ofRowWithParts row: LoggedRow) throws -> [Int64] {
         let parts = try tables().filter { $0.kind.owner == row.kind && $0.kind.key.count > 1 }.map(\.kind.table)
@@ -74,7 +79,7 @@ extension Log {
             """
             SELECT change FROM log_operation WHERE kind = ?1 AND row = ?2
             UNION SELECT change FROM log_operation
-                WHERE kind IN (\(names)) AND row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'
+                WHERE kind IN (\(names)) AND \(Self.isPart(of: "'[' || ?2"))
             UNION SELECT change FROM log_range WHERE ?1 = ?3 AND ?2 BETWEEN first AND last
             """, [.text(row.kind), row.key, StoredValue(try ranged().first?.kind.table)]
         ) { $0.integer(0) }

@@ -44,11 +44,16 @@ struct LineExchange {
         if try !connection.has(Schema.ownMachine) { try begin(at: nil) }
         report.isNewMachine = try goOnAsAnother() != nil
         try name()
+        try exchange(&report)
+        return report
+    }
+
+    /// Writes what others need, reads what they have written, and writes what reading has found to be in no file.
+    func exchange(_ report: inout LineReport) throws {
         try write(&report)
         try read(&report)
-        try passOn(&report)
+        if try connection.integer("SELECT due IS NULL FROM machine_self") == 0 { try write(&report) }
         try list(&report)
-        return report
     }
 
     /// Begins as a machine that has no files, at a place.
@@ -139,7 +144,7 @@ struct LineExchange {
     }
 
     /// Writes what other machines need of this one.
-    func write(_ report: inout LineReport) throws {
+    private func write(_ report: inout LineReport) throws {
         try noteGone()
         let machine = try own()
         let last = try folder.segments(of: machine).last
@@ -255,11 +260,6 @@ struct LineExchange {
             }
             try connection.execute(Self.passingOn)
         }
-    }
-
-    /// Writes what reading has found to be in no file.
-    func passOn(_ report: inout LineReport) throws {
-        if try connection.integer("SELECT due IS NULL FROM machine_self") == 0 { try write(&report) }
     }
 
     /// SQL: lets what is in no file be written.

@@ -92,10 +92,7 @@ extension ExpenseStore {
             let exchange = LineExchange(log, in: folder, at: clock.now())
             var lines = LineReport()
             let known = try log.next() - 1
-            try exchange.write(&lines)
-            try exchange.read(&lines)
-            try exchange.passOn(&lines)
-            try exchange.list(&lines)
+            try exchange.exchange(&lines)
             report.doubles = try connection.doubles(after: known).count
             (report.sent, report.received) = (lines.sent, lines.received)
             report.faults = try connection.named(lines.faults)

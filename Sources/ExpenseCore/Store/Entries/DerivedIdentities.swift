@@ -24,13 +24,17 @@ extension Connection {
 
     /// Derives the identity of the income into which a transfer is split: machines that split the same one make it once.
     func derive(incomeOf transfer: Int64, _ income: Int64) throws {
-        try derive(income, from: ["split", identity("entry", transfer)])
+        try derive(income, from: incomeParts(ofSplit: transfer))
+    }
+
+    private func incomeParts(ofSplit transfer: Int64) throws -> [String] {
+        try ["split", identity("entry", transfer)]
     }
 
     /// The income into which an entry was split when it was a transfer, if that is there.
     func income(ofSplit row: LoggedRow) throws -> [LoggedRow] {
         guard row.kind == "entry", case .integer(let number) = row.key else { return [] }
-        let identity = Log.derivedIdentity("entry", ["split", try identity("entry", number)])
+        let identity = Log.derivedIdentity("entry", try incomeParts(ofSplit: number))
         return try rows("SELECT id FROM entry WHERE uid = ?", [.integer(identity)]) {
             LoggedRow(kind: "entry", key: $0.value(0))
         }
