@@ -41,8 +41,7 @@ final class ImportedAccounts {
         let isInto = """
             SELECT EXISTS (SELECT 1 FROM entry JOIN account ON account.id IN (entry.account, entry.target)
                 WHERE entry.id BETWEEN ?1 AND ?2 AND lower(name) = ?3 AND NOT (entry.kind = 'transfer'
-                    AND (SELECT group_concat(DISTINCT kind) FROM imported WHERE imported.entry = entry.id)
-                        IS iif(account.id = entry.account, 'income', 'expense')))
+                    AND \(Connection.importedKinds) IS iif(account.id = entry.account, 'income', 'expense')))
             """
         let found = try connection.integer(isInto, [.integer(first), .integer(last), .text(account)])
         known[key] = found == 1

@@ -111,7 +111,7 @@ struct RereadRows {
             """
             SELECT entry.id, entry.amount, entry.payee, entry.note, account.name, entry.currency
             FROM entry LEFT JOIN account ON account.id = iif(kind = 'transfer' AND
-                (SELECT group_concat(DISTINCT kind) FROM imported WHERE imported.entry = entry.id) IS 'income', target, account)
+                \(Connection.importedKinds) IS 'income', target, account)
             WHERE date = ?1 AND \(connection.isImported())
             UNION ALL
             SELECT entry.id, imported.amount, imported.payee, imported.note, account.name, imported.currency

@@ -8,6 +8,10 @@ extension Connection {
         try hasTable("log_identity") ? "(\(Self.isRow("entry")) OR \(Self.isImportedHere))" : Self.isImportedHere
     }
 
+    /// SQL: the kinds of the rows by which an entry is known; both if files of both accounts of a transfer were read.
+    static let importedKinds =
+        "(SELECT group_concat(DISTINCT kind) FROM imported WHERE imported.entry = entry.id)"
+
     /// Stores what a file says of an entry, so that it is recognised when the file is imported again.
     func remember(_ imported: Expense, as id: Int64) throws {
         try run(
