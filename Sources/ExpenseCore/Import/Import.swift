@@ -109,7 +109,7 @@ struct Import {
         newRecords =
             options.replaces
             ? replacing : try connection?.newRecords(in: spool.records, replacing: false) ?? spool.records
-        keptRecords = replacing.without(newRecords)
+        keptRecords = replacing.new(besides: newRecords, replacing: true)
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil

@@ -21,9 +21,9 @@ public struct Account: Hashable, Sendable, Identifiable {
 /// A balance that matched the bank's.
 public struct Agreement: Hashable, Sendable {
     /// The day at the end of which the balance matched.
-    public let date: CalendarDate
+    public internal(set) var date: CalendarDate
     /// The balance.
-    public let balance: Money
+    public internal(set) var balance: Money
 
     /// A balance that matched at the end of a day.
     public init(date: CalendarDate, balance: Money) {

@@ -3,9 +3,9 @@ public struct Category: Hashable, Sendable {
     /// The number that the database assigns; 0 before it is stored.
     public var id: Int64
     /// The name, unique regardless of case.
-    public let name: String
+    public internal(set) var name: String
     /// The colour of its entries.
-    public let color: Color
+    public internal(set) var color: Color
 
     /// A category.
     public init(id: Int64 = 0, name: String, color: Color) {

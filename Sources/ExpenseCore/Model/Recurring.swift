@@ -35,7 +35,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     /// A change that applies from a day on.
     public struct Step: Hashable, Sendable {
         /// The day.
-        public let date: CalendarDate
+        public internal(set) var date: CalendarDate
         /// The amount from that day on, of all entries of the receipt together; nil if it stays.
         public var amount: Money?
         /// Whether nothing is recorded from that day on; nil if this does not change.

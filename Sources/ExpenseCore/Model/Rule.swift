@@ -3,9 +3,9 @@ public struct Rule: Hashable, Sendable, Identifiable {
     /// The number by which users refer to it, from 1; 0 before it is stored.
     public var id: Int64
     /// The text to find in the payee or the note, ignoring case and diacritics.
-    public let text: String
+    public internal(set) var text: String
     /// The name of the category.
-    public let category: String
+    public internal(set) var category: String
     /// What else an entry must be, and what else it gets.
     package var details = Details()
 

@@ -21,11 +21,16 @@ package struct JSONEntryWriter: EntryWriter {
 
     /// Writes an object.
     package mutating func write(_ entry: Expense) {
-        writeObject { $0.fields(of: entry) }
+        write { $0.value(entry) }
     }
 
-    mutating func writeObject(_ fields: (inout JSONWriter) -> Void) {
-        writer.object(fields)
+    /// Writes the records as objects with one field: `{"budget":{...}}`.
+    package mutating func write(_ records: OtherRecords) {
+        records.forEach { field in write { $0.object(field) } }
+    }
+
+    private mutating func write(_ object: (inout JSONWriter) -> Void) {
+        object(&writer)
         if !isArray { writer.endLine() }
     }
 
@@ -46,27 +51,6 @@ extension JSONWriter {
 
     /// Writes the fields of an entry into the current object.
     package mutating func fields(of entry: Expense) {
-        field("id", Int(entry.id))
-        field("date", plain: { $0.append(entry.date) })
-        field("kind", plain: { $0.append(entry.kind.rawValue) })
-        field("amount", plain: { $0.append(entry.amount) })
-        field("currency", plain: { $0.append(entry.amount.currency.code) })
-        field("category", entry.category)
-        field("note", entry.note)
-        field("tags", entry.tags)
-        field("payee", entry.payee)
-        field("account", entry.account)
-        field("receipt", entry.receipt.map { Int($0) })
-        field("original", entry.original.map { "\($0.plain) \($0.currency.code)" })
-        field("to", entry.target)
-        field("signed_amount", plain: { $0.append(entry.balance) })
-        field("received", entry.received.map { "\($0.plain) \($0.currency.code)" })
-        guard !entry.attachments.isEmpty else { return }
-        field("attachments", each: entry.attachments) { list, attachment in
-            list.object { object in
-                object.field(attachment.hash == nil ? "path" : "name", attachment.name)
-                if let hash = attachment.hash { object.field("sha256", hash) }
-            }
-        }
+        Kinds.entry.writeFields(of: entry, &self)
     }
 }

@@ -55,11 +55,9 @@ enum JSONTable {
     private static func isOurs(_ value: JSONValue) -> Bool {
         guard case .object(let fields) = value.content else { return false }
         var records = OtherRecords()
-        let reader = JSONEntryReader(ByteInput(""), currency: .dollar)
         // A record that is wrong is still one.
-        if (try? reader.readRecord(value, into: &records)) ?? true { return true }
-        let known = CSVEntryWriter.titles + ["attachments"]
-        return fields.allSatisfy { known.contains($0.name) } || fields.contains { $0.name == "kind" }
+        if (try? records.read(value, .dollar)) ?? true { return true }
+        return fields.allSatisfy { Kinds.entry.fieldNames.contains($0.name) } || fields.contains { $0.name == "kind" }
     }
 
     /// The object if it has a day and an amount, else the objects in its lists that do.

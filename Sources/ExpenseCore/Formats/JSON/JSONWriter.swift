@@ -68,15 +68,6 @@ package struct JSONWriter: Sendable {
         try array { for element in elements { try content(&$0, element) } }
     }
 
-    /// Writes a field with a text that `write` appends and that needs no escaping.
-    mutating func field(_ name: String, plain write: (inout [UInt8]) -> Void) {
-        key(name)
-        bytes.append(UInt8(ascii: "\""))
-        write(&bytes)
-        bytes.append(UInt8(ascii: "\""))
-        needsComma = true
-    }
-
     /// Writes a field with any value that `content` writes.
     package mutating func field(_ name: String, _ content: (inout JSONWriter) throws -> Void) rethrows {
         key(name)
@@ -88,6 +79,14 @@ package struct JSONWriter: Sendable {
         guard let text else { return literal("null") }
         separate()
         quote(text)
+    }
+
+    /// Writes a text that `write` appends and that needs no escaping.
+    mutating func value(plain write: (inout [UInt8]) -> Void) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        write(&bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Writes an integer.

@@ -10,9 +10,9 @@ extension Import {
                 categories[listed.name.lowercased()] = isStoring ? try connection?.insert(listed) ?? listed : listed
             }
         }
-        for name in newRecords.accounts { _ = try account(named: name) }
-        if isStoring, let currency = newRecords.currency { try connection?.setDefaultCurrency(currency) }
-        if isStoring, let months = newRecords.months { try connection?.setMonths(months) }
+        for listed in newRecords.accounts { _ = try account(named: listed.name) }
+        if isStoring, let currency = newRecords.defaults.currency { try connection?.setDefaultCurrency(currency) }
+        if isStoring, let months = newRecords.defaults.months { try connection?.setMonths(months) }
     }
 
     private mutating func recolor(_ known: Category, _ color: Color) throws {
@@ -36,9 +36,8 @@ extension Import {
         }
         let accounts =
             newRecords.agreements.map(\.account) + recurring.compactMap(\.account) + recurring.compactMap(\.target)
-            + newRecords.currencies.map(\.account) + newRecords.statements.keys.sorted()
             + newRecords.rules.compactMap(\.details.account)
-            + [newRecords.account].compactMap(\.self)
+            + [newRecords.defaults.account].compactMap(\.self)
         for name in accounts { _ = try account(named: name) }
         guard isStoring, let connection else { return }
         let currencies =

@@ -19,18 +19,16 @@ extension Connection {
     /// - Parameter withRates: whether to include the exchange rates, which can be many.
     func otherRecords(withRates: Bool = true) throws -> OtherRecords {
         var records = OtherRecords()
-        records.currency = try defaultCurrency()
-        records.account = try defaultAccount()?.name
-        records.months = try chosenMonths()
+        records.defaults = Defaults(
+            currency: try defaultCurrency(), account: try defaultAccount()?.name,
+            firstDay: try chosenMonths()?.firstDay)
         records.categories = try categories().map { Category(name: $0.name, color: $0.color) }
-        let accounts = try accounts()
-        records.accounts = accounts.map(\.name)
-        let currencies = try statedCurrencies()
-        records.currencies = accounts.compactMap { account in
-            currencies[account.id].map { AccountCurrencies(account: account.name, currencies: $0) }
+        let (currencies, days) = (try statedCurrencies(), try statementDays())
+        records.accounts = try accounts().map { account in
+            ListedAccount(
+                name: account.name, closing: days[account.id]?.closing, due: days[account.id]?.due,
+                currencies: currencies[account.id] ?? [])
         }
-        let statements = try statementDays()
-        for account in accounts { records.statements[account.name] = statements[account.id] }
         records.agreements = try agreements().map {
             AccountAgreement(account: $0.account.name, agreement: $0.agreement)
         }
@@ -39,6 +37,7 @@ extension Connection {
         records.moves = try envelopeMoves()
         records.goals = try goals()
         records.rules = try inSharedOrder(rules(), "rule", \.id, by: \.text)
+        for place in records.rules.indices { records.rules[place].id = 0 }
         let recurring = try inSharedOrder(Recurring.query().all(on: self), "recurring", \.id) { _ in "" }
         records.recurring = try recurring.map { recurring in
             RecordedRecurring(recurring, recorded: try lastRecordedDay(of: recurring.id))

@@ -1,15 +1,15 @@
 /// The price of one currency in another on a day: an exact decimal.
 public struct Rate: Hashable, Sendable {
     /// The currency whose price is given.
-    public let base: Currency
+    public internal(set) var base: Currency
     /// The currency of the price.
-    public let quote: Currency
+    public internal(set) var quote: Currency
     /// The day.
-    public let date: CalendarDate
+    public internal(set) var date: CalendarDate
     /// The digits of the decimal: 10801 for 1.0801.
-    public let digits: Int64
+    public internal(set) var digits: Int64
     /// The number of digits after the point: 0 to 18.
-    public let decimals: Int
+    public internal(set) var decimals: Int
 
     /// A rate as it is written with a point: `1.0801` of `quote` for one of `base`.
     ///

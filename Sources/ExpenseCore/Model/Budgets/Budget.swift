@@ -59,12 +59,12 @@ public struct Budget: Hashable, Sendable {
     }
 
     /// The name of the category; nil for all expenses.
-    public let category: String?
+    public internal(set) var category: String?
     /// The amount of spans for which ``changes`` has none. Entries in other currencies are converted with the rates of
     /// their days.
-    public let amount: Money
+    public internal(set) var amount: Money
     /// The span of time.
-    public let per: Span
+    public internal(set) var per: Span
     /// The months that its spans consist of.
     public internal(set) var months = Months.calendar
     /// The first day from which the rest of a span is carried over to the next one; nil if nothing is carried over.
@@ -77,9 +77,9 @@ public struct Budget: Hashable, Sendable {
     /// An amount that counts from a day on, or for some days only.
     public struct Change: Hashable, Sendable {
         /// The first and the last day of whole spans; an end that is nil is open.
-        public let days: Period
+        public internal(set) var days: Period
         /// The amount. Zero for all days up to one means that there is no budget before it.
-        public let amount: Money
+        public internal(set) var amount: Money
 
         /// An amount for some days.
         public init(days: Period, amount: Money) {

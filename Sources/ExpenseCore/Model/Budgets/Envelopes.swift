@@ -1,9 +1,9 @@
 /// When the plan of the envelopes begins, and what there is to assign then.
 package struct PlanStart: Hashable, Sendable {
     /// The first day of the calendar's month that has the name of the first month.
-    package let day: CalendarDate
+    package internal(set) var day: CalendarDate
     /// The money that there is on that day.
-    package let amount: Money
+    package internal(set) var amount: Money
 
     package init(day: CalendarDate, amount: Money) {
         (self.day, self.amount) = (day, amount)
@@ -24,23 +24,23 @@ package struct PlanStart: Hashable, Sendable {
 /// One side of a move of money between the envelopes of a month.
 package struct EnvelopeMove: Hashable, Sendable {
     /// A number that both sides have.
-    package let move: Int64
+    package internal(set) var move: Int64
     /// The category of the envelope.
-    package let category: String
+    package internal(set) var category: String
     /// The first day of the calendar's month that has the name of the month.
-    package let month: CalendarDate
+    package internal(set) var month: CalendarDate
     /// What came into the envelope; negative if it was taken out.
-    package let amount: Money
+    package internal(set) var amount: Money
 }
 
 /// An amount that should be saved in a category up to a day.
 package struct Goal: Hashable, Sendable {
     /// The name of the category.
-    package let category: String
+    package internal(set) var category: String
     /// The amount.
-    package let amount: Money
+    package internal(set) var amount: Money
     /// The last day of the calendar's month that has the name of the last month.
-    package let last: CalendarDate
+    package internal(set) var last: CalendarDate
 
     package init(category: String, amount: Money, last: CalendarDate) {
         (self.category, self.amount, self.last) = (category, amount, last)

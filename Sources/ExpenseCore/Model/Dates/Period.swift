@@ -1,9 +1,9 @@
 /// A span of days, both ends included; an end that is nil is open.
 public struct Period: Hashable, Sendable {
     /// The first day.
-    public let from: CalendarDate?
+    public internal(set) var from: CalendarDate?
     /// The last day.
-    public let to: CalendarDate?
+    public internal(set) var to: CalendarDate?
 
     /// A span of days.
     public init(from: CalendarDate? = nil, to: CalendarDate? = nil) {

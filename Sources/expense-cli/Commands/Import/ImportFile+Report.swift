@@ -106,7 +106,7 @@ extension ImportFile {
                 (records.plan == nil ? 0 : 1, "plan", "plans"),
             ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) } + records.counts
         if !others.isEmpty { parts.append(others.joined(separator: ", ")) }
-        if let months = records.months { parts.append("months begin on day \(months.firstDay)") }
+        if let months = records.defaults.months { parts.append("months begin on day \(months.firstDay)") }
         // What was typed need not be told.
         for (kind, names) in report.newNames(besides: Set(tags.flatMap(separatedTags))) where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
@@ -230,12 +230,14 @@ extension OtherRecords {
     /// Settings by their names, and how many other records there are; nil if there are none.
     fileprivate var words: String? {
         let names = [
-            months.map { "months that begin on day \($0.firstDay)" }, currency.map { "the default currency \($0)" },
-            account.map { "the default account \(escapingControls(in: $0))" },
+            defaults.months.map { "months that begin on day \($0.firstDay)" },
+            defaults.currency.map { "the default currency \($0)" },
+            defaults.account.map { "the default account \(escapingControls(in: $0))" },
             plan == nil ? nil : "the beginning of the plan",
         ]
         let namedAfter = [
-            ("statement days of", statements.keys.sorted()), ("currencies of", currencies.map(\.account)),
+            ("statement days of", accounts.filter { $0.days != nil }.map(\.name)),
+            ("currencies of", accounts.filter { !$0.currencies.isEmpty }.map(\.name)),
             ("the agreed balance of", agreements.map(\.account)), ("the goal of", goals.map(\.category)),
             ("the budget of", budgets.map { $0.category ?? "all" }), ("the rule for", rules.map(\.text)),
             ("the columns of", mappings.map(\.name)),

@@ -183,7 +183,7 @@ struct EnvelopeTests: HomeSuite {
         try "[{\"date\":\"2026-11-21\",\"amount\":\"1\",\"attachments\":[{\"name\":\"../x\",\"sha256\":\"..\"}]}]"
             .write(
                 toFile: home.path + "/bad.json", atomically: true, encoding: .utf8)
-        #expect(try home.run("import \(home.path)/bad.json").errors.contains("an attachment needs 'name' and 'sha256'"))
+        #expect(try home.run("import \(home.path)/bad.json").errors.contains("its 'name' and 'sha256'"))
         #expect(try home.run("attach 9 \(large) --link").code == 1)
     }
 }

@@ -72,11 +72,11 @@ package struct CSVHints: Sendable, Hashable {
 /// How to read the files of one source, such as a bank.
 package struct SavedMapping: Hashable, Sendable {
     /// The user's name for the source, unique regardless of case.
-    package let name: String
+    package internal(set) var name: String
     /// The column titles of its files; empty if they have none.
-    package let titles: [String]
+    package internal(set) var titles: [String]
     /// The meaning of the columns.
-    package let hints: CSVHints
+    package internal(set) var hints: CSVHints
 
     /// A mapping for files with these titles.
     package init(name: String, titles: [String], hints: CSVHints) {
