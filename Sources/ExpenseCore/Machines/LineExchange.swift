@@ -60,7 +60,7 @@ struct LineExchange {
     ///
     /// - Parameter due: what is to be written besides what this machine has changed.
     func begin(at place: String?, due: String? = nil) throws {
-        for table in Schema.machineTables where !table.isLogged {
+        for table in Schema.machineTables where table.log == nil {
             try connection.execute("DROP TABLE IF EXISTS \(table.name); \(table.creation)")
         }
         try connection.run(

@@ -102,8 +102,8 @@ enum Schema {
         for table in tables { try connection.execute(table.creation) }
         try fill()
         for table in tables {
-            try connection.execute(table.parts)
-            if table.isLogged { try connection.execute(connection.log.table(table.name).triggers) }
+            try connection.execute(table.parts())
+            if table.log != nil { try connection.execute(connection.log.table(table.name).triggers) }
         }
     }
 
