@@ -94,6 +94,7 @@ final class Log {
             try connection.integer("SELECT 1 FROM log_operation WHERE change = ? LIMIT 1", [.integer(number)]) == nil
             && connection.integer("SELECT 1 FROM log_range WHERE change = ? LIMIT 1", [.integer(number)]) == nil
         if isEmpty { return nil }
+        let used = try rowsUsed(before: number)
         try findValues(of: number)
         try addIdentities(madeBy: number)
         try renameMentions()
@@ -101,17 +102,19 @@ final class Log {
         if let maker {
             try connection.run("UPDATE log_change SET maker = ? WHERE id = ?", [.integer(maker), .integer(number)])
         }
-        try renumberNames(givenUpBy: number)
+        try settleOthers(after: number, released: used)
         return number
     }
 
-    /// What a change calls otherwise, or deletes, may leave its name to a row that is shown with a number until now.
-    private func renumberNames(givenUpBy change: Int64) throws {
+    /// What a change uses no more may be gone, and what it calls otherwise, or deletes, may leave its name to a row that is
+    /// shown with a number until now.
+    private func settleOthers(after change: Int64, released: [LoggedRow]) throws {
         let touched = try Set((rows(of: change, what: "=") + rows(of: change, what: "-")).map(\.kind))
         let named = try touched.filter { kind($0)?.name != nil }.sorted().map { try table($0) }
-        if named.isEmpty { return }
+        if named.isEmpty && released.isEmpty { return }
         var computation = LogComputation(self)
         try computation.run { computation in
+            for row in released { try computation.settle(row) }
             for table in named { try computation.releaseNames(of: table) }
         }
     }

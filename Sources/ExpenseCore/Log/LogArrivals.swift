@@ -1,11 +1,13 @@
 extension Log {
-    /// Takes in lines of other machines, in any order. A line waits until the changes that its machine knew are here.
+    /// Takes in lines of other machines, in any order. A line waits until the changes that its machine knew are here. One that
+    /// says what cannot be waits, too, and is tried again when others arrive.
     ///
     /// - Returns: the lines that say what cannot be, with the reason. They change nothing.
     @discardableResult
     func receive(_ lines: [LogLine]) throws -> [(line: LogLine, reason: String)] {
         try seal()
-        var refused: [(LogLine, String)] = []
+        var refused: [(line: LogLine, reason: String)] = []
+        var tried: Set<String> = []
         for line in lines {
             if let reason = try formFault(of: line) {
                 refused.append((line, reason))
@@ -27,7 +29,7 @@ extension Log {
                     SELECT 1 FROM json_each(line, '$.pieces') piece WHERE NOT EXISTS (
                         SELECT 1 FROM log_waiting other WHERE other.hash = piece.value AND is_piece)) ORDER BY hash
                 """
-            ) { LogLine($0.text(0) ?? "") }
+            ) { LogLine($0.text(0) ?? "") }.filter { tried.insert($0.hash).inserted }
             if ready.isEmpty { return refused }
             var possible: [LogLine] = []
             for line in ready {
@@ -42,7 +44,8 @@ extension Log {
                     if let reason = try takeIn([line]) { refused.append((line, reason)) }
                 }
             }
-            for line in ready {
+            let isRefused = Set(refused.map(\.line.hash))
+            for line in ready where !isRefused.contains(line.hash) {
                 try connection.run(
                     "DELETE FROM log_waiting WHERE hash = ?1 OR hash IN (SELECT value FROM json_each(?2, '$.pieces'))",
                     [.text(line.hash), .text(line.text)])

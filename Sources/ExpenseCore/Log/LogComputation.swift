@@ -131,7 +131,7 @@ struct LogComputation: ~Copyable {
     /// The rows that may have values which only one can have: by what was done last, the newest first.
     mutating func rows(with unique: UniqueValues) throws -> [LoggedRow] {
         let table = try log.table(unique.kind)
-        let isPart = table.kind.owner == nil ? "" : " AND \(Log.isPart(of: "'[' || ?2"))"
+        let isPart = table.kind.owner == nil ? "" : " AND \(Log.isPart)"
         let all = try connection.rows(
             """
             SELECT row FROM log_operation WHERE kind = ?1\(isPart)
@@ -180,12 +180,7 @@ struct LogComputation: ~Copyable {
     /// The row of which a row is a part; nil if there is none.
     private func owner(of row: LoggedRow, _ table: LogTable) throws -> (row: LoggedRow, table: LogTable)? {
         guard let owner = try table.kind.owner.map(log.table) else { return nil }
-        let isOne = owner.kind.key.count == 1
-        let parts = owner.kind.key.indices.map { "json_extract(?1, '$[\($0)]')" }.joined(separator: ", ")
-        let key =
-            try isOne
-            ? value(table.kind.key[0], of: row, "{}", table)
-            : connection.value("SELECT json_array(\(parts))", [row.key])
+        let key = try value(table.kind.key[0], of: row, "{}", table)
         return (LoggedRow(kind: owner.kind.table, key: key), owner)
     }
 
@@ -237,7 +232,7 @@ struct LogComputation: ~Copyable {
     private func removeParts(of row: LoggedRow, _ table: LogTable) throws {
         for part in try log.tables() where part.kind.owner == row.kind {
             let arePartsOfRow =
-                "FROM main.\(quoted(part.kind.table)) AS this WHERE \(part.condition(forPartsOf: table))"
+                "FROM main.\(quoted(part.kind.table)) AS this WHERE \(quoted(part.kind.key[0])) = ?1"
             let parts: [(key: StoredValue, values: String)] = try connection.rows(
                 "SELECT \(part.key(of: "this")), \(part.object(of: "this")) \(arePartsOfRow)", [row.key]
             ) { ($0.value(0), $0.text(1) ?? "{}") }
@@ -259,12 +254,9 @@ struct LogComputation: ~Copyable {
             if part.kind.key.count == 1 {
                 rows = [LoggedRow(kind: part.kind.table, key: row.key)]
             } else {
-                let isOne = try log.table(row.kind).kind.key.count == 1
-                let start =
-                    try connection.text("SELECT rtrim(\(isOne ? "json_array(?1)" : "?1"), ']')", [row.key]) ?? ""
                 rows = try connection.rows(
-                    "SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND \(Log.isPart(of: "?2"))",
-                    [.text(part.kind.table), .text(start)]
+                    "SELECT DISTINCT row FROM log_operation WHERE kind = ?1 AND \(Log.isPart)",
+                    [.text(part.kind.table), row.key]
                 ) { LoggedRow(kind: part.kind.table, key: $0.value(0)) }
             }
             for part in rows { try settleAgain(part) }

@@ -66,10 +66,8 @@ extension Log {
         return ranges.contains { $0.contains(number) }
     }
 
-    /// SQL: whether the key of an operation, a JSON array, is that of a part of a row.
-    ///
-    /// - Parameter start: the key of the row as such arrays begin with it.
-    static func isPart(of start: String) -> String { "row >= \(start) || ',' AND row < \(start) || '-'" }
+    /// SQL: whether the key of an operation, a JSON array, is that of a part of the row whose number is the second parameter.
+    static let isPart = "row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'"
 
     /// The numbers of the changes that did something to a row or to its parts.
     func changes(ofRowWithParts row: LoggedRow) throws -> [Int64] {
@@ -79,7 +77,7 @@ extension Log {
             """
             SELECT change FROM log_operation WHERE kind = ?1 AND row = ?2
             UNION SELECT change FROM log_operation
-                WHERE kind IN (\(names)) AND \(Self.isPart(of: "'[' || ?2"))
+                WHERE kind IN (\(names)) AND \(Self.isPart)
             UNION SELECT change FROM log_range WHERE ?1 = ?3 AND ?2 BETWEEN first AND last
             """, [.text(row.kind), row.key, StoredValue(try ranged().first?.kind.table)]
         ) { $0.integer(0) }

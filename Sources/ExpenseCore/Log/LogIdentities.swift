@@ -93,7 +93,7 @@ extension Log {
         try takeOut(former)
         let keys = [.text(row.kind), former.key, row.key]
         for part in try tables().map(\.kind) where part.owner == row.kind {
-            let isPart = part.key.count == 1 ? "row = ?2" : Self.isPart(of: "'[' || ?2")
+            let isPart = part.key.count == 1 ? "row = ?2" : Self.isPart
             let number = part.key.count == 1 ? "?3" : "json_set(row, '$[0]', ?3)"
             try connection.run(
                 "UPDATE log_operation SET row = \(number) WHERE kind = ?1 AND \(isPart)",

@@ -47,6 +47,25 @@ extension Log {
         }
     }
 
+    /// What rows that the change being made has set or deleted used before.
+    func rowsUsed(before change: Int64) throws -> [LoggedRow] {
+        let isFormer = "change = ?1 AND what IN ('~', '-') AND value IS NOT NULL"
+        let kinds = try connection.rows(
+            "SELECT DISTINCT kind FROM log_operation WHERE \(isFormer)", [.integer(change)]
+        ) { $0.text(0) ?? "" }
+        return try kinds.map(table).flatMap { table in
+            try table.kind.uses.flatMap { use in
+                let former = table.formerValue(use.column)
+                return try connection.rows(
+                    """
+                    SELECT DISTINCT \(former) FROM log_operation
+                    WHERE \(isFormer) AND kind = ?2 AND \(former) IS NOT NULL
+                    """, [.integer(change), .text(table.kind.table)]
+                ) { LoggedRow(kind: use.table, key: $0.value(0)) }
+            }
+        }
+    }
+
     /// Writes what the change that is being made has set, and keeps what its rows were made as.
     func findValues(of change: Int64) throws {
         let former: [Former] = try connection.rows(
@@ -90,7 +109,7 @@ extension Log {
             "SELECT DISTINCT kind FROM log_operation WHERE change = ?", [.integer(change)]
         ) { $0.text(0) ?? "" }
         for part in try touched.map({ try table($0).kind }) {
-            guard let owner = part.owner, kind(owner)?.key.count == 1 else { continue }
+            guard let owner = part.owner else { continue }
             func number(_ operation: String) -> String {
                 part.key.count == 1 ? "\(operation).row" : "json_extract(\(operation).row, '$[0]')"
             }

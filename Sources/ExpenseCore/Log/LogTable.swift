@@ -63,12 +63,6 @@ struct LogTable: Sendable {
         return kind.key.indices.map { "\(quoted(kind.key[$0])) IS \(keyValue($0))" }.joined(separator: " AND ")
     }
 
-    /// The condition for the rows that are parts of the one whose key is the first parameter.
-    func condition(forPartsOf owner: LogTable) -> String {
-        zip(kind.key, owner.kind.key.indices).map { "\(quoted($0)) IS \(owner.keyValue($1))" }.joined(
-            separator: " AND ")
-    }
-
     /// A value of the key that is the first parameter.
     private func keyValue(_ index: Int) -> String {
         kind.key.count == 1 ? "?1" : "json_extract(?1, '$[\(index)]')"
@@ -151,6 +145,12 @@ struct LogTable: Sendable {
     var formerSelection: String {
         let values = fields.map { "this.\(quoted($0))" }.joined(separator: ", ")
         return "SELECT json_array(\(values)) FROM main.\(quoted(kind.table)) this WHERE \(condition)"
+    }
+
+    /// What a column of a row was before an operation that has what the triggers write.
+    func formerValue(_ column: String) -> String {
+        if let place = fields.firstIndex(of: column) { return "json_extract(value, '$[\(place)]')" }
+        return kind.key.count == 1 ? "row" : "json_extract(row, '$[\(kind.key.firstIndex(of: column) ?? 0)]')"
     }
 
     /// What the triggers write of a row, which is the first parameter, as a JSON object.

@@ -48,8 +48,6 @@ struct LoggedKind: Sendable {
     /// Whether changes of other kinds set it, too, as the first entry sets the currency of those that name none. Whoever
     /// redoes such a change later means the entry: the value stays in its place, before those that were set since.
     var isSetBesideOthers = false
-    /// The kind of which the rows are parts, if its key has several columns: theirs begins with it.
-    var whole: String?
     /// Whether other machines are not told of the rows.
     var isLocal = false
     /// The keys of single rows of which other machines are not told.
@@ -69,7 +67,6 @@ struct LoggedKind: Sendable {
 
     /// The kind of which the rows are parts, if any.
     var owner: String? {
-        if let whole { return whole }
         guard case .part(let table)? = key.first.flatMap({ references[$0] }) else { return nil }
         return table
     }

@@ -9,11 +9,9 @@ extension SyncConflict {
         return "\(hash % 900_000_000_000_000_000 + 100_000_000_000_000_000)"
     }
 
-    /// Conflicts with as many digits as tell each from all others, also from those that have been decided.
-    ///
-    /// - Parameter keys: of all conflicts.
-    static func numbered(_ conflicts: [SyncConflict], among keys: [[StoredValue]]) -> [SyncConflict] {
-        let all = Set((keys + conflicts.map(\.key)).map(digits)).sorted()
+    /// Conflicts with as many digits as tell each from all others.
+    static func numbered(_ conflicts: [SyncConflict]) -> [SyncConflict] {
+        let all = Set(conflicts.map { digits($0.key) }).sorted()
         var lengths = Dictionary(all.map { ($0, fewestDigits) }) { first, _ in first }
         for (one, other) in zip(all, all.dropFirst()) {
             let common = zip(one, other).prefix { $0 == $1 }.count
@@ -35,7 +33,7 @@ extension SyncConflict {
         return conflicts.filter { digits($0.key).hasPrefix(number) }
     }
 
-    /// Whether a number means this conflict alone, also among those that have been decided.
+    /// Whether a number means this conflict alone.
     package func isNamed(_ number: String) -> Bool {
         number.count >= self.number.count && Self.digits(key).hasPrefix(number)
     }

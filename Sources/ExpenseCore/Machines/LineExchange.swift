@@ -14,8 +14,6 @@ struct LineReport: Equatable {
     var sent = 0
     /// Every line that is put aside, whenever it was read.
     var faults: [Fault] = []
-    /// Whether the data file turned out to be a copy or to be put back, and goes on as another machine.
-    var isNewMachine = false
 }
 
 /// Exchanges the lines of the log with the files of machines.
@@ -36,16 +34,6 @@ struct LineExchange {
         self.log = log
         self.time = time
         files = LineFiles(connection: log.connection, folder: folder)
-    }
-
-    /// All of it, in one transaction.
-    func run() throws -> LineReport {
-        var report = LineReport()
-        if try !connection.has(Schema.ownMachine) { try begin(at: nil) }
-        report.isNewMachine = try goOnAsAnother() != nil
-        try name()
-        try exchange(&report)
-        return report
     }
 
     /// Writes what others need, reads what they have written, and writes what reading has found to be in no file.
@@ -186,7 +174,10 @@ struct LineExchange {
             (lines, size) = ([], 0)
         }
         told = try max(told, connection.integer("SELECT max(id) FROM log_change WHERE chain = 0") ?? 0)
-        if due != nil { lines += try log.waitingLines().filter { !known.contains($0.hash) } }
+        if due != nil {
+            let refused = try Set(connection.rows(Self.refusedLines) { $0.text(0) ?? "" })
+            lines += try log.waitingLines().filter { !known.contains($0.hash) && !refused.contains($0.hash) }
+        }
         if !lines.isEmpty || position.size == 0 { try files.append(lines, to: machine, place, after: &position) }
         try files.set(position, machine, place, at: time)
         try connection.run(
@@ -304,7 +295,7 @@ struct LineExchange {
             for (hash, number) in places {
                 try connection.run(
                     """
-                    INSERT OR IGNORE INTO machine_line SELECT ?1, ?2, ?3, ?4
+                    INSERT OR REPLACE INTO machine_line SELECT ?1, ?2, ?3, ?4
                     WHERE EXISTS (SELECT 1 FROM log_waiting WHERE hash = ?1)
                     """, [.text(hash), .integer(machine), .integer(segment), .integer(number)])
             }
@@ -315,10 +306,20 @@ struct LineExchange {
                     INSERT OR REPLACE INTO machine_fault SELECT machine, segment, line, ?2 FROM machine_line WHERE hash = ?1
                     """, [.text(line.hash), .text(reason)])
             }
-            try connection.execute("DELETE FROM machine_line WHERE hash NOT IN (SELECT hash FROM log_waiting)")
+            try connection.execute(
+                """
+                DELETE FROM machine_fault WHERE (machine, segment, line) IN (
+                    SELECT machine, segment, line FROM machine_line WHERE \(Self.isTakenIn));
+                DELETE FROM machine_line WHERE \(Self.isTakenIn)
+                """)
             try files.set(end, machine, segment, at: time)
         }
     }
+
+    private static let isTakenIn = "hash NOT IN (SELECT hash FROM log_waiting)"
+
+    /// SQL: the hashes of lines that say what cannot be.
+    static let refusedLines = "SELECT hash FROM machine_line JOIN machine_fault USING (machine, segment, line)"
 
     private func note(_ reason: String, _ machine: Int64, _ segment: Int64, _ line: Int64) throws {
         try connection.run(

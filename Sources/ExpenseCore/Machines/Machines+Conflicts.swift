@@ -5,7 +5,7 @@ extension ExpenseStore {
         try read { connection in
             guard try connection.isSynchronized() else { return [] }
             let all = try connection.conflictsOfLog()
-            return SyncConflict.numbered(all.map(\.conflict), among: [])
+            return SyncConflict.numbered(all.map(\.conflict))
         }
     }
 

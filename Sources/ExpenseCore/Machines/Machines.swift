@@ -169,7 +169,8 @@ extension ExpenseStore {
                 """
                 SELECT m.machine, (SELECT max(heard) FROM machine_file f WHERE f.machine = m.machine),
                     (SELECT reason FROM machine_fault f WHERE f.machine = m.machine ORDER BY segment, line LIMIT 1),
-                    (SELECT count(*) FROM machine_line l WHERE l.machine = m.machine), m.name, m.has_left AND m.machine <> ?1
+                    (SELECT count(*) FROM machine_line l
+                        WHERE l.machine = m.machine AND hash NOT IN (\(LineExchange.refusedLines))), m.name, m.has_left AND m.machine <> ?1
                 FROM (SELECT machine, name, has_left FROM machine
                     UNION ALL SELECT ?1, NULL, FALSE WHERE ?1 NOT IN (SELECT machine FROM machine)
                     UNION ALL SELECT DISTINCT machine, NULL, FALSE FROM machine_fault

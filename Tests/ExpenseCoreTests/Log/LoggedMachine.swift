@@ -13,7 +13,7 @@ final class LoggedMachine {
         LoggedKind(table: "budget", key: ["category", "currency"], references: ["category": .use(of: "category")]),
         LoggedKind(
             table: "budget_month", key: ["category", "currency", "month"],
-            references: ["category": .use(of: "category")], whole: "budget"),
+            references: ["category": .use(of: "category")]),
     ]
 
     private(set) var connection: Connection

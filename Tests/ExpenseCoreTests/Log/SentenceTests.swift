@@ -549,4 +549,45 @@ struct SentenceTests {
         try one.exchange(with: two)
         #expect(try two.state() == ["entry cake 6 -", "entry tea 5 -"])
     }
+
+    @Test(arguments: ["UPDATE entry SET category = NULL", "DELETE FROM entry"])
+    func `L5 a category that only an undone change has made goes when nothing here uses it any more, and comes back`(
+        leaving: String
+    ) throws {
+        let made = try #require(try one.addCategory("food"))
+        try one.add("tea", 5, category: "food")
+        try one.undo(made)
+        #expect(try one.state() == ["category food", "entry tea 5 food"])
+        let left = try #require(try one.change("leave", leaving))
+        #expect(try !one.state().contains("category food"))
+        try one.exchange(with: two)
+        #expect(try two.state() == one.state())
+        try one.undo(left)
+        #expect(try one.state() == ["category food", "entry tea 5 food"])
+        try one.exchange(with: two)
+        #expect(try two.state() == one.state())
+    }
+
+    @Test func `L1 a line that the tables refuse is tried again when others arrive, and what follows from it waits`()
+        throws
+    {
+        try one.add("tea", 5)
+        try one.exchange(with: two)
+        func arrive() throws -> [String] {
+            try one.publish()
+            let new = one.folder.subtracting(two.folder)
+            two.folder.formUnion(new)
+            return try two.connection.write { try two.log().receive(Array(new)).map(\.reason) }
+        }
+        try two.connection.execute(
+            "CREATE TRIGGER refusal BEFORE INSERT ON entry BEGIN SELECT RAISE (ABORT, 'refused'); END")
+        try one.add("cake", 6)
+        try set("amount", of: "cake", .integer(7), on: one)
+        #expect(try arrive().count == 1)
+        #expect(try two.state() == ["entry tea 5 -"])
+        try two.connection.execute("DROP TRIGGER refusal")
+        try one.add("bread", 8)
+        #expect(try arrive().isEmpty)
+        #expect(try two.state() == one.state())
+    }
 }

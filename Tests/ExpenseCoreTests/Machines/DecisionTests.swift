@@ -89,7 +89,7 @@ struct DecisionTests: SharingSuite {
                 subject: "#\($0)", label: "note", present: "tea", lost: "cake", machine: "one",
                 time: nil)
         }
-        let conflicts = SyncConflict.numbered(all, among: [])
+        let conflicts = SyncConflict.numbered(all)
         #expect(Set(conflicts.map(\.number)).count == 1000)
         let longer = try #require(conflicts.first { $0.number.count > 3 })
         // Each of a million pairs would take a minute.

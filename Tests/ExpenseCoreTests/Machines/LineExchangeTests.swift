@@ -17,9 +17,17 @@ struct LineExchangeTests {
     }
 
     @discardableResult
-    private func exchange(_ machine: LoggedMachine, in path: String? = nil) throws -> LineReport {
+    private func exchange(_ machine: LoggedMachine, in path: String? = nil, goingOnAsAnother: Bool = false) throws
+        -> LineReport
+    {
         try machine.connection.write {
-            try LineExchange(machine.log(), in: SyncFolder(path: path ?? place.path)).run()
+            let exchange = LineExchange(machine.log(), in: SyncFolder(path: path ?? place.path))
+            if try !machine.connection.hasTable("machine_self") { try exchange.begin(at: nil) }
+            #expect(try (exchange.goOnAsAnother() != nil) == goingOnAsAnother)
+            try exchange.name()
+            var report = LineReport()
+            try exchange.exchange(&report)
+            return report
         }
     }
 
@@ -136,13 +144,13 @@ struct LineExchangeTests {
         try one.add("here")
         try exchange(one)
         try copy.add("there")
-        #expect(try exchange(copy).isNewMachine)
+        try exchange(copy, goingOnAsAnother: true)
         try exchangeAll(one, copy, two)
         let all = ["entry here 1 -", "entry tea 1 -", "entry there 1 -"]
         #expect(try one.state() == all && copy.state() == all && two.state() == all)
         try one.restore(before)
         try one.add("afterwards")
-        #expect(try exchange(one).isNewMachine)
+        try exchange(one, goingOnAsAnother: true)
         try exchangeAll(one, copy, two)
         #expect(try one.state() == ["entry afterwards 1 -"] + all)
         #expect(try copy.state() == one.state() && two.state() == one.state())
@@ -166,7 +174,7 @@ struct LineExchangeTests {
         let path = try file(of: one)
         try one.restore(before)
         let report = try exchange(one)
-        #expect(report.sent == 0 && !report.isNewMachine)
+        #expect(report.sent == 0)
         try exchange(two)
         #expect(try two.state() == ["entry cake 1 -", "entry tea 1 -"] && file(of: one) == path)
     }
