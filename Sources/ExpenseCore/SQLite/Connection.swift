@@ -73,6 +73,7 @@ final class Connection: @unchecked Sendable {
         self.handle = handle
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
+        sqlite3_keep_plans(handle)
         busyTimeout = BusyTimeout(file)
         waitForLocks()
         if isInspecting {

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Testing
 
@@ -18,5 +19,19 @@ struct ConnectionTests {
             }
         }
         #expect(error?.reason == .replaced)
+    }
+
+    @Test func `a statement is compiled once, whatever is bound to it`() throws {
+        let connection = try Connection.inMemory()
+        try connection.execute(
+            """
+            CREATE TABLE row (kind TEXT, value INTEGER);
+            CREATE INDEX row_of_a ON row (value) WHERE kind = 'a' AND value IS NOT NULL;
+            """)
+        let sql = "SELECT value FROM row WHERE kind = ? AND value = ?"
+        for value in 0..<10 { _ = try connection.integer(sql, [.text("b"), .integer(Int64(value))]) }
+        let statement = try #require(sqlite3_next_stmt(connection.handle, nil))
+        #expect(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_RUN, 0) == 10)
+        #expect(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_REPREPARE, 0) == 0)
     }
 }
