@@ -21,6 +21,8 @@ final class Log {
     /// Their tables, each read when it is needed: most changes need few.
     private var read: [String: LogTable] = [:]
     private var all: [LogTable]?
+    /// Whether the file is known to be shared, which is asked for each row.
+    var isKnownAsShared = false
 
     /// The log of a database that has one.
     init(

@@ -84,7 +84,7 @@ extension Log {
     /// Whether a row that is gone was the same to its end, and had no other name by then.
     private func isSame(_ row: LoggedRow, as parts: [String], _ table: LogTable) throws -> Bool {
         if table.kind.derived.isEmpty { return true }
-        guard try connection.hasTable("log_identity") else { return false }
+        guard try isShared() else { return false }
         return try lastValues(of: row).map { try derivedParts(of: $0, table) == parts } ?? true
     }
 
@@ -100,7 +100,7 @@ extension Log {
                 [.text(part.table)] + keys.dropFirst())
         }
         try connection.run("UPDATE log_operation SET row = ?3 WHERE kind = ?1 AND row = ?2", keys)
-        if try connection.hasTable("log_identity") {
+        if try isShared() {
             try connection.run("DELETE FROM log_identity WHERE kind = ? AND row = ?", Array(keys.prefix(2)))
         }
         // As one of many, it has no operation of its own yet.
@@ -155,9 +155,15 @@ extension Log {
             """, [.text(kind.table), .text(target)])
     }
 
+    /// Whether other machines know rows by their identities.
+    func isShared() throws -> Bool {
+        if !isKnownAsShared { isKnownAsShared = try connection.isShared() }
+        return isKnownAsShared
+    }
+
     /// Makes ready for other machines, which name rows by their identities.
     func share() throws {
-        guard try !connection.hasTable("log_identity") else { return }
+        guard try !isShared() else { return }
         try connection.execute(LogSchema.sharing)
         for table in try tables() {
             for column in [table.kind.choice?.column, table.kind.companion].compactMap(\.self) {
@@ -209,7 +215,7 @@ extension Log {
         let made = "SELECT json_extract(value, '$.uid') FROM log_operation WHERE \(Self.isMaking) AND row = ? LIMIT 1"
         let values = [.text(row.kind), row.key]
         if let identity = try connection.integer(made, values) { return identity }
-        guard try connection.hasTable("log_identity") else { return nil }
+        guard try isShared() else { return nil }
         return try connection.integer("SELECT uid FROM log_identity WHERE kind = ? AND row = ?", values)
     }
 
@@ -222,7 +228,7 @@ extension Log {
         let made = "SELECT row FROM log_operation WHERE \(Self.isMaking) AND json_extract(value, '$.uid') = ?"
         let values: [StoredValue] = [.text(kind), .integer(identity)]
         if let number = try connection.integer(made, values) { return number }
-        guard try connection.hasTable("log_identity") else { return nil }
+        guard try isShared() else { return nil }
         return try connection.integer("SELECT row FROM log_identity WHERE kind = ? AND uid = ?", values)
     }
 

@@ -209,9 +209,13 @@ extension Log {
     ///
     /// - Returns: the numbers; nil if something is known of all of them.
     private func findNumbers(_ pieces: [String], _ main: LogTable) throws -> ClosedRange<Int64>? {
-        let (name, identity) = (quoted(main.kind.table), main.fields.firstIndex(of: "uid") ?? 0)
+        let name = quoted(main.kind.table)
+        func value(_ column: String) -> String {
+            "json_extract(value, '$[\(main.fields.firstIndex(of: column) ?? 0)]')"
+        }
+        let used = main.kind.uses.map { ", \(value($0.column)) AS \(quoted($0.column))" }
         let uses = main.kind.uses.map { use in
-            let value = "json_extract(this.value, '$[\(main.fields.firstIndex(of: use.column) ?? 0)]')"
+            let value = "this.\(quoted(use.column))"
             return " AND (\(value) IS NULL OR EXISTS (SELECT 1 FROM main.\(quoted(use.table)) WHERE uid = \(value)))"
         }
         let first = try nextNumber(main.kind.table)
@@ -219,21 +223,22 @@ extension Log {
         for piece in pieces {
             try connection.run(
                 """
+                WITH this AS MATERIALIZED (
+                    SELECT key, \(value("uid")) AS uid\(used.joined()) FROM json_each(\(Self.text), '$.piece[0].rows'))
                 INSERT INTO temp.log_arriving
                 SELECT ?1, key, uid, iif(is_new, ?2 - 1 + sum(is_new) OVER (ORDER BY key), NULL) FROM (
-                    SELECT key, json_extract(this.value, '$[\(identity)]') AS uid, row_number() OVER (
-                        PARTITION BY json_extract(this.value, '$[\(identity)]') ORDER BY key) = 1
-                        AND NOT EXISTS (SELECT 1 FROM main.\(name) WHERE uid = json_extract(this.value, '$[\(identity)]'))
+                    SELECT key, this.uid, row_number() OVER (PARTITION BY this.uid ORDER BY key) = 1
+                        AND NOT EXISTS (SELECT 1 FROM main.\(name) WHERE uid = this.uid)
                         AND NOT EXISTS (SELECT 1 FROM log_operation WHERE kind = ?3 AND what = '+' AND value IS NOT NULL
-                            AND json_extract(value, '$.uid') = json_extract(this.value, '$[\(identity)]'))
-                        AND NOT EXISTS (SELECT 1 FROM log_identity
-                            WHERE kind = ?3 AND uid = json_extract(this.value, '$[\(identity)]'))
-                        AND NOT EXISTS (SELECT 1 FROM temp.log_arriving
-                            WHERE number IS NOT NULL AND uid = json_extract(this.value, '$[\(identity)]'))
+                            AND json_extract(value, '$.uid') = this.uid)
+                        AND NOT EXISTS (SELECT 1 FROM log_identity WHERE kind = ?3 AND uid = this.uid)
+                        AND NOT EXISTS (SELECT 1 FROM temp.log_arriving WHERE number IS NOT NULL AND uid = this.uid)
                         \(uses.joined()) AS is_new
-                    FROM json_each(\(Self.text), '$.piece[0].rows') this)
+                    FROM this)
                 """, [.text(piece), .integer(next), .text(main.kind.table)])
-            next = max(next, try (connection.integer("SELECT max(number) FROM temp.log_arriving") ?? 0) + 1)
+            let last = try connection.integer(
+                "SELECT max(number) FROM temp.log_arriving WHERE piece = ?", [.text(piece)])
+            next = max(next, (last ?? 0) + 1)
         }
         guard next > first else { return nil }
         try takeNumbers(main.kind.table, through: next - 1)

@@ -211,7 +211,7 @@ extension Log {
             }
         }
         try connection.run("DELETE FROM log_range WHERE change = ? AND content IS NOT NULL", [.integer(change)])
-        if try connection.hasTable("log_identity") {
+        if try isShared() {
             for range in joined {
                 try connection.run(
                     "DELETE FROM log_identity WHERE kind = ? AND row BETWEEN ? AND ?",
@@ -226,7 +226,7 @@ extension Log {
 
     /// Keeps the identities of rows that are taken away at once, by which others name them.
     private func noteIdentities(of parts: [ClosedRange<Int64>], _ table: LogTable) throws {
-        guard try table.hasIdentity && connection.hasTable("log_identity") else { return }
+        guard try table.hasIdentity && isShared() else { return }
         for part in parts {
             try connection.run(
                 """

@@ -65,7 +65,7 @@ struct LineExchange {
     /// copies of the data file may have them, too.
     func name() throws {
         let isShared =
-            try connection.hasTable("log_identity")
+            try connection.isShared()
             && connection.integer("SELECT 1 FROM log_change WHERE hash IS NOT NULL LIMIT 1") != nil
         log.maker = try isShared ? own() : nil
         try log.seal()

@@ -28,7 +28,7 @@ extension ExpenseStore {
             try exchange.begin(at: place.text, due: "missing")
             if let keys { try connection.store(keys) }
             if keys != nil || place.isCarriedByGit { try connection.beginDelivery() }
-            if try !connection.hasTable("log_identity") {
+            if try !connection.isShared() {
                 try log.share()
                 try connection.deriveAll()
             }

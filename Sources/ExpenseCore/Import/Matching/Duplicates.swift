@@ -112,7 +112,7 @@ struct Duplicates {
 
     /// Pairs the rows with the entries that machines which share the ledger have made of them. One that was deleted stays so.
     private mutating func takeMade(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
-        guard try connection.hasTable("log_identity") else { return }
+        guard try connection.isShared() else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
         var (place, numbers) = (0, [[String?]: Int]())
         try spool.forEach { row in

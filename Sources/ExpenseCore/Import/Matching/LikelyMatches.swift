@@ -164,7 +164,7 @@ struct LikelyMatches {
         _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
     ) throws {
         let most = "9223372036854775807"
-        let isRow = try connection.hasTable("log_identity") ? Connection.isRow("e") : "FALSE"
+        let isRow = try connection.isShared() ? Connection.isRow("e") : "FALSE"
         var receipts: Set<Int64> = []
         try add(
             """

@@ -5,7 +5,7 @@ extension Connection {
 
     /// SQL: whether an entry was imported, here or on another machine.
     func isImported() throws -> String {
-        try hasTable("log_identity") ? "(\(Self.isRow("entry")) OR \(Self.isImportedHere))" : Self.isImportedHere
+        try isShared() ? "(\(Self.isRow("entry")) OR \(Self.isImportedHere))" : Self.isImportedHere
     }
 
     /// SQL: the kinds of the rows by which an entry is known; both if files of both accounts of a transfer were read.

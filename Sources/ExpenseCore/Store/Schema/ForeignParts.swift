@@ -45,7 +45,7 @@ extension Connection {
 
     private func expectedParts() throws -> [String: String] {
         var optional = try optionalTables()
-        if try hasTable("log_identity") { optional.insert("log_identity") }
+        if try isShared() { optional.insert("log_identity") }
         if let known = knownParts.withLock({ $0[optional] }) { return known }
         let expected = try Schema.made(with: optional).parts()
         knownParts.withLock { $0[optional] = expected }
