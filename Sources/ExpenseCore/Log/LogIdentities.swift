@@ -81,6 +81,63 @@ extension Log {
         }
     }
 
+    /// Gives many rows the identities that ``setIdentity(of:from:isMarked:)`` would give them one after the other.
+    ///
+    /// - Parameters:
+    ///   - sql: selects the numbers of the rows, as `id`, and what they are, with the values of its parameters.
+    ///   - parts: reads what a row is.
+    func setMarkedIdentities(
+        of kind: String, from sql: String, _ values: [StoredValue], _ parts: (borrowing Row) -> [String]
+    ) throws {
+        try connection.execute(
+            """
+            CREATE TEMP TABLE IF NOT EXISTS log_derived (
+                row INTEGER PRIMARY KEY, first INTEGER NOT NULL, uid INTEGER NOT NULL);
+            DELETE FROM temp.log_derived;
+            """)
+        var counts: [Int64: Int] = [:]
+        try connection.forEachRow("SELECT * FROM (\(sql)) ORDER BY id", values) { row in
+            let parts = parts(row)
+            let first = Self.derivedIdentity(kind, parts)
+            let number = counts[first, default: 0] + 1
+            counts[first] = number
+            let identity = number == 1 ? first : Self.derivedIdentity(kind, parts, number)
+            try connection.run(
+                "INSERT INTO temp.log_derived VALUES (?, ?, ?)",
+                [.integer(row.integer(0)), .integer(first), .integer(identity | 1)])
+        }
+        let name = quoted(kind)
+        let isTaken = """
+            EXISTS (SELECT 1 FROM main.\(name) WHERE uid = derived.uid AND id <> derived.row)
+                OR EXISTS (SELECT 1 FROM log_operation WHERE kind = '\(kind)' AND what = '+' AND value IS NOT NULL
+                    AND json_extract(value, '$.uid') = derived.uid AND row <> derived.row)
+                OR EXISTS (SELECT 1 FROM log_identity WHERE kind = '\(kind)' AND uid = derived.uid AND row <> derived.row)
+            """
+        // Rows that are gone, or were there before, may have some of them already.
+        let single: [(LoggedRow, [String])] = try connection.rows(
+            """
+            SELECT * FROM (\(sql)) WHERE id IN (SELECT row FROM temp.log_derived WHERE first IN (
+                SELECT first FROM temp.log_derived derived WHERE \(isTaken))) ORDER BY id
+            """, values
+        ) { (LoggedRow(kind: kind, key: .integer($0.integer(0))), parts($0)) }
+        for (row, _) in single { try connection.run("DELETE FROM temp.log_derived WHERE row = ?", [row.key]) }
+        let all = "SELECT count(*) > (SELECT count(*) / 2 FROM main.\(name)) FROM temp.log_derived"
+        let isMost = try connection.integer(all) == 1
+        try connection.withoutParts("name = ? AND ?", [.text(Self.index(of: kind)), .integer(isMost ? 1 : 0)]) {
+            try connection.execute(
+                """
+                UPDATE main.\(name) SET uid = derived.uid FROM temp.log_derived derived WHERE id = derived.row;
+                UPDATE log_operation SET value = json_set(value, '$.uid', derived.uid) FROM temp.log_derived derived
+                    WHERE kind = '\(kind)' AND log_operation.row = derived.row AND what = '+' AND value IS NOT NULL;
+                DELETE FROM temp.log_derived;
+                """)
+        }
+        for (row, parts) in single { try setIdentity(of: row, from: parts, isMarked: true) }
+    }
+
+    /// The index by which a row is found by its identity.
+    private static func index(of kind: String) -> String { kind + "_by_identity" }
+
     /// Whether a row that is gone was the same to its end, and had no other name by then.
     private func isSame(_ row: LoggedRow, as parts: [String], _ table: LogTable) throws -> Bool {
         if table.kind.derived.isEmpty { return true }
@@ -176,7 +233,7 @@ extension Log {
             }
         }
         for table in try tables() where table.hasIdentity {
-            let index = quoted(table.kind.table + "_by_identity")
+            let index = quoted(Self.index(of: table.kind.table))
             try connection.execute("CREATE UNIQUE INDEX \(index) ON \(quoted(table.kind.table)) (uid)")
             guard let place = try ranged().firstIndex(where: { $0.kind.table == table.kind.table }) else { continue }
             try connection.run(

@@ -108,17 +108,14 @@ extension Connection {
         func name(_ column: String) -> String {
             "ifnull((SELECT CAST(uid AS TEXT) FROM account WHERE id = entry.\(column)), '')"
         }
-        let entries: [(Int64, [String])] = try rows(
-            """
+        let sql = """
             SELECT id, ifnull(
                     (SELECT \(content) FROM imported WHERE entry = entry.id ORDER BY id LIMIT 1), \(content)),
                 iif(kind = 'transfer', ifnull((SELECT iif(kind = 'income', \(name("target")), \(name("account")))
                     FROM imported WHERE entry = entry.id ORDER BY id LIMIT 1), \(name("account"))), \(name("account")))
-            FROM entry WHERE id BETWEEN ? AND ? AND \(Self.isImportedHere) ORDER BY id
-            """, [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
-        ) { ($0.integer(0), ["row", $0.text(1) ?? "", $0.text(2) ?? ""]) }
-        for (entry, parts) in entries {
-            try log.setIdentity(of: LoggedRow(kind: "entry", key: .integer(entry)), from: parts, isMarked: true)
-        }
+            FROM entry WHERE id BETWEEN ?1 AND ?2 AND \(Self.isImportedHere)
+            """
+        let values: [Value] = [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
+        try log.setMarkedIdentities(of: "entry", from: sql, values) { ["row", $0.text(1) ?? "", $0.text(2) ?? ""] }
     }
 }
