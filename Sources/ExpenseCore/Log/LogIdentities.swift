@@ -383,3 +383,8 @@ extension Log {
         return number
     }
 }
+
+extension Connection {
+    /// Whether other machines know rows by their identities, now or earlier.
+    func isShared() throws -> Bool { try hasTable("log_identity") }
+}

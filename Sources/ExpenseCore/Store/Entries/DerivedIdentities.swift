@@ -1,9 +1,6 @@
 // Where several machines share a ledger, what several of them may make has one identity on all: it follows from what the entry
 // is. So the same thing made twice is one entry. Who shares nothing pays nothing for it: `deriveAll` makes up for it.
 extension Connection {
-    /// Whether other machines know rows by their identities, now or earlier.
-    func isShared() throws -> Bool { try hasTable("log_identity") }
-
     /// Derives the identity of the opening balance of an account.
     func deriveIfShared(opening entry: Int64, of account: Int64, _ currency: String) throws {
         guard try isShared() else { return }
