@@ -244,10 +244,7 @@ extension Connection {
 
     func setCurrencies(of account: Account, _ currencies: [Currency]) throws {
         guard try Set(statedCurrencies()[account.id] ?? []) != Set(currencies) else { return }
-        try run("DELETE FROM account_currency WHERE account = ?", [.integer(account.id)])
-        for currency in currencies {
-            try run(
-                "INSERT OR IGNORE INTO account_currency VALUES (?, ?)", [.integer(account.id), .text(currency.code)])
-        }
+        try setParts(
+            in: Schema.accountCurrencies, of: account.id, to: Set(currencies).sorted().map { [.text($0.code)] })
     }
 }

@@ -59,9 +59,9 @@ extension Connection {
     }
 
     func setStatementDays(_ days: StatementDays?, of account: Account) throws {
-        try setOptional(
-            Schema.accountStatements, "account", account.id,
-            to: days.map { ["closing": .integer(Int64($0.closing)), "due": .integer(Int64($0.due))] })
+        try setPart(
+            in: Schema.accountStatements, of: account.id,
+            to: days.map { [.integer(Int64($0.closing)), .integer(Int64($0.due))] })
     }
 
     fileprivate func cardStatements(on day: CalendarDate) throws -> [CardStatement] {

@@ -78,23 +78,19 @@ extension Connection {
 
     /// Stores what few rules have, in place of what the rule had.
     private func saveDetails(of rule: Rule) throws {
-        try saveAccount(of: rule)
+        let account = try rule.details.account.map { try self.account(named: $0).id }
+        try setPart(in: Schema.ruleAccounts, of: rule.id, to: account.map { [.integer($0)] })
         var details = rule.details
         details.account = nil
         let currency = (details.minimum ?? details.maximum)?.currency
-        try setOptional(
-            Schema.ruleDetails, "rule", rule.id,
+        try setPart(
+            in: Schema.ruleDetails, of: rule.id,
             to: details == Rule.Details()
                 ? nil
                 : [
-                    "kind": Value(details.kind?.rawValue), "currency": Value(currency?.code),
-                    "minimum": Value(details.minimum?.minorUnits), "maximum": Value(details.maximum?.minorUnits),
-                    "payee": Value(details.payee), "tags": .text(details.tags.joined(separator: " ")),
+                    Value(details.kind?.rawValue), Value(currency?.code), Value(details.minimum?.minorUnits),
+                    Value(details.maximum?.minorUnits), Value(details.payee),
+                    .text(details.tags.joined(separator: " ")),
                 ])
-    }
-
-    private func saveAccount(of rule: Rule) throws {
-        let account = try rule.details.account.map { try self.account(named: $0).id }
-        try setOptional(Schema.ruleAccounts, "rule", rule.id, to: account.map { ["account": .integer($0)] })
     }
 }

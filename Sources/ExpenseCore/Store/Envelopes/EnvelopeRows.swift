@@ -68,12 +68,10 @@ extension Connection {
     /// - Returns: the goal, with the stored spelling of the category.
     func save(_ goal: Goal) throws -> Goal {
         let category = try category(named: goal.category)
-        try setOptional(
-            Schema.goals, "category", category.id,
-            to: [
-                "currency": .text(goal.amount.currency.code), "amount": .integer(goal.amount.minorUnits),
-                "last": .text("\(goal.last)"),
-            ])
+        let amount = goal.amount
+        try setPart(
+            in: Schema.goals, of: category.id,
+            to: [.text(amount.currency.code), .integer(amount.minorUnits), .text("\(goal.last)")])
         return Goal(category: category.name, amount: goal.amount, last: goal.last)
     }
 }

@@ -87,18 +87,18 @@ extension Connection {
             \(row.insertion(into: Budget.table)) ON CONFLICT (ifnull(category, 0), currency)
             DO UPDATE SET \(row.assignments)
             """, row.values)
-        let key: [Value] = [Value(category?.id), .text(budget.amount.currency.code)]
-        let owner = "(SELECT id FROM budget WHERE category IS ? AND currency = ?)"
-        try run("DELETE FROM budget_change WHERE budget = \(owner)", key)
-        for change in named.changes {
-            try run(
-                "INSERT INTO budget_change VALUES (\(owner), ?, ?, ?)",
-                key + [
+        let number = try integer(
+            "SELECT id FROM budget WHERE category IS ? AND currency = ?",
+            [Value(category?.id), .text(budget.amount.currency.code)])
+        try setParts(
+            in: Schema.budgetChanges, of: number ?? 0,
+            to: named.changes.map { change in
+                [
                     .text("\(change.days.from ?? .first)"), .text("\(change.days.to ?? .last)"),
                     .integer(change.amount.minorUnits),
-                ])
-            stored.add(change)
-        }
+                ]
+            })
+        for change in named.changes { stored.add(change) }
         return stored.counted(in: budget.months)
     }
 }

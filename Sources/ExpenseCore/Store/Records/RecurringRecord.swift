@@ -134,22 +134,21 @@ extension Connection {
         _ = try references(of: &recurring.entry)
         recurring.entry.tags = try spelled(recurring.entry.tags)
         try saveRow(of: &recurring)
-        try run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
-        for tag in recurring.entry.tags {
-            try run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
-        }
+        try setParts(in: Schema.recurringTags, of: recurring.id, to: recurring.entry.tags.map { [.text($0)] })
         try saveParts(of: &recurring)
-        try saveReceived(of: recurring)
-        try saveRule(of: recurring)
-        try run("DELETE FROM recurring_step WHERE recurring = ?", [.integer(recurring.id)])
-        for step in recurring.steps {
-            try run(
-                "INSERT INTO recurring_step VALUES (?, ?, ?, ?)",
+        let (id, day, weekend) = (recurring.id, recurring.monthDay?.rawValue, recurring.weekend?.rawValue)
+        try setPart(
+            in: Schema.recurringReceived, of: id,
+            to: recurring.entry.received.map { [.integer($0.minorUnits), .text($0.currency.code)] })
+        try setPart(
+            in: Schema.recurringRules, of: id, to: day == nil && weekend == nil ? nil : [Value(day), Value(weekend)])
+        try setParts(
+            in: Schema.recurringSteps, of: id,
+            to: recurring.steps.map { step in
                 [
-                    .integer(recurring.id), .text("\(step.date)"), Value(step.amount?.minorUnits),
-                    Value(step.isPaused.map { $0 ? 1 : 0 }),
-                ])
-        }
+                    .text("\(step.date)"), Value(step.amount?.minorUnits), Value(step.isPaused.map { $0 ? 1 : 0 }),
+                ]
+            })
     }
 
     /// Stores the further parts of a receipt. If they are others than before, all of them are another version, which several
@@ -182,24 +181,6 @@ extension Connection {
                     account = excluded.account, target = excluded.target
                 """, key + row)
         }
-    }
-
-    /// Stores which day of the month it is, and where it is moved off a weekend.
-    private func saveRule(of recurring: Recurring) throws {
-        let isPlain = recurring.monthDay == nil && recurring.weekend == nil
-        try setOptional(
-            Schema.recurringRules, "recurring", recurring.id,
-            to: isPlain
-                ? nil : ["day": Value(recurring.monthDay?.rawValue), "weekend": Value(recurring.weekend?.rawValue)])
-    }
-
-    /// Stores what the receiving account of an exchange gets.
-    private func saveReceived(of recurring: Recurring) throws {
-        try setOptional(
-            Schema.recurringReceived, "recurring", recurring.id,
-            to: recurring.entry.received.map {
-                ["amount": .integer($0.minorUnits), "currency": .text($0.currency.code)]
-            })
     }
 }
 

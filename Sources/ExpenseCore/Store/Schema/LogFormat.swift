@@ -6,11 +6,10 @@ extension Schema {
     ///
     /// - Throws: `DatabaseError`, also if a row would be another one afterwards. Then the transaction has to be taken back.
     static func beginLog(in connection: Connection) throws {
-        let kinds = Set(loggedKinds.map(\.table))
         let sharing = try FormerSharing(connection)
         try connection.execute(LogSchema.creation)
         let optional = try optionalTables.filter { try connection.has($0) }
-        let logged = (tables + optional).filter { kinds.contains($0.name) }
+        let logged = (tables + optional).filter { $0.log != nil }
         // A renamed table takes nothing else with it.
         try connection.execute("PRAGMA legacy_alter_table = ON")
         defer { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
@@ -92,13 +91,6 @@ extension Schema {
     }
 }
 
-extension Schema.Table {
-    /// Whether its rows have identities of their own in a file with a log.
-    fileprivate var hasIdentities: Bool {
-        Schema.loggedKinds.contains { $0.table == name && $0.hasIdentity }
-    }
-}
-
 extension Connection {
     /// Moves the rows of a table that was set aside into the new one, and compares them.
     fileprivate func takeOver(_ table: Schema.Table) throws {
@@ -106,7 +98,7 @@ extension Connection {
         let names = try columns(of: former).map(quoted).joined(separator: ", ")
         // What earlier files did not have yet is empty.
         if names.isEmpty { return }
-        let identity = try table.hasIdentities ? (", uid", ", " + identity(of: table.name)) : ("", "")
+        let identity = try table.log?.hasIdentity ?? false ? (", uid", ", " + identity(of: table)) : ("", "")
         try execute(
             "INSERT INTO \(table.name) (\(names)\(identity.0)) SELECT \(names)\(identity.1) FROM \(former) former")
         let differs = """
@@ -122,21 +114,19 @@ extension Connection {
     /// SQL: the identity of a row that was set aside, which counts on from the number of the copy of the file that made it. A
     /// row that several machines made has several, of which the lowest counts. What is known by its name gets its identity
     /// from that.
-    private func identity(of table: String) throws -> String {
-        guard let kind = Schema.loggedKinds.first(where: { $0.table == table }), kind.derived.isEmpty else {
-            return "NULL"
-        }
+    private func identity(of table: Schema.Table) throws -> String {
+        guard let kind = table.log, kind.derived.isEmpty else { return "NULL" }
         func place(_ number: String) -> String { "replica + (\(number)) & \(Int64.max >> 1)" }
         let own = """
             SELECT \(place("number + former.id - first")) AS place FROM (
-                SELECT * FROM origin WHERE subject = '\(table)' AND first <= former.id ORDER BY first DESC LIMIT 1)
+                SELECT * FROM origin WHERE subject = '\(table.name)' AND first <= former.id ORDER BY first DESC LIMIT 1)
             """
         guard try hasTable("sync_alias") else { return "2 * (SELECT min(place) FROM (\(own)))" }
         let others = """
-            SELECT \(place("number")) FROM sync_alias WHERE subject = '\(table)' AND row = former.id
+            SELECT \(place("number")) FROM sync_alias WHERE subject = '\(table.name)' AND row = former.id
             """
         let all = "2 * (SELECT min(place) FROM (\(own) UNION ALL \(others)))"
-        if table != "entry" { return all }
+        if table.name != "entry" { return all }
         // A line of the inbox is recognised by the identity of its entry.
         return """
             ifnull((SELECT min(key) & \(Int64.max - 1) FROM sync_import WHERE entry = former.id AND key < 0), \(all))

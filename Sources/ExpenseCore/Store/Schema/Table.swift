@@ -21,7 +21,7 @@ extension Schema {
             (self.parts, self.isOptional) = (parts, isOptional)
         }
 
-        private let columns: [Column]
+        let columns: [Column]
         private let key: [String]
         private let check: String?
 
