@@ -88,5 +88,5 @@ struct Program: CommandDeclaration {
     }
     @Option("file", value: "FILE", "The data file", completion: .files) var file: String?
     @Option("color", value: "WHEN", "When to use colours") var color = ColorChoice.auto
-    @Flag("version", "Show the version of the program and of the data format") var version: Bool
+    @Flag("version", "Show the version of the program and of the data format", endsLine: true) var version: Bool
 }

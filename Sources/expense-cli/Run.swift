@@ -32,7 +32,7 @@ func runProgram() -> ExitCode {
     var session: Session?
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())
-        if invocation.root.version, !invocation.asksForHelp {
+        if invocation.root.version {
             try output.line(versionLine())
             try output.flush()
             return .done

@@ -42,9 +42,9 @@ func partsBetweenCommas(of word: String) -> [String] {
 
 /// A flag, true if its name is given: `--income`.
 @propertyWrapper final class Flag: Parameter {
-    init(_ name: String, short: Character? = nil, _ help: String, isListed: Bool = true) {
+    init(_ name: String, short: Character? = nil, _ help: String, isListed: Bool = true, endsLine: Bool = false) {
         super.init(.flag, name: name, short: short, help: help)
-        self.isListed = isListed
+        (self.isListed, self.endsLine) = (isListed, endsLine)
     }
 
     var wrappedValue: Bool { isGiven }

@@ -24,6 +24,8 @@ class Parameter {
     var divider: String?
     /// Whether help and completion name it. Other spellings of the same are read, but not shown.
     var isListed = true
+    /// Whether it asks for something that needs no command: the rest of the line is not read then.
+    var endsLine = false
 
     init(
         _ form: Form, name: String, short: Character? = nil, placeholder: String = "", help: String,

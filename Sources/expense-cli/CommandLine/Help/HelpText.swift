@@ -48,7 +48,7 @@ private func overview(of command: any CommandDeclaration.Type, usage: String, wi
 
 /// The flag that every command has.
 func helpFlag() -> Flag {
-    Flag("help", short: "h", "Show the help of a command")
+    Flag("help", short: "h", "Show the help of a command", endsLine: true)
 }
 
 extension Parameter {

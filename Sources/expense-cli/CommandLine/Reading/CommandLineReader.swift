@@ -26,8 +26,11 @@ struct CommandLineReader<Root: CommandDeclaration> {
         options = shared
     }
 
+    /// Whether a flag was given after which the line is not read.
+    private var hasEnded: Bool { shared.contains { $0.isGiven && $0.endsLine } }
+
     mutating func read() throws(UsageError) {
-        while position < words.count, !help.wrappedValue {
+        while position < words.count, !hasEnded {
             let word = words[position]
             if optionsHaveEnded || !looksLikeOption(word) {
                 try readArgument(word)
@@ -39,7 +42,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
                 if word.hasPrefix("--") { try readLong(word) } else { try readShort(word) }
             }
         }
-        guard !help.wrappedValue else { return }
+        guard !hasEnded else { return }
         if let meant = path.last?.defaultSubcommand { descend(to: meant, byDefault: true) }
         try decide()
         if let missing = (arguments + options).first(where: \.isMissing) {
