@@ -37,28 +37,10 @@ struct Add: NamingCommand, EntryRecording {
     }
     @Argument("AMOUNT", "The amount; negative for a refund") var amount: String
     @Argument("NOTE", "What it was for") var note: [String]
-    @Option("note", value: "TEXT", "NOTE, as it is")
-    var wholeNote: String?
-    @Option(
-        "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)
-    var categories: [String]
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
-    @Flag("income", "Record an income instead of an expense") var income: Bool
-    @Flag("refund", "Record a refund instead of an expense") var refund: Bool
-    @Option("payee", value: "NAME", "Who was paid, or who paid; or 'none'", completion: .payees) var payee: String?
-    @Option("account", value: "NAME", "The account that paid or received, or 'none'", completion: .accounts)
-    var account: String?
-    @Option(
-        "with", value: "PERSON",
-        "Who shares; NAME:1/3, NAME:60%, NAME:12.50; or NAME,NAME",
-        completion: .people)
-    var sharers: [String]
-    @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
-    @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
+    @OptionGroup var options: EntryOptions
     @Option("original", value: "AMOUNT", "The price in another currency, such as '14 USD'; sums count AMOUNT")
     var original: String?
-    @Option("tag", short: "t", value: "TAG", "A tag, or 'none'; may be repeated, or TAG,TAG", completion: .tags)
-    var tags: [String]
     @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
     @Flag("json", "Write the entry as JSON; an array where there are several") var json: Bool
 
@@ -83,20 +65,19 @@ struct Add: NamingCommand, EntryRecording {
     func understood(in session: Session) throws -> [Expense] {
         let (date, amount, note) = dayFirst(in: session)
         try refuseDayAroundAmount(amount, note, date, in: session)
-        try refuseOtherAmounts(amount, note, in: currency, session)
+        try refuseOtherAmounts(amount, note, in: options.currency, session)
+        let (income, refund) = (options.income, options.refund)
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
-        let (typed, words, _) = try joiningCurrency(amount, note, currency, in: session)
+        let (typed, words, _) = try joiningCurrency(amount, note, options.currency, in: session)
         let (size, isNegative) = splitSign(typed)
         if isNegative, income {
             throw UsageError(message: "AMOUNT: an income cannot be negative; leave out the sign or --income")
         }
         let names = try session.namesOfNewEntries()
-        let known = names?.accounts.map(\.name) ?? []
-        let typedNote = try TypedNote(
-            words, whole: wholeNote, account: account, tags: tags, among: known + session.newNames.accounts)
+        let typedNote = try options.typedNote(words, among: names?.accounts.map(\.name) ?? [], in: session)
         let remark = try typedNote.text()
-        let paid = try payee.flatMap { try readPayeeOrNone($0) }
+        let paid = try options.payee.flatMap { try readPayeeOrNone($0) }
         let read = try readAmount(size, of: nil, in: session)
         if date == nil { try refuseDay(at: typedNote.words, insteadOf: "-d") }
         let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
@@ -107,41 +88,29 @@ struct Add: NamingCommand, EntryRecording {
         let own =
             place.map(accountName) ?? usual.rule?.details.account ?? names?.defaultAccount?.name ?? usual.account
         // An amount without a currency is in that of the account.
-        let money = try own == nil || payer != nil ? read : readAmount(size, of: own, in: session)
-        let category = followed ?? usual.category
-        let parts = try ReceiptParts(
-            categories.isEmpty ? [category].compactMap(\.self) : categories, of: money, isRefund: kind == .refund,
-            names?.categories ?? ExpenseCore.Category.readyMade, in: session)
-        let shares = try Shares(sharers, of: money, in: session)
-        let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }
-        if income, !sharers.isEmpty || payer != nil {
+        let money = try own == nil || options.payer != nil ? read : readAmount(size, of: own, in: session)
+        let isShared = !options.sharers.isEmpty || options.payer != nil
+        if income, isShared {
             throw UsageError(message: "an income cannot be shared; leave out --with and --paid-by, or --income")
         }
-        if place != nil, payer != nil {
+        if place != nil, options.payer != nil {
             throw UsageError(message: "--account and --paid-by cannot be used together")
         }
-        try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
-        try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
         var entry = Expense(
             date: day, kind: kind, amount: money, note: remark, tags: typedNote.tags, payee: paid, account: own)
         if !typedNote.hasTags { entry.tags = usual.tags }
         usual.rule?.complete(&entry)
         entry.account = own
         if let original {
-            guard parts.parts.count == 1, sharers.isEmpty, payer == nil else {
+            guard options.categories.count < 2, !isShared else {
                 throw UsageError(
                     message: "--original cannot be used together with several categories, --with or --paid-by")
             }
             entry.original = try readOriginal(original, of: money, in: session)
         }
-        let entries = parts.parts.map { part in
-            var entry = entry
-            (entry.category, entry.amount) = (part.category, part.amount)
-            return entry
-        }
-        guard !sharers.isEmpty || payer != nil else { return entries }
-        return try shares.spelled(as: known).entries(
-            sharing: entries, paidBy: debtor.map { Shares.spelled($0, as: known) })
+        let usualCategories = [followed ?? usual.category].compactMap(\.self)
+        return try options.receipt(
+            of: entry, options.categories.isEmpty ? usualCategories : options.categories, names, in: session)
     }
 
     func entriesWithoutAsking(in session: Session) throws -> [Expense] {
@@ -156,7 +125,7 @@ struct Add: NamingCommand, EntryRecording {
 
     private func confirmWrittenCurrency(asking: Bool = true, in session: Session) throws {
         let (_, amount, note) = dayFirst(in: session)
-        try confirmCurrency(after: amount, note, currency, asking: asking, in: session)
+        try confirmCurrency(after: amount, note, options.currency, asking: asking, in: session)
     }
 
     /// A day may stand before the amount: `yesterday 40 petrol`.
@@ -187,8 +156,7 @@ struct Add: NamingCommand, EntryRecording {
     }
 
     private func readAmount(_ typed: String, of account: String?, in session: Session) throws -> Money {
-        let named = try currency.map(readCurrency)
-        let standard = try named ?? session.currencyOfNewEntries(of: account)
+        let standard = try options.currency.map(readCurrency) ?? session.currencyOfNewEntries(of: account)
         let money: Money
         do {
             money = try expense_cli.readAmount(typed, of: "AMOUNT", currency: standard, in: session)
@@ -197,9 +165,7 @@ struct Add: NamingCommand, EntryRecording {
             let mayBeMeant = isLater && !typed.contains { $0.isNumber }
             throw mayBeMeant ? UsageError(message: error.message + "; the amount comes first") : error
         }
-        if let named, named != money.currency {
-            throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
-        }
+        try options.refuseOtherCurrency(of: money)
         return money
     }
 

@@ -28,8 +28,6 @@ struct AddRecurring: NamingCommand {
     }
     @Argument("AMOUNT", "The amount, more than zero") var amount: String
     @Argument("NOTE", "What it was for; in an exchange after what --to receives") var note: [String]
-    @Option("note", value: "TEXT", "NOTE, as it is")
-    var wholeNote: String?
     @Option(
         "every", value: "SPAN",
         "How often: day, week, month, quarter, year, '2 weeks', '30th', 'last day', 'last weekday', '2nd friday', '3 months on the last day'",
@@ -39,26 +37,14 @@ struct AddRecurring: NamingCommand {
     var weekend: Recurring.Weekend?
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
     @Option("until", value: "DATE", "The last day to record it on") var until: String?
-    @Option(
-        "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)
-    var categories: [String]
-    @Flag("income", "Record an income each time") var income: Bool
-    @Flag("refund", "Record a refund each time") var refund: Bool
-    @Option("payee", value: "NAME", "Who is paid, or who pays", completion: .payees) var payee: String?
-    @Option("account", value: "NAME", "The account that pays or receives, or 'none'", completion: .accounts)
-    var account: String?
+    @OptionGroup var options: EntryOptions
     @Option("to", value: "NAME", "For a transfer, the account that receives it, or 'none'", completion: .accounts)
     var target: String?
-    @Option("with", value: "PERSON", "Who shares the cost, as in 'add'; may be repeated", completion: .people)
-    var sharers: [String]
-    @Option("paid-by", value: "PERSON", "Who pays, if it is another person", completion: .people) var payer: String?
-    @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
-    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
     @Flag("new", "Add categories, accounts and tags that do not exist yet") var addsNames: Bool
 
     func run(in session: Session) throws {
         var recurring = try understood(in: session)
-        try confirmCurrency(after: amount, note, currency, in: session)
+        try confirmCurrency(after: amount, note, options.currency, in: session)
         if let received = try missingReceivedAmount(of: recurring.entry, asIn: exchange, in: session) {
             recurring.entry.received = received
         }
@@ -104,53 +90,38 @@ struct AddRecurring: NamingCommand {
     private func entries(on first: CalendarDate, in session: Session) throws -> [Expense] {
         try refuseContradictions()
         let names = try session.namesOfNewEntries()
-        let known = names?.accounts.map(\.name) ?? []
-        let named = try currency.map(readCurrency)
-        let (typed, rest, _) = try joiningCurrency(amount, note, currency, in: session)
-        let typedNote = try TypedNote(
-            rest, whole: wholeNote, account: account, tags: tags, among: known + session.newNames.accounts)
+        let (typed, rest, _) = try joiningCurrency(amount, note, options.currency, in: session)
+        let typedNote = try options.typedNote(rest, among: names?.accounts.map(\.name) ?? [], in: session)
         let own = typedNote.account.map(accountName) ?? names?.defaultAccount?.name
         let money = try readAmount(
-            typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(of: own),
+            typed, of: "AMOUNT", currency: options.currency.map(readCurrency) ?? session.currencyOfNewEntries(of: own),
             ifSigned: ", and add --income or --refund for money received", in: session)
-        if let named, named != money.currency {
-            throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
-        }
+        try options.refuseOtherCurrency(of: money)
         let receiver = target.flatMap(accountName)
         let (received, words) =
             try target == nil
             ? (nil, typedNote.words) : receivedAmount(typedNote.words, for: money, receiver, in: session)
-        if received == nil { try refuseOtherAmounts(amount, note, in: currency, session) }
+        if received == nil { try refuseOtherAmounts(amount, note, in: options.currency, session) }
         if from == nil { try refuseDay(at: words, insteadOf: "--from") }
-        let kind: Expense.Kind = target != nil ? .transfer : income ? .income : refund ? .refund : .expense
+        let kind: Expense.Kind =
+            target != nil ? .transfer : options.income ? .income : options.refund ? .refund : .expense
         let entry = Expense(
             date: first, kind: kind, amount: money, note: try typedNote.text(of: words), tags: typedNote.tags,
-            payee: try payee.flatMap { try readPayeeOrNone($0) }, account: own, target: receiver, received: received)
+            payee: try options.payee.flatMap { try readPayeeOrNone($0) }, account: own, target: receiver,
+            received: received)
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
-        let parts = try ReceiptParts(
-            categories, of: money, isRefund: refund, names?.categories ?? ExpenseCore.Category.readyMade, in: session)
-        let entries = parts.parts.map { part in
-            var entry = entry
-            (entry.category, entry.amount) = (part.category, part.amount)
-            return entry
-        }
-        let shares = try Shares(sharers, of: money, in: session)
-        let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }
-        try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
-        try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
-        guard !sharers.isEmpty || payer != nil else { return entries }
-        return try shares.spelled(as: known).entries(
-            sharing: entries, paidBy: debtor.map { Shares.spelled($0, as: known) })
+        return try options.receipt(of: entry, options.categories, names, in: session)
     }
 
     private func refuseContradictions() throws(UsageError) {
-        let shared = (sharers.isEmpty ? [] : ["--with"]) + (payer == nil ? [] : ["--paid-by"])
-        let kinds = (income ? ["--income"] : []) + (refund ? ["--refund"] : [])
-        let transfer = target == nil ? [] : ["--to"]
-        let categorized = categories.isEmpty ? [] : ["--category"]
+        func given(_ option: String, _ isGiven: Bool) -> [String] { isGiven ? [option] : [] }
+        let (income, payer) = (given("--income", options.income), given("--paid-by", options.payer != nil))
+        let shared = given("--with", !options.sharers.isEmpty) + payer
+        let transfer = given("--to", target != nil)
         let groups = [
-            kinds + transfer, (income ? ["--income"] : []) + shared.prefix(1), transfer + shared.prefix(1),
-            transfer + categorized, (account == nil ? [] : ["--account"]) + (payer == nil ? [] : ["--paid-by"]),
+            income + given("--refund", options.refund) + transfer, income + shared.prefix(1),
+            transfer + shared.prefix(1), transfer + given("--category", !options.categories.isEmpty),
+            given("--account", options.account != nil) + payer,
         ]
         for group in groups where group.count > 1 {
             throw UsageError(message: "\(group[0]) and \(group[1]) cannot be used together")
