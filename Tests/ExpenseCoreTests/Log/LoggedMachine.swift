@@ -2,14 +2,12 @@ import Foundation
 
 @testable import ExpenseCore
 
-/// A small ledger with a log: entries, their tags, the categories that they use, and days that are recorded.
+/// A small ledger with a log: entries, their tags, the categories that they use, and budgets.
 final class LoggedMachine {
     static let kinds = [
         LoggedKind(table: "category", name: "name", derived: ["name"]),
         LoggedKind(table: "entry", references: ["category": .use(of: "category")], ranged: "id"),
         LoggedKind(table: "tag", key: ["entry", "name"], references: ["entry": .part(of: "entry")], ranged: "entry"),
-        LoggedKind(
-            table: "made", key: ["entry", "day"], references: ["entry": .part(of: "entry")], staysThrough: "day"),
         LoggedKind(table: "budget", key: ["category", "currency"], references: ["category": .use(of: "category")]),
         LoggedKind(
             table: "budget_month", key: ["category", "currency", "month"],
@@ -37,9 +35,6 @@ final class LoggedMachine {
             CREATE TABLE tag (
                 entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE, name TEXT NOT NULL,
                 PRIMARY KEY (entry, name)) STRICT, WITHOUT ROWID;
-            CREATE TABLE made (
-                entry INTEGER NOT NULL REFERENCES entry (id) ON DELETE CASCADE, day TEXT NOT NULL, note INTEGER NOT NULL,
-                PRIMARY KEY (entry, day)) STRICT, WITHOUT ROWID;
             CREATE TABLE budget (
                 category INTEGER REFERENCES category (id), currency TEXT NOT NULL, amount INTEGER NOT NULL) STRICT;
             CREATE UNIQUE INDEX budget_by_category ON budget (ifnull(category, 0), currency);
@@ -218,11 +213,6 @@ final class LoggedMachine {
         try other.publish()
         try receive(other.folder)
         try other.receive(folder)
-    }
-
-    /// The days that are recorded.
-    func days() throws -> [String] {
-        try connection.rows("SELECT day FROM made ORDER BY day") { $0.text(0) ?? "" }
     }
 
     /// What nobody has decided, with names in place of numbers, sorted.

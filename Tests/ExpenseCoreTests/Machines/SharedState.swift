@@ -73,19 +73,7 @@ extension SharingSuite {
     var today: CalendarDate { day("2026-11-21") }
 
     /// Orders in which two or three machines can read what the first two have done: pairs of who sends and who reads.
-    static var orders: [[(Int, Int)]] { ends([[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]]) }
-
-    /// The first two machines do something, one of them later; then all read what the others did, in an order.
-    func make(
-        later: Int, _ order: Int = 0, _ place: SourceLocation = #_sourceLocation,
-        _ body: (_ store: ExpenseStore, _ isLater: Bool) throws -> Void
-    ) throws {
-        try body(carrier.stores[1 - later], false)
-        carrier.advance(later, by: 1000)
-        try body(carrier.stores[later], true)
-        for (one, other) in Self.orders[order] { try carrier.bring(from: one, to: other) }
-        try carrier.settleEqually(place)
-    }
+    static var orders: [[(Int, Int)]] { [[(0, 1)], [(1, 0)], [(0, 2), (1, 2)], [(1, 2), (0, 2)]] }
 }
 
 extension Carrier {
@@ -103,6 +91,8 @@ extension Carrier {
 final class Carrier {
     let folder: TemporaryFolder
     private(set) var stores: [ExpenseStore] = []
+    /// What was kept of machines, by their numbers.
+    fileprivate(set) var kept: [Int: Kept] = [:]
     /// The time of each machine's clock, in seconds since 1970.
     private let times: [Time]
 
@@ -133,6 +123,8 @@ final class Carrier {
         times[number].seconds.add(seconds, ordering: .relaxed)
     }
 
+    func setClock(_ number: Int, _ seconds: Int64) { times[number].seconds.store(seconds, ordering: .relaxed) }
+
     /// Opens the data file of a machine again, after it was replaced.
     func reopen(_ number: Int) throws {
         stores[number] = try open(number)
@@ -142,18 +134,28 @@ final class Carrier {
     ///
     /// - Parameter isBackup: whether the copy knows that it is one.
     func copyFile(of store: ExpenseStore, to number: Int, isBackup: Bool = false) throws {
-        let (path, copy) = (folder.path + "/\(number).db", folder.path + "/copy.db")
+        let copy = folder.path + "/copy.db"
         if isBackup { try store.backUp(to: copy) } else { try store.read { try $0.copy(to: copy) } }
+        try replaceFile(of: number, by: copy)
+    }
+
+    private func replaceFile(of number: Int, by copy: String) throws {
+        let path = folder.path + "/\(number).db"
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-        try FileManager.default.moveItem(atPath: copy, toPath: path)
+        try FileManager.default.copyItem(atPath: copy, toPath: path)
+        try FileManager.default.removeItem(atPath: copy)
         try reopen(number)
     }
 
     /// How often all machines have left to share in another folder.
     private var moves = 0
+    /// The machines that use the folder of another one, with that one.
+    var folders: [Int: Int] = [:]
 
     /// The folder of a machine.
-    func place(_ number: Int) -> String { folder.path + "/place-\(number)" + (moves == 0 ? "" : "-\(moves)") }
+    func place(_ number: Int) -> String {
+        folder.path + "/place-\(folders[number] ?? number)" + (moves == 0 ? "" : "-\(moves)")
+    }
 
     /// All machines leave. They can share another folder then.
     func leaveAll() throws {
@@ -161,10 +163,15 @@ final class Carrier {
         moves += 1
     }
 
-    func begin(_ choice: AlikeEntriesChoice = .different, from first: Int = 0) throws {
-        for number in stores.indices.dropFirst(first) {
+    /// A machine shares the ledger, with what has arrived in its folder.
+    func share(_ number: Int, _ choice: AlikeEntriesChoice = .different) throws {
+        _ = try stores[number].synchronize(with: .folder(place(number)), name: "machine \(number)", alike: choice)
+    }
+
+    func begin(_ choice: AlikeEntriesChoice = .different) throws {
+        for number in stores.indices {
             try carryEverything()
-            _ = try stores[number].synchronize(with: .folder(place(number)), name: "machine \(number)", alike: choice)
+            try share(number, choice)
         }
     }
 
@@ -233,11 +240,82 @@ extension Carrier {
     /// Brings all files to all machines, which are sound and equal then.
     func settleEqually(_ place: SourceLocation = #_sourceLocation) throws {
         try settle()
+        let stores = try stores.filter { try $0.isSynchronized() }
         let states = try stores.map(sharedState)
         let faults = try stores.map { try $0.machines().compactMap(\.fault) }
         for state in states.dropFirst() {
             #expect(states[0] == state, "\(difference(states[0], state)) \(faults)", sourceLocation: place)
         }
         for store in stores { #expect(try ExpenseCoreTests.faults(of: store).isEmpty, sourceLocation: place) }
+    }
+}
+
+// What happens to files that people copy, lose and put back.
+extension Carrier {
+    /// The state of a machine that was kept: its data file, its number then, and its files.
+    struct Kept {
+        let data: String
+        let machine: String
+        let files: [String: Data]
+    }
+
+    /// The places of all machines, each once.
+    private var places: Set<String> { Set(stores.indices.map(place)) }
+
+    private func files(of machine: String, in place: String) -> String { "\(place)/machines/\(machine)" }
+
+    /// Keeps the data file of a machine and its files, to be put back later.
+    func keep(_ number: Int) throws {
+        _ = try stores[number].synchronize()
+        let (machine, data) = (try id(number), folder.path + "/kept-\(number).db")
+        try? FileManager.default.removeItem(atPath: data)
+        try stores[number].read { try $0.copy(to: data) }
+        let own = files(of: machine, in: place(number))
+        let names = try FileManager.default.contentsOfDirectory(atPath: own)
+        let contents = try names.map { try ($0, Data(contentsOf: URL(fileURLWithPath: "\(own)/\($0)"))) }
+        kept[number] = Kept(data: data, machine: machine, files: Dictionary(uniqueKeysWithValues: contents))
+    }
+
+    /// Puts back what was kept last: the data file, and the files in some folders.
+    ///
+    /// - Parameter places: those of some machines; nil for all.
+    func putBack(_ number: Int, withData: Bool = true, withFiles: Bool = true, in some: [Int]? = nil) throws {
+        guard let kept = kept[number] else { return }
+        if withData {
+            let copy = folder.path + "/copy.db"
+            try FileManager.default.copyItem(atPath: kept.data, toPath: copy)
+            try replaceFile(of: number, by: copy)
+        }
+        for place in some.map({ Set($0.map(self.place)) }) ?? places where withFiles {
+            let target = files(of: kept.machine, in: place)
+            try? FileManager.default.removeItem(atPath: target)
+            try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+            for (name, content) in kept.files { try content.write(to: URL(fileURLWithPath: "\(target)/\(name)")) }
+        }
+    }
+
+    /// Deletes the files of a machine in the folders of some.
+    func lose(files machine: Int, in some: [Int]) throws {
+        for number in some {
+            try? FileManager.default.removeItem(atPath: files(of: id(machine), in: place(number)))
+        }
+    }
+
+    /// Makes a machine a copy of another one, with a copy of its folder.
+    func clone(_ source: Int, to number: Int) throws {
+        try copyFile(of: stores[source], to: number)
+        try? FileManager.default.removeItem(atPath: place(number))
+        try FileManager.default.copyItem(atPath: place(source), toPath: place(number))
+        try stores[number].setPlace(place(number))
+    }
+
+    /// Lets the files that a machine has written win over those of its name in the folders of the others.
+    func overwriteOthers(by number: Int) throws {
+        let (machine, own) = (try id(number), place(number))
+        for place in places where place != own {
+            let target = files(of: machine, in: place)
+            try? FileManager.default.removeItem(atPath: target)
+            try FileManager.default.copyItem(atPath: files(of: machine, in: own), toPath: target)
+        }
     }
 }

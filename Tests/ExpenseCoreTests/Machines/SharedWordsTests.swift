@@ -2,105 +2,151 @@ import Testing
 
 @testable import ExpenseCore
 
-/// What other machines say of a change, and how a conflict is shown (rules Y3 and Y6).
+/// What conflicts and changes say to people on any machine: names, amounts with their currency, days, and the numbers that this
+/// machine knows, never what the data file stores (rules Y3 and Y6).
 @Suite(.ownThreads)
-struct SharedWordsTests: SharingSuite {
-    let carrier: Carrier
+struct SharedWordsTests {
+    /// What both do, and what the only conflict says then: its subject, the label, what holds and what lost.
+    private static let conflicts: [(String, [String])] = [
+        (
+            """
+            all: account add giro; account add cash; account add card; add 12.50 lunch /food @giro
+            a: edit lunch @cash
+            b: edit lunch @card
+            """, ["#1  2026-11-21  12.50 USD  food  @card  lunch", "account", "card", "cash"]
+        ),
+        (
+            """
+            all: account add giro; add 12.50 lunch @giro
+            a: edit lunch income
+            b: edit lunch refund
+            """, ["#1  2026-11-21  refund  12.50 USD  @giro  lunch", "kind", "refund @giro", "income @giro"]
+        ),
+        (
+            """
+            all: add 5 lunch
+            a: edit lunch ^2026-11-01
+            b: edit lunch ^2026-11-02
+            """, ["#1  2026-11-02  5.00 USD  lunch", "day", "2026-11-02", "2026-11-01"]
+        ),
+        (
+            """
+            all: account add giro; account add cash
+            a: account default giro
+            b: account default cash
+            """, ["default account", "", "cash", "giro"]
+        ),
+        (
+            """
+            all: rule amazon home refund
+            a: rule amazon fun refund
+            b: rule amazon gifts refund
+            """, ["rule 'amazon', only refund", "category", "gifts", "fun"]
+        ),
+        (
+            """
+            all: budget food 100
+            a: budget food 200 2026-12
+            b: budget food 300 2026-12
+            """, ["budget for food in USD in 2026-12", "", "300.00 USD", "200.00 USD"]
+        ),
+        (
+            """
+            all: recurring plan 9 gym /fun ^2026-12-01
+            a: recurring step 2
+            b: recurring step 3
+            """,
+            [
+                "recurring #1  every 3 months  gym", "interval", "every 3 months from 2026-12-01",
+                "every 2 months from 2026-12-01",
+            ]
+        ),
+    ]
 
-    init() throws {
-        carrier = try Carrier(2)
-        try carrier.begin()
-        _ = try one.add(Account(name: "giro"))
-        try carrier.settle()
-    }
-
-    @Test func `a change that is undone is so on other machines, with the numbers of its entries there`() throws {
-        let lunch = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
-        try carrier.settle()
-        _ = try one.undo(1, today: today)
-        // It is told as a change, because the next one needs it.
-        _ = try one.add(Account(name: "card"))
-        let added = try #require(try one.history().first).id
-        let tea = try one.add(Expense(date: today, amount: dollars("6"), note: "tea", account: "card"))
-        _ = try one.update(tea.id) { $0.account = "giro" }
-        _ = try one.undo(change: added, today: today)
-        try carrier.settle()
-        let undone = try two.history().filter(\.isUndone).map(\.words)
-        #expect(Set(undone).isSuperset(of: ["add #\(lunch.id)  5.00 USD  lunch", "add account card"]))
-        #expect(try two.entries().map(\.note) == ["tea"])
-    }
-
-    @Test func `a decision about a part of a receipt names it by its number on other machines`() throws {
-        _ = try two.add(Expense(date: today, amount: dollars("1"), note: "tea"))
-        let parts = try one.add(
-            receipt: ["60", "20"].map { Expense(date: today, amount: try dollars($0), note: "box") })
-        try carrier.settle()
-        _ = try one.delete([parts[0].id])
-        let other = try #require(try two.entries().first { $0.amount.minorUnits == 6000 })
-        _ = try two.update(other.id) { $0.note = "crate" }
-        try carrier.settle()
-        try two.decide(#require(try two.syncConflicts().first), .keep)
-        try carrier.settle()
-        let told = try #require(try one.history().first { $0.words.hasPrefix("decide") }).words
-        let named = told.split { " :".contains($0) }.filter { $0.hasPrefix("#") }
-        let numbers = try Set(one.entries().map { "#\($0.id)" })
-        #expect(named.count == 2 && named.allSatisfy { numbers.contains(String($0)) })
-    }
-
-    @Test func `a balance that both machines agreed with the same file is no conflict`() throws {
-        let row = Expense(date: today, amount: try dollars("5"), payee: "Bakery")
-        for store in carrier.stores {
-            var lines = ListedEntries([row])
-            var options = ImportOptions(source: "test")
-            options.account = "giro"
-            _ = try store.importEntries(&lines, options)
-            #expect(
-                try store.checkBalance(of: "giro", Money(minorUnits: -500, currency: .dollar), on: today).agrees)
-        }
-        try carrier.settle()
-        for store in carrier.stores { #expect(try store.syncConflicts().isEmpty) }
-    }
-
-    @Test func `a conflict about a budget shows its amounts`() throws {
-        for (store, cents) in [(one, Int64(10_000)), (two, 20_000)] {
-            var budget = Budget(
-                category: "food", amount: Money(minorUnits: cents, currency: .dollar), per: .month)
-            budget.setAmount(
-                Money(minorUnits: cents * 2, currency: .dollar),
-                in: Period(from: day("2026-12-01"), to: day("2026-12-31")))
-            _ = try store.set(budget)
-        }
-        try carrier.settle()
-        let conflict = try #require(try one.syncConflicts().first)
-        let shown = [conflict.present, conflict.lost ?? ""].sorted()
-        #expect(conflict.subject == "budget for food in USD")
-        #expect(shown == ["100.00 USD per month", "200.00 USD per month"])
-    }
-
-    @Test func `changes of tags, recurring entries and rules are named by the numbers that other machines know`() throws
+    @Test(arguments: conflicts) func `a conflict names what it is about, and both values`(text: String, said: [String])
+        throws
     {
-        _ = try two.add(Expense(date: today, amount: dollars("1"), note: "tea"))
-        let cake = Expense(date: day("2027-01-01"), amount: try dollars("2"), category: "food", note: "cake")
-        _ = try two.add(Recurring(entry: cake, unit: .month), recordingThrough: today)
-        let lunch = try one.add(Expense(date: today, amount: dollars("5"), note: "lunch"))
-        let rent = Expense(date: day("2027-01-01"), amount: try dollars("900"), note: "rent")
-        let recurring = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: today)
-        try carrier.settle()
-        _ = try one.update(lunch.id) { $0 = $0.tagged(["work"]) }
-        _ = try one.deleteRecurring(recurring.recurring.id)
-        try carrier.settle()
-        let number = try #require(try two.entries().first { $0.note == "lunch" }).id
-        #expect(number != lunch.id)
-        let words = try two.history().map(\.words)
-        #expect(words.contains { $0.hasPrefix("change #\(number)  5.00 USD") })
-        #expect(words.contains("delete recurring #2 rent"))
+        let run = try CaseRun(text)
+        try run.run()
+        for store in [run.one, run.two] {
+            let listed = try store.syncConflicts()
+            #expect(listed.map { [$0.subject, $0.label, $0.present, $0.lost ?? ""] } == [said])
+        }
+    }
+
+    @Test func `changes are named by the numbers that other machines know`() throws {
+        let run = try CaseRun(
+            """
+            b: add 1 tea; recurring plan 2 cake /food ^2027-01-01
+            a: add 5 lunch; recurring plan 900 rent ^2027-01-01; receipt 60 box & 20 bag
+            meet
+            a: edit lunch #work; recurring delete; delete box
+            b: edit box /fun
+            meet
+            b: decide keep deleted
+            """)
+        try run.run()
+        let (one, two) = (run.one, run.two)
+        let numbers = try [one, two].map { store in try store.entries().first { $0.note == "lunch" }?.id ?? 0 }
+        #expect(numbers[0] != numbers[1])
+        #expect(try two.history().contains { $0.words.hasPrefix("change #\(numbers[1])  5.00 USD") })
+        let decision = try #require(try one.history().first { $0.words.hasPrefix("decide") }).words
+        let box = try #require(try one.entries().first { $0.note == "box" }).id
+        #expect(decision.split { " :".contains($0) }.contains("#\(box)"))
     }
 
     @Test func `what somebody has typed stays in the history, also if it looks like the mark of a row`() throws {
-        _ = try one.add(Expense(date: today, amount: dollars("5"), note: "tea #{5} #7"))
-        try carrier.settle()
-        for store in [one, two] {
+        let run = try CaseRun("all: account add giro")
+        _ = try run.one.add(Expense(date: caseDay, amount: dollars("5"), note: "tea #{5} #7"))
+        try run.carrier.settle()
+        for store in [run.one, run.two] {
             #expect(try store.history().contains { $0.words.hasSuffix("5.00 USD  tea #{5} #7") })
         }
+    }
+
+    @Test func `a conflict keeps its number while others are decided, and has the same on each machine`() throws {
+        let run = try CaseRun(
+            """
+            all: add 10 lunch; budget food 100
+            a: edit lunch 11; budget food 110
+            b: edit lunch 12; budget food 120
+            """)
+        try run.run()
+        let numbers = try run.one.syncConflicts().map(\.number)
+        #expect(numbers.allSatisfy { $0.count >= 3 } && Set(numbers).count == 2)
+        #expect(try run.two.syncConflicts().map(\.number) == numbers)
+        try run.one.decide(#require(try run.one.syncConflicts().first), .keep)
+        try run.carrier.settle()
+        for store in [run.one, run.two] {
+            #expect(try store.syncConflicts().map(\.number) == [numbers[1]])
+            #expect(try SyncConflict.named(numbers[0], in: store.syncConflicts()).isEmpty)
+            #expect(try SyncConflict.named(numbers[1], in: store.syncConflicts()).count == 1)
+        }
+    }
+
+    @Test
+    func `a number that would mean two conflicts gets more digits, and means neither without them`()
+        throws
+    {
+        // Numbers of three digits cannot all differ.
+        let all = (0..<1000).map {
+            SyncConflict(
+                table: "entry", identity: "\($0)", field: "note", clock: 1, maker: 1, stored: "",
+                subject: "#\($0)", label: "note", present: "tea", lost: "cake", machine: "one",
+                time: nil)
+        }
+        let conflicts = SyncConflict.numbered(all)
+        #expect(Set(conflicts.map(\.number)).count == 1000)
+        let longer = try #require(conflicts.first { $0.number.count > 3 })
+        // Each of a million pairs would take a minute.
+        for conflict in [longer] + conflicts.enumerated().filter({ $0.offset % 40 == 0 }).map(\.element) {
+            #expect(conflicts.filter { $0.isNamed(conflict.number) } == [conflict])
+            #expect(SyncConflict.named(conflict.number, in: conflicts) == [conflict])
+        }
+        let shorter = String(longer.number.prefix(3))
+        #expect(SyncConflict.named(shorter, in: conflicts).count > 1 && !longer.isNamed(shorter))
+        #expect(SyncConflict.named("1", in: conflicts).isEmpty && SyncConflict.named("", in: conflicts).isEmpty)
+        // The others are decided: its number still means it.
+        #expect(SyncConflict.numbered([longer])[0].isNamed(longer.number))
     }
 }
