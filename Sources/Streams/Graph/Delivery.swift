@@ -55,18 +55,21 @@ enum Delivery {
         here.pointee.carried = schedule
         defer { here.pointee.carried = nil }
         while true {
-            guard let first = schedule.pointee.lowest else {
+            guard let node = schedule.pointee.lowest else {
                 guard here.pointee.isInside else { return }
                 Graph.leave(here, taking: &schedule.pointee)
                 continue
             }
             if !here.pointee.isInside {
-                guard Graph.enter(first, here) || enterOrPost(first, schedule) else { continue }
-            } else if !Graph.isHere(first, here) {
+                guard Graph.enter(node, here) else {
+                    enterOrPost(schedule)
+                    continue
+                }
+            } else if !Graph.isHere(node, here) {
                 Graph.leave(here, taking: &schedule.pointee)
                 continue
             }
-            if let level = levelToAwait(first) {
+            if let level = levelToAwait(node) {
                 var rest = Schedule()
                 swap(&rest, &schedule.pointee)
                 Graph.leave(here, taking: &schedule.pointee)
@@ -76,20 +79,18 @@ enum Delivery {
                 }
                 continue
             }
-            var waiting = Schedule()
-            let due = pick(&schedule.pointee, &waiting, here)
-            let busy = here.pointee.busy.take()
-            guard due != nil || busy != nil else { continue }
+            _ = schedule.pointee.popFirst()
+            guard prepare(node, &schedule.pointee, here) else { continue }
+            let (cause, mayBeExternal) = (node.pointee.cause, Graph.mayBeExternal(node))
+            node.pointee.cause = 0
             Graph.leave(here, taking: &schedule.pointee)
-            if let busy, let posted = posted(waiting), !GraphMessages.post(posted, to: busy) {
-                schedule.pointee.take(&waiting)
-            }
-            guard let due else { continue }
-            deliver(due, schedule)
-            guard let rest = end(due),
-                Graph.enter(rest, here) || GraphMessages.post(to: rest, { finish($0, $1) }) != nil
+            schedule.pointee.cause = cause
+            node.pointee.derived._withUnsafeGuaranteedRef { if $0.isSending { send($0, causedBy: cause) } }
+            schedule.pointee.cause = 0
+            guard mayBeExternal || !node.pointee.tryEndDelivery(),
+                Graph.enter(node, here) || GraphMessages.post(to: node, Derived.finishDelivery) != nil
             else { continue }
-            finish(rest, here)
+            Derived.finishDelivery(node, here)
             // What has waited for the observers comes before further deliveries to them.
             Graph.leave(here, taking: &schedule.pointee)
         }
@@ -102,52 +103,22 @@ enum Delivery {
         return Turn.current.isAwaited(before: level) ? level : nil
     }
 
-    /// Enters the region of the node. If another thread owns it, leaves to that what is due there and returns false.
+    /// Leaves the next node to the thread that owns its region, or enters the region if no thread does any more.
     @inline(never)
-    private static func enterOrPost(_ node: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
-        var left = schedule.pointee.remove(in: node.pointee.root)
-        guard let posted = posted(left), GraphMessages.post(to: node, posted.work) != nil else { return false }
-        schedule.pointee.take(&left)
-        return true
+    private static func enterOrPost(_ schedule: UnsafeMutablePointer<Schedule>) {
+        guard let node = schedule.pointee.popFirst(), GraphMessages.post(to: node, find) != nil else { return }
+        schedule.pointee.append(node)
     }
 
-    /// A schedule to be continued by whoever leaves the region of its nodes; nil if it is empty.
-    private static func posted(_ schedule: Schedule) -> GraphMessages.Posted? {
-        schedule.first.map {
-            GraphMessages.Posted(node: $0) { _, here in
-                var schedule = schedule
-                here.pointee.found.take(&schedule)
-            }
-        }
-    }
-
-    /// Refreshes the nodes of the lowest rank, up to the first one of another region. Returns those whose observers must
-    /// be notified. If another region turns out to be busy, adds the node that depends on it to `waiting`.
-    private static func pick(
-        _ schedule: inout Schedule, _ waiting: inout Schedule, _ here: Graph.Here
-    ) -> Node.Pointer? {
-        var (first, last): (Node.Pointer?, Node.Pointer?)
-        // The caller has found the first one.
-        var next = schedule.popFirst()
-        let rank = next?.pointee.due
-        while let node = next {
-            if prepare(node, &schedule, &waiting, here) {
-                if first == nil { first = node } else { last.unsafelyUnwrapped.pointee.nextDue = node }
-                last = node
-            }
-            guard here.pointee.busy == nil, let lowest = schedule.lowest, lowest.pointee.due == rank,
-                Graph.isHere(lowest, here)
-            else { break }
-            next = schedule.popFirst()
-        }
-        return first
+    /// Gives a node to whoever leaves its region.
+    @Sendable
+    private static func find(_ node: Node.Pointer, _ here: Graph.Here) {
+        here.pointee.found.append(node)
     }
 
     /// Refreshes a node that was taken from the schedule. Returns whether its observers must be notified; then they are acquired.
     @inline(__always)
-    private static func prepare(
-        _ node: Node.Pointer, _ schedule: inout Schedule, _ waiting: inout Schedule, _ here: Graph.Here
-    ) -> Bool {
+    private static func prepare(_ node: Node.Pointer, _ schedule: inout Schedule, _ here: Graph.Here) -> Bool {
         guard node.pointee.rank <= node.pointee.due else {
             schedule.append(node)
             return false
@@ -167,71 +138,43 @@ enum Delivery {
             Graph.settle(node, here)
         }
         if here.pointee.busy != nil || node.pointee.rank > node.pointee.due {
-            // A change that was posted meanwhile may have put it into `found`.
-            if !node.pointee.flags.contains(.scheduled) {
-                node.pointee.flags.insert(.scheduled)
-                if here.pointee.busy != nil { waiting.append(node) } else { schedule.append(node) }
-            }
+            putBack(node, &schedule, here)
             return false
         }
         let flags = node.pointee.flags
         guard flags.contains(.fresh), node.pointee.beginDelivery() else { return false }
         node.pointee.flags.remove(.fresh)
-        node.pointee.derived._withUnsafeGuaranteedRef {
-            $0.cause = node.pointee.cause
-            $0.mustFinish = Graph.mayBeExternal(node)
-            $0.isSending = $0.sending.run($0, .prepare)
-        }
-        node.pointee.cause = 0
-        node.pointee.nextDue = nil
+        node.pointee.derived._withUnsafeGuaranteedRef { $0.isSending = $0.sending.run($0, .prepare) }
         return true
     }
 
-    @inline(__always)
-    private static func deliver(_ due: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) {
-        var next = Optional(due)
-        while let node = next {
-            next = node.pointee.nextDue
-            node.pointee.derived._withUnsafeGuaranteedRef { derived in
-                schedule.pointee.cause = derived.cause
-                if derived.isSending { send(derived) }
-            }
+    /// A node that has risen is delivered later; one that depends on a busy region, by the owner of that.
+    @inline(never)
+    private static func putBack(_ node: Node.Pointer, _ schedule: inout Schedule, _ here: Graph.Here) {
+        let busy = here.pointee.busy.take()
+        var waiting = Schedule()
+        // A change that was posted meanwhile may have put it into `found`.
+        let isFound = node.pointee.flags.contains(.scheduled)
+        if !isFound {
+            node.pointee.flags.insert(.scheduled)
+            waiting.append(node)
         }
-        schedule.pointee.cause = 0
+        if let busy {
+            Graph.leave(here, taking: &schedule)
+            if !isFound, GraphMessages.post(GraphMessages.Posted(node: node, work: find), to: busy) { return }
+        }
+        schedule.take(&waiting)
     }
 
     @inline(__always)
-    private static func send(_ derived: Derived) {
-        if derived.cause < Feedback.limit { derived.deliver() } else { sendInCycle(derived) }
+    private static func send(_ derived: Derived, causedBy cause: UInt32) {
+        if cause < Feedback.limit { derived.deliver() } else { sendInCycle(derived, cause) }
     }
 
     /// Reports the endless cycle once, and drops what follows.
     @inline(never)
-    private static func sendInCycle(_ derived: Derived) {
-        guard derived.cause == Feedback.limit else { return derived.drop() }
+    private static func sendInCycle(_ derived: Derived, _ cause: UInt32) {
+        guard cause == Feedback.limit else { return derived.drop() }
         CycleWatch.reportCycle(from: derived.origin) { derived.deliver() }
-    }
-
-    /// Ends the delivery of these nodes for other threads. Returns those for whose observers there is more to do, as the owner of
-    /// the region.
-    private static func end(_ due: Node.Pointer) -> Node.Pointer? {
-        var (next, rest) = (Optional(due), Node.Pointer?.none)
-        while let node = next {
-            next = node.pointee.nextDue
-            let mustFinish = node.pointee.derived._withUnsafeGuaranteedRef { $0.mustFinish }
-            guard mustFinish || !node.pointee.tryEndDelivery() else { continue }
-            node.pointee.nextDue = rest
-            rest = node
-        }
-        return rest
-    }
-
-    /// Ends the delivery of these nodes for other threads. The caller owns their region.
-    static func finish(_ due: Node.Pointer?, _ here: Graph.Here) {
-        var next = due
-        while let node = next {
-            next = node.pointee.nextDue
-            node.pointee.derived._withUnsafeGuaranteedRef { $0.finishDelivery(here) }
-        }
     }
 }

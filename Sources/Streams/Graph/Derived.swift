@@ -27,8 +27,8 @@ extension Graph {
 
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
-// Safe: `body` and `external` belong to the owner of the region; `isSending`, `cause`, `mustFinish` and
-// `hasObservers` to the thread that is delivering, or to the owner of the region while none is.
+// Safe: `body` and `external` belong to the owner of the region; `isSending` and `hasObservers` to the thread that is
+// delivering, or to the owner of the region while none is.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
@@ -40,16 +40,12 @@ class Derived: @unchecked Sendable {
     /// Takes the value for the observers, and sends it to them.
     final let sending: Sending
     @exclusivity(unchecked) @usableFromInline final var isSending = false
-    /// The `cause` of the node, while its observers are called.
-    @exclusivity(unchecked) final var cause: UInt32 = 0
     @exclusivity(unchecked) @usableFromInline final var hasObservers = false
     /// Present if it reads external state, or if it is observed and depends on a value that does.
     @exclusivity(unchecked) final var external: External?
     /// Whether it reads external state itself; set before other threads see it.
     @exclusivity(unchecked) final var isExternal = false
     @usableFromInline final let lazyRank = LazyRank()
-    /// Whether only the owner of the region can end the delivery.
-    @exclusivity(unchecked) final var mustFinish = false
     /// What is done when the thread that is delivering has finished. Belongs to the owner of the region.
     @exclusivity(unchecked) private final var waiting: [GraphMessages.Posted.Work] = []
 
@@ -167,11 +163,18 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     final func giveObserversFree() {
-        Graph.asOwner(of: node) { [self] in finishDelivery($1) }
+        guard let here = Graph.enter(node) else { return Graph.asOwner(of: node) { [self] in finishDelivery($1) } }
+        finishDelivery(here)
+        Graph.leave(here)
+    }
+
+    @Sendable
+    static func finishDelivery(_ node: Node.Pointer, _ here: Graph.Here) {
+        node.pointee.derived._withUnsafeGuaranteedRef { $0.finishDelivery(here) }
     }
 
     /// Releases the observers, and schedules the node if something has arrived for them meanwhile.
-    final func finishDelivery(_ here: Graph.Here) {
+    private final func finishDelivery(_ here: Graph.Here) {
         let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)
         if Graph.mayBeExternal(node) { Graph.listen(for: self, here) }

@@ -8,8 +8,6 @@ import StreamsAtomics
 /// sees the previous value until then (see `GraphMessages`). A thread that reads a computed value of a busy region evaluates
 /// the closures itself (see `Snapshot`).
 extension Graph {
-    static let ages = Atomic<UInt64>(0)
-
     /// The region of a node; a new one, if it has not been used.
     @inline(__always)
     static func region(of node: Node.Pointer) -> Unmanaged<Region> {

@@ -103,13 +103,7 @@ extension UnsafeMutablePointer<Node> {
     /// is not inside a region, or if the region of the node is busy.
     @usableFromInline
     func noteRead() -> Graph.Here? {
-        guard let here = Graph.hereInside else { return nil }
-        guard Graph.isReached(self, here), pointee.seenBy == here.pointee.run else { return noteFirstRead(here) }
+        guard let here = Graph.hereInside, Graph.joinAndLink(self, here) else { return nil }
         return here
-    }
-
-    @inline(never)
-    private func noteFirstRead(_ here: Graph.Here) -> Graph.Here? {
-        Graph.joinAndLink(self, here) ? here : nil
     }
 }

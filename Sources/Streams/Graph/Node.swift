@@ -4,8 +4,8 @@ import StreamsAtomics
 ///
 /// Plain memory, so that following a link neither counts references nor checks exclusivity.
 @usableFromInline
-// Safe: every field belongs to the thread that owns the region, but for `next`, `nextDue`, `due` and `cause`, which belong
-// to the thread in whose schedule the node is, and for what is atomic or constant.
+// Safe: every field belongs to the thread that owns the region, but for `next`, `due` and `cause`, which belong to the
+// thread in whose schedule the node is, and for what is atomic or constant.
 struct Node: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
 
@@ -52,10 +52,8 @@ struct Node: ~Copyable {
     /// How many deliveries led to this one, each caused by an observer of the one before. Belongs to the thread in whose
     /// schedule the node is.
     var cause: UInt32 = 0
-    /// The next node that is delivered together with it; belongs to the thread that delivers.
-    var nextDue: Pointer?
     var lastReader: UnsafeMutablePointer<Link>?
-    let age = Graph.ages.wrappingAdd(1, ordering: .relaxed).newValue
+    let age = Rank.nextAge()
     /// The session in which its external state was last asked for.
     var asked: UInt64 = 0
     /// Whether a thread is delivering: calling its observers, or changing their list. 2 if there is more to do for it.

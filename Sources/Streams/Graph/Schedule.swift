@@ -69,17 +69,6 @@ struct Schedule: @unchecked Sendable {
         return node
     }
 
-    /// Removes those of a region.
-    mutating func remove(in region: UInt) -> Schedule {
-        var (removed, rest) = (Schedule(), Schedule())
-        (removed.cause, rest.cause, rest.isSorted) = (cause, cause, isSorted)
-        while let node = popFirst() {
-            if node.pointee.root == region { removed.insert(node) } else { rest.insert(node) }
-        }
-        self = rest
-        return removed
-    }
-
     private mutating func sort() {
         var nodes: [Node.Pointer] = []
         while let node = popFirst() { nodes.append(node) }
