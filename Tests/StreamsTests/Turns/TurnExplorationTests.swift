@@ -68,11 +68,31 @@ struct TurnExplorationTests {
         }
     }
 
-    @Test(arguments: [Path.plain, .sampled, .latest, .switched])
-    func `I2 an observer that subscribes during a commit sees none of it or all of it, in any schedule`(path: Path) {
+    /// Where an observer subscribes.
+    enum Place: CaseIterable, Sendable { case outside, inDelivery, besideVariable, inSwitch }
+
+    @Test(arguments: [Path.plain, .sampled, .latest, .switched], Place.allCases)
+    func `I2 an observer that subscribes during a commit sees none of it or all of it, in any schedule`(
+        path: Path, place: Place
+    ) {
         explore {
             let (left, right, bag) = (Variable(0), Variable(0), DisposeBag())
             let (visits, seen) = (Visits(), Recorder<Int>())
+            let pairs = path.pairs(left, right, bag)
+            let taps = PublishSubject<Int>()
+            let subscribe: @Sendable () -> Void = {
+                pairs.subscribe(onNext: { visits.note(Self.number(of: $0), seen) }).disposed(by: bag)
+            }
+            switch place {
+            case .outside: break
+            case .inDelivery:
+                Observable.combineLatest(taps, taps).subscribe(onNext: { _ in subscribe() }).disposed(by: bag)
+            case .besideVariable:
+                Observable.combineLatest(left, taps).subscribe(onNext: { _ in subscribe() }).disposed(by: bag)
+            case .inSwitch:
+                taps.flatMapLatest { tap in Observable.just(tap).flatMapLatest { _ in pairs } }
+                    .subscribe(onNext: { visits.note(Self.number(of: $0), seen) }).disposed(by: bag)
+            }
             return Scenario(
                 threads: [
                     {
@@ -81,11 +101,7 @@ struct TurnExplorationTests {
                             right.value = 1
                         }
                     },
-                    {
-                        path.pairs(left, right, bag)
-                            .subscribe(onNext: { visits.note(Self.number(of: $0), seen) })
-                            .disposed(by: bag)
-                    },
+                    { if place == .outside { subscribe() } else { taps.onNext(0) } },
                 ], recorders: [seen]
             ) {
                 bag.dispose()

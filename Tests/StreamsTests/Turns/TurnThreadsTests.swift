@@ -153,6 +153,78 @@ struct TurnThreadsTests {
         }
     }
 
+    @Test func `I1 what a thread writes has reached its observers when the write returns, whatever runs elsewhere`() {
+        let late = Counter()
+        @Sendable func write() {
+            let (variable, combined, computed) = (Variable(0), Locked(0), Locked(0))
+            let bag = DisposeBag()
+            Observable.combineLatest(variable, variable.map { $0 }).subscribe(onNext: { left, right in
+                combined.withLock { $0 = left + right }
+            }).disposed(by: bag)
+            Computed { variable.value + 1 }.subscribe(onNext: { next in computed.withLock { $0 = next } })
+                .disposed(by: bag)
+            for number in 1...max(2_000, raceRounds * 20) {
+                if number % 2 == 0 { variable.value = number } else { transaction { variable.value = number } }
+                let (sum, next) = (combined.withLock { $0 }, computed.withLock { $0 })
+                if (sum, next) != (2 * number, number + 1) { late.add(1) }
+            }
+            bag.dispose()
+        }
+        together({ write() }, { write() })
+        #expect(late.value == 0)
+    }
+
+    /// Ways from a merge to a combination.
+    private static let ways: [(name: String, make: @Sendable (Observable<Int>, DisposeBag) -> Observable<Int>)] = [
+        ("share", { merged, _ in merged.share() }),
+        ("share(replay: 1)", { merged, _ in merged.share(replay: 1) }),
+        (
+            "a bound variable",
+            { merged, bag in
+                let variable = Variable(0)
+                merged.bind(to: variable).disposed(by: bag)
+                Disposables.create { withExtendedLifetime(variable) {} }.disposed(by: bag)
+                return variable.asObservable()
+            }
+        ),
+        (
+            "a bound subject",
+            { merged, bag in
+                let subject = PublishSubject<Int>()
+                merged.bind(to: subject).disposed(by: bag)
+                Disposables.create { withExtendedLifetime(subject) {} }.disposed(by: bag)
+                return subject.asObservable()
+            }
+        ),
+    ]
+
+    @Test(arguments: ways.map(\.name))
+    func `I2 a source that another thread is passing on is combined once with what it depends on`(name: String) throws {
+        let make = try #require(Self.ways.first { $0.name == name }).make
+        let (own, other, bag) = (PublishSubject<Int>(), PublishSubject<Int>(), DisposeBag())
+        let (isInside, isSent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let passed = make(Observable.merge(own, other), bag)
+        passed.subscribe(onNext: { number in
+            guard number == 100 else { return }
+            isInside.signal()
+            isSent.wait()
+        }).disposed(by: bag)
+        let (seen, handle) = Recorder.events(of: Observable.combineLatest(passed, own).map { [$0, $1] })
+        own.onNext(1)
+        let before = seen.entries
+        together(
+            { other.onNext(100) },
+            {
+                isInside.wait()
+                own.onNext(2)
+                isSent.signal()
+            })
+        #expect(seen.entries.dropFirst(before.count).compactMap(\.element).allSatisfy { $0 != [1, 2] })
+        #expect(seen.entries.last == .next([2, 2]))
+        handle.dispose()
+        bag.dispose()
+    }
+
     /// What becomes of two variables below a junction.
     private static let chains: [(name: String, make: @Sendable (Variable<Int>, Variable<Int>) -> Observable<[Int]>)] = [
         ("variables", { Observable.combineLatest($0, $1).map { [$0, $1] } }),
