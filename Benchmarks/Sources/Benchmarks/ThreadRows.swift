@@ -2,8 +2,7 @@ import Foundation
 import Streams
 import Synchronization
 
-/// Row 14: two threads at once. In the last one, what the threads write has nothing to do with each other, so each
-/// updates its own values; beside it one thread that does all of it.
+/// Row 14: two threads at once. In the last three, what they send has nothing to do with each other.
 @MainActor let threadRows = [
     Row(
         name: "14 two threads into one subject", elements: 1_000_000,
@@ -34,41 +33,47 @@ import Synchronization
             },
         ]),
     Row(
+        name: "14 two threads, a subject each", elements: 4_000_000,
+        contestants: apart { sum in
+            let subject = PublishSubject<Int>()
+            _ = subject.map { $0 &+ 1 }.subscribe(onNext: { sum.add($0) })
+            return { subject.onNext($0) }
+        }),
+    Row(
+        name: "14 two threads, a combination each", elements: 1_000_000,
+        contestants: apart { sum in
+            let variable = Variable(0)
+            _ = Observable.combineLatest(variable, variable.map { $0 &+ 1 }).subscribe(onNext: { sum.add($0 &+ $1) })
+            return { variable.value = $0 }
+        }),
+    Row(
         name: "14 two threads, a computed value each", elements: 1_000_000,
-        contestants: [
-            Contestant(name: "one thread") {
-                let total = Total()
-                return (
-                    { count in
-                        onThreads(1) { _ in
-                            for number in 0..<count / 2 { total.variable.value = number }
-                            for number in 0..<count / 2 { total.variable.value = number }
-                        }
-                    }, { total.sum.value }
-                )
-            },
-            Contestant(name: "Streams") {
-                let totals = [Total(), Total()]
-                return (
-                    { count in
-                        onThreads(2) { thread in
-                            let variable = totals[thread].variable
-                            for number in 0..<count / 2 { variable.value = number }
-                        }
-                    }, { totals[0].sum.value &+ totals[1].sum.value }
-                )
-            },
-        ]),
+        contestants: apart { sum in
+            let variable = Variable(0)
+            _ = Computed { variable.value &+ 1 }.subscribe(onNext: { sum.add($0) })
+            return { variable.value = $0 }
+        }),
 ]
 
-/// A variable, and the sum of what is computed from it.
-private final class Total: Sendable {
-    let sum = Sum()
-    let variable = Variable(0)
-
-    init() {
-        let (sum, variable) = (sum, variable)
-        _ = Computed { variable.value + 1 }.subscribe(onNext: { sum.add($0) })
+/// Two threads that have nothing to do with each other; beside them one thread that does the work of both.
+private func apart(_ prepare: @escaping (Sum) -> @Sendable (Int) -> Void) -> [Contestant] {
+    [("one thread", 1), ("Streams", 2)].map { name, threads in
+        Contestant(name: name) {
+            // One after the other, so that the sums are not in one cache line.
+            let halves = (0..<2).map { _ in
+                let sum = Sum()
+                return (sum: sum, send: prepare(sum))
+            }
+            return (
+                { count in
+                    onThreads(threads) { thread in
+                        for half in threads == 1 ? halves : [halves[thread]] {
+                            for number in 0..<count / 2 { half.send(number) }
+                        }
+                    }
+                }, { halves[0].sum.value &+ halves[1].sum.value }
+            )
+        }
     }
 }
 
