@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import Streams
@@ -107,6 +108,46 @@ struct IsolatedSubscriptionTests {
             await Task.yield()
         }
         #expect(seen.right == 2000)
+    }
+
+    @Test @MainActor
+    func `A4 what the main actor and a connection write is combined where the write is made and shown as one change`()
+        async
+    {
+        let (unit, weight, ended) = (Variable("kg"), Variable(0), Signal())
+        // Asked before the first `await`: the main actor may go on on another thread.
+        let here = currentThread()
+        let threads = Recorder<UInt>()
+        let screen = Screen()
+        let handle = Observable.combineLatest(unit, weight)
+            .map { unit, weight in
+                threads.note(currentThread())
+                return "\(weight) \(unit)"
+            }
+            .subscribe(onNext: {
+                screen.lines.append($0)
+                if $0 == "2 st" { ended.send() }
+            })
+        let label = Computed { "\(weight.value) \(unit.value)" }
+        #expect(screen.lines == ["0 kg"])
+        unit.value = "lb"
+        #expect(screen.lines == ["0 kg", "0 lb"] && label.value == "0 lb")
+        let other = Atomic<UInt>(0)
+        Thread {
+            other.store(currentThread(), ordering: .relaxed)
+            weight.value = 1
+            transaction {
+                unit.value = "st"
+                weight.value = 2
+            }
+        }.join()
+        // Both are read at once; the observer is called when the main actor is free.
+        #expect(screen.lines == ["0 kg", "0 lb"] && label.value == "2 st")
+        await ended.wait()
+        #expect(screen.lines == ["0 kg", "0 lb", "1 lb", "2 st"])
+        let there = other.load(ordering: .relaxed)
+        #expect(threads.entries == [here, here, there, there])
+        handle.dispose()
     }
 
     @Test @MainActor func `A4 a turn of the main actor delivers first what was sent earlier`() async {

@@ -69,6 +69,19 @@ struct DriverTests {
         #expect(scale.lines.last == "lb")
     }
 
+    @Test @MainActor func `T1 do sets a property of a class of the main actor, before the element is passed on`() {
+        let (weight, scale, seen) = (Variable(1), Scale(), Recorder<String>())
+        let driver = weight.asDriver().do(onNext: { scale.unit = $0 > 1 ? "lb" : "kg" })
+        let shown = driver.map { "\($0) \(scale.unit)" }.drive(onNext: { seen.note($0) })
+        let alone = driver.drive()
+        weight.value = 2
+        #expect(seen.entries == ["1 kg", "2 lb"])
+        shown.dispose()
+        weight.value = 1
+        #expect(scale.unit == "kg")
+        alone.dispose()
+    }
+
     @Test @MainActor func `T1 the closures run on the main actor wherever a driver is subscribed to`() async {
         let scale = Scale()
         let numbers = Variable(1)

@@ -71,7 +71,7 @@ extension PrimitiveSequence where Kind == DriverTrait {
     ///     let handle = title.asDriver().drive(onNext: { print($0) })
     @discardableResult
     public func drive(
-        onNext: @escaping @MainActor @Sendable (Element) -> Void,
+        onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: (@MainActor @Sendable () -> Void)? = nil,
         onDisposed: (@MainActor @Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID, line: UInt = #line

@@ -40,7 +40,7 @@ extension PrimitiveSequence where Kind == SignalTrait {
     /// Receives the elements on the main actor.
     @discardableResult
     public func emit(
-        onNext: @escaping @MainActor @Sendable (Element) -> Void,
+        onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: (@MainActor @Sendable () -> Void)? = nil,
         onDisposed: (@MainActor @Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID, line: UInt = #line

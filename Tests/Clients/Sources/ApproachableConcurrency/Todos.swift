@@ -1,0 +1,1 @@
+../MainActorByDefault/Todos.swift
