@@ -80,9 +80,8 @@ enum Delivery {
                 continue
             }
             _ = schedule.pointee.popFirst()
-            guard prepare(node, &schedule.pointee, here) else { continue }
-            let (cause, mayBeExternal) = (node.pointee.cause, Graph.mayBeExternal(node))
-            node.pointee.cause = 0
+            guard let cause = prepare(node, &schedule.pointee, here) else { continue }
+            let mayBeExternal = Graph.mayBeExternal(node)
             Graph.leave(here, taking: &schedule.pointee)
             schedule.pointee.cause = cause
             node.pointee.derived._withUnsafeGuaranteedRef { if $0.isSending { send($0, causedBy: cause) } }
@@ -116,19 +115,23 @@ enum Delivery {
         here.pointee.found.append(node)
     }
 
-    /// Refreshes a node that was taken from the schedule. Returns whether its observers must be notified; then they are acquired.
+    /// Refreshes a node that was taken from the schedule. Returns the `cause` of its delivery if its observers must be notified;
+    /// then they are acquired.
     @inline(__always)
-    private static func prepare(_ node: Node.Pointer, _ schedule: inout Schedule, _ here: Graph.Here) -> Bool {
+    private static func prepare(_ node: Node.Pointer, _ schedule: inout Schedule, _ here: Graph.Here) -> UInt32? {
         guard node.pointee.rank <= node.pointee.due else {
             schedule.append(node)
-            return false
+            return nil
         }
         node.pointee.flags.remove(.scheduled)
         guard !node.pointee.flags.contains(.retired) else {
             node.free(here)
-            return false
+            return nil
         }
-        guard node.pointee.flags.contains(.observed) else { return false }
+        // A value that turns out not to have changed ends what has led to it.
+        let cause = node.pointee.cause
+        node.pointee.cause = 0
+        guard node.pointee.flags.contains(.observed) else { return nil }
         if node.pointee.flags.contains(.effect) {
             node.pointee.derived._withUnsafeGuaranteedRef { $0.decide(here) }
         } else if Graph.mayBeExternal(node) {
@@ -138,14 +141,15 @@ enum Delivery {
             Graph.settle(node, here)
         }
         if here.pointee.busy != nil || node.pointee.rank > node.pointee.due {
+            node.pointee.cause = cause
             putBack(node, &schedule, here)
-            return false
+            return nil
         }
         let flags = node.pointee.flags
-        guard flags.contains(.fresh), node.pointee.beginDelivery() else { return false }
+        guard flags.contains(.fresh), node.pointee.beginDelivery() else { return nil }
         node.pointee.flags.remove(.fresh)
         node.pointee.derived._withUnsafeGuaranteedRef { $0.isSending = $0.sending.run($0, .prepare) }
-        return true
+        return cause
     }
 
     /// A node that has risen is delivered later; one that depends on a busy region, by the owner of that.

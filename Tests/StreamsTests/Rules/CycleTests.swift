@@ -60,6 +60,24 @@ struct CycleTests {
         }
     }
 
+    @Test func `V5 a value that does not change ends a cycle, however many writes follow`() async {
+        await #expect(processExitsWith: .success) {
+            Feedback.limitSetting.store(100, ordering: .relaxed)
+            let celsius = Variable(0), fahrenheit = Variable(0)
+            let shownCelsius = Computed { celsius.value / 10 }, shownFahrenheit = Computed { fahrenheit.value / 10 }
+            let seen = Recorder<Int>()
+            let bag = DisposeBag()
+            shownCelsius.subscribe(onNext: { fahrenheit.value = $0 * 10 + 5 }).disposed(by: bag)
+            shownFahrenheit.subscribe(onNext: {
+                seen.note($0)
+                celsius.value = $0 * 10 + 1
+            }).disposed(by: bag)
+            let reports = reports(naming: "rounds") { for degrees in 1...200 { celsius.value = degrees * 10 } }
+            #expect(reports.isEmpty && seen.entries.suffix(200) == Array(1...200)[...], "\(reports)")
+            bag.dispose()
+        }
+    }
+
     @Test func `V5 many writes of one delivery are no cycle`() async {
         await #expect(processExitsWith: .success) {
             Feedback.limitSetting.store(100, ordering: .relaxed)
