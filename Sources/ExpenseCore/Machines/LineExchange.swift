@@ -286,6 +286,7 @@ struct LineExchange {
             "DELETE FROM machine_fault WHERE machine = ? AND segment = ? AND line > ?",
             [.integer(machine), .integer(segment), .integer(isKnown ? position.lines : -1)])
         if !isKnown {
+            try files.set(position, machine, segment, at: time)
             // What it had, and nobody else has written, would be lost for whoever reads now.
             try connection.execute(Self.passingOn)
         }

@@ -99,12 +99,10 @@ struct FolderTests: SharingSuite {
         #expect(try readByNewMachine() == notes(1))
     }
 
-    @Test(arguments: Damage.allCases)
+    @Test(arguments: paired(Damage.allCases, [false, true]))
     func `Y7 Y9 what is damaged on its way is named, or left until the rest is there, and holds up nobody`(
-        damage: Damage
-    )
-        throws
-    {
+        damage: Damage, isDeleted: Bool
+    ) throws {
         try add("later", to: 0)
         _ = try one.synchronize()
         let whole = try Data(contentsOf: file(of: 0, in: 0))
@@ -122,10 +120,13 @@ struct FolderTests: SharingSuite {
         #expect(try two.machines().contains { $0.fault != nil } == isNamed)
         #expect(isRead == [.garbage, .doubled, .byteOrderMark, .zerosAfter, .start, .middle].contains(damage))
         #expect(try notes(1).contains("mine"))
-        // Who deletes the file that is named gets it anew.
-        try FileManager.default.removeItem(at: place)
-        _ = try two.synchronize()
+        // Who deletes the file that is named gets it anew; and whatever brought it can mend it in its place.
+        if isDeleted {
+            try FileManager.default.removeItem(at: place)
+            _ = try two.synchronize()
+        }
         try whole.write(to: place)
+        #expect(try two.synchronize().faults.isEmpty)
         try expectExchange()
     }
 

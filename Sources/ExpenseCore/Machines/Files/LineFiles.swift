@@ -63,7 +63,8 @@ struct LineFiles {
     ///
     /// - Parameters:
     ///   - fault: is told the number of each line that is damaged, and why. The next lines are read even so.
-    ///   - body: takes in a batch; the position is that after it.
+    ///   - body: takes in a batch; the position is that after it, or before the first line that is damaged: whoever brings the
+    ///     file can mend that in its place.
     /// - Returns: whether the file ends with a whole line.
     @discardableResult
     func read(
@@ -71,12 +72,13 @@ struct LineFiles {
         _ body: ([NumberedLine], Position) throws -> Void
     ) throws -> Bool {
         var position = start
+        var firstDamaged: Position?
         var (bytes, batch, isTooLong): ([UInt8], [NumberedLine], Bool) = ([], [], false)
         while true {
             let next = position.size + Int64(bytes.count)
             let piece = try folder.bytes(machine, segment, from: next, most: Self.bytesAtOnce)
             if piece.isEmpty {
-                try body(batch, position)
+                try body(batch, firstDamaged ?? position)
                 if bytes.first == 0 {
                     try fault(position.lines + 1, "zero bytes are in its place: it has not arrived whole")
                 } else if !bytes.isEmpty, !folder.isArriving(machine, segment) {
@@ -89,6 +91,7 @@ struct LineFiles {
             while let end = bytes[used...].firstIndex(of: UInt8(ascii: "\n")) {
                 let content = bytes[used..<end]
                 let hash = content.prefix { $0 != UInt8(ascii: " ") }
+                let before = position
                 position.add(String(decoding: hash, as: UTF8.self), bytes: end - used + 1)
                 used = end + 1
                 if let reason = try isTooLong
@@ -101,6 +104,7 @@ struct LineFiles {
                     if hash.elementsEqual(line.hash.utf8) {
                         batch.append(NumberedLine(number: position.lines, line: line))
                     } else {
+                        firstDamaged = firstDamaged ?? before
                         try fault(position.lines, "it is damaged; its machine writes it again at its next 'sync'")
                     }
                 }
@@ -108,7 +112,7 @@ struct LineFiles {
             }
             bytes.removeFirst(used)
             if used > 0 {
-                try body(batch, position)
+                try body(batch, firstDamaged ?? position)
                 batch = []
             }
             if bytes.count > Self.longestLine {
