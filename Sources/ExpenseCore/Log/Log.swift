@@ -96,8 +96,7 @@ final class Log {
             try connection.integer("SELECT 1 FROM log_operation WHERE change = ? LIMIT 1", [.integer(number)]) == nil
             && connection.integer("SELECT 1 FROM log_range WHERE change = ? LIMIT 1", [.integer(number)]) == nil
         if isEmpty { return nil }
-        let used = try rowsUsed(before: number)
-        try findValues(of: number)
+        let used = try findValues(of: number)
         try addIdentities(madeBy: number)
         try renameMentions()
         try insert(number, words, time, isAside: isAside)

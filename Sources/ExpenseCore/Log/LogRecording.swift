@@ -48,37 +48,38 @@ extension Log {
     }
 
     /// What rows that the change being made has set or deleted used before.
-    func rowsUsed(before change: Int64) throws -> [LoggedRow] {
-        let isFormer = "change = ?1 AND what IN ('~', '-') AND value IS NOT NULL"
-        let kinds = try connection.rows(
-            "SELECT DISTINCT kind FROM log_operation WHERE \(isFormer)", [.integer(change)]
-        ) { $0.text(0) ?? "" }
-        return try kinds.map(table).flatMap { table in
+    private func rowsUsed(before change: Int64, byRowsOf kinds: Set<String>) throws -> [LoggedRow] {
+        try kinds.sorted().map(table).flatMap { table in
             try table.kind.uses.flatMap { use in
                 let former = table.formerValue(use.column)
                 return try connection.rows(
                     """
-                    SELECT DISTINCT \(former) FROM log_operation
-                    WHERE \(isFormer) AND kind = ?2 AND \(former) IS NOT NULL
+                    SELECT DISTINCT \(former) FROM log_operation WHERE change = ?1 AND kind = ?2
+                        AND \(Self.isFormer) AND \(former) IS NOT NULL
                     """, [.integer(change), .text(table.kind.table)]
                 ) { LoggedRow(kind: use.table, key: $0.value(0)) }
             }
         }
     }
 
+    /// SQL: whether an operation has what its row was, as triggers write it.
+    private static let isFormer = "what IN ('~', '-') AND value IS NOT NULL"
+
     /// Writes what the change that is being made has set, and keeps what its rows were made as.
-    func findValues(of change: Int64) throws {
+    ///
+    /// - Returns: what the rows used before.
+    func findValues(of change: Int64) throws -> [LoggedRow] {
         let former: [Former] = try connection.rows(
             """
             SELECT id, kind, row, what, value FROM log_operation
-            WHERE change = ? AND what IN ('~', '-') AND value IS NOT NULL ORDER BY id
+            WHERE change = ? AND \(Self.isFormer) ORDER BY id
             """, [.integer(change)]
         ) {
             Former(
                 id: $0.integer(0), row: LoggedRow(kind: $0.text(1) ?? "", key: $0.value(2)),
                 isDeletion: $0.text(3) == "-", values: $0.text(4) ?? "[]")
         }
-        if former.isEmpty { return try noteOwners(in: change) }
+        let used = try rowsUsed(before: change, byRowsOf: Set(former.map(\.row.kind)))
         for operation in former { try keep(operation, change) }
         // The row is after one operation what it was before the next one.
         var later: [LoggedRow: String] = [:]
@@ -100,6 +101,7 @@ extension Log {
                 [.text(isSet ? "=" : "-"), StoredValue(difference), .integer(operation.id)])
         }
         try noteOwners(in: change)
+        return used
     }
 
     /// Parts that were deleted with their owner go by themselves, and come back with it: their deletion says so with an empty
