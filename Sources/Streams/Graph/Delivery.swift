@@ -1,9 +1,9 @@
 /// Notifies the observers of computed values by rank, then by age; each at most once per change.
 ///
-/// If observers cause further notifications, the thread that is already delivering handles them, so nothing recurses.
-/// Values are refreshed while the thread owns their region. Observers are called after it has left the region. Other
-/// threads that need these observers meanwhile set the `fresh` flag of the node, or wait
-/// (`Derived.awaitObservers`).
+/// What an observer changes is added to the schedule that its thread is delivering, so nothing recurses. Values are
+/// refreshed while the thread owns their region. Observers are called after it has left the region. Another thread that
+/// has a value for these observers meanwhile, or wants to change their list, leaves that to the thread that is delivering
+/// to them (`Node.beginDelivery`, `Derived.awaitObservers`).
 @usableFromInline
 enum Delivery {
     /// Delivers the observed nodes that marking has found, and leaves the region.
@@ -18,13 +18,13 @@ enum Delivery {
     /// Delivers the schedule, and leaves the region in which the thread is, if it is in one. If this thread is already
     /// delivering further up the stack, adds the schedule to that delivery.
     ///
-    /// - Parameter causedHere: whether this thread has made the changes.
+    /// - Parameter causedHere: whether this thread has made the changes, and not only found them when it left the region.
     @usableFromInline
     static func carry(_ schedule: inout Schedule, _ here: Graph.Here, causedHere: Bool = true) {
         guard here.pointee.isInside || !schedule.isEmpty else { return }
         if let outer = here.pointee.carried {
+            if causedHere { schedule.note(cause: outer.pointee.cause + 1) }
             if here.pointee.isInside { Graph.leave(here, taking: &schedule) }
-            schedule.note(cause: outer.pointee.cause + 1)
             outer.pointee.take(&schedule)
             return
         }

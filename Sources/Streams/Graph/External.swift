@@ -81,6 +81,8 @@ extension Graph {
             refresh(node, here)
             if node.pointee.version != version { mark(readersOf: node, as: .dirty, here) }
         }
+        // What is stale and observed is in a schedule, or no later change would be delivered.
+        if here.pointee.busy != nil { for node in asked where isStale(node) { announce(node, here) } }
     }
 
     /// Makes the node run at the next read, once until the owner leaves.
@@ -120,12 +122,17 @@ extension Graph {
     }
 
     private static func invalidate(_ node: Node.Pointer, _ here: Here) {
-        let flags = node.pointee.flags
+        let wasStale = isStale(node)
         expire(node, here)
-        guard flags.isDisjoint(with: .stale) else { return }
-        if flags.intersection([.observed, .scheduled]) == .observed {
-            node.pointee.flags.insert(.scheduled)
-            here.pointee.found.append(node)
+        if !wasStale { announce(node, here) }
+    }
+
+    private static func isStale(_ node: Node.Pointer) -> Bool { !node.pointee.flags.isDisjoint(with: .stale) }
+
+    /// Has a stale node and what depends on it delivered.
+    private static func announce(_ node: Node.Pointer, _ here: Here) {
+        if node.pointee.flags.contains(.observed) {
+            node.pointee.derived._withUnsafeGuaranteedRef { $0.schedule(here) }
         }
         mark(readersOf: node, as: .pending, here)
     }

@@ -69,6 +69,8 @@ extension Graph {
     @inline(never)
     private static func leaveSlowly(_ here: Here, taking schedule: inout Schedule) {
         here.pointee.busy = nil
+        // What others have posted is caused by nothing that this thread is delivering.
+        if let outer = here.pointee.carried { here.pointee.found.note(cause: outer.pointee.cause + 1) }
         repeat {
             if here.pointee.hasPosts { GraphMessages.empty(here) }
             schedule.take(&here.pointee.found)

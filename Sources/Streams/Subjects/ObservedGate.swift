@@ -23,8 +23,7 @@ import StreamsAtomics
 
 /// The gate of a source that keeps observers: what subjects, variables and shared streams have in common.
 ///
-/// A computed value keeps the same list in its region instead of a gate, because one thread at a time owns all that is
-/// connected there.
+/// A computed value has no gate: its list belongs to the thread that delivers to it, see `Delivery`.
 @usableFromInline @_fixed_layout
 // Safe: what varies is touched inside the gate only, or atomic.
 class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, SubscriptionSource, @unchecked Sendable {

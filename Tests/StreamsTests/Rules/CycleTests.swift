@@ -78,6 +78,29 @@ struct CycleTests {
         }
     }
 
+    @Test func `V5 what another thread writes while an observer reads is no cycle`() async {
+        await #expect(processExitsWith: .success) {
+            Feedback.limitSetting.store(100, ordering: .relaxed)
+            let number = Variable(0), toRead = Variable(0)
+            let shown = Computed { number.value }
+            // Another thread writes while this one owns the region, to which both values belong.
+            let read = Computed {
+                let next = toRead.value + 1
+                if next <= 300, shown.value < next { Thread { number.value = next }.join() }
+                return next
+            }
+            let seen = Recorder<Int>()
+            let reports = reports(naming: "rounds") {
+                shown.subscribe(onNext: {
+                    seen.note($0)
+                    toRead.value = $0
+                    _ = read.value
+                }).dispose()
+            }
+            #expect(reports.isEmpty && seen.entries == Array(0...300), "\(reports) \(seen.entries.suffix(3))")
+        }
+    }
+
     @Test func `V5 many writes of one delivery are no cycle`() async {
         await #expect(processExitsWith: .success) {
             Feedback.limitSetting.store(100, ordering: .relaxed)

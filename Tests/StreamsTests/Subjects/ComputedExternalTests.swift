@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -293,5 +294,38 @@ extension ComputedTests {
         #expect(received.value > 0 && outside.listenerCount == 1)
         handle.dispose()
         #expect(outside.listenerCount == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `C9 what is observed and read while it depends on a busy value is delivered when that is free`(
+        isIndirect: Bool
+    ) {
+        let outside = Outside()
+        let begun = DispatchSemaphore(value: 0), ended = DispatchSemaphore(value: 0)
+        let isFirst = Atomic(true)
+        let slow = Computed {
+            if isFirst.exchange(false, ordering: .relaxed) {
+                begun.signal()
+                ended.wait()
+            }
+            return 10
+        }
+        let own = Computed(externalChanges: outside.changes.asObservable()) {
+            let number = outside.number.load(ordering: .acquiring)
+            return number == 1 ? number : number + slow.value
+        }
+        let label = Computed { own.value }
+        let observed = isIndirect ? label : own
+        let seen = Recorder<Int>()
+        let handle = observed.subscribe(onNext: { seen.note($0) })
+        let reader = Thread { _ = slow.value }
+        begun.wait()
+        outside.set(2)
+        #expect(observed.value == 12)
+        ended.signal()
+        reader.join()
+        outside.setAndTell(3)
+        #expect(seen.entries.last == 13)
+        handle.dispose()
     }
 }

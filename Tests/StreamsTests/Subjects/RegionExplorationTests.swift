@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Streams
@@ -180,6 +181,53 @@ extension GraphExplorationTests {
             ) {
                 bag.dispose()
                 return seen.complaint(endingWith: 11, first.value) ?? other.complaint(endingWith: 11, second.value)
+            }
+        }
+    }
+
+    @Test func `C9 observed external state that begins to read a busy region ends at the last value in any order`() {
+        explore(preemptions: 2) { _ in
+            let pair = Pair(), outside = Atomic(0), changes = PublishSubject<Void>()
+            let sum = Computed(externalChanges: changes.asObservable()) { [units = pair.units] in
+                let number = outside.load(ordering: .acquiring)
+                return number == 0 ? 0 : number * 10 + units.value
+            }
+            let seen = Recorder<Int>()
+            let handle = sum.subscribe(onNext: { seen.note($0) })
+            return Scenario(
+                threads: [
+                    {
+                        pair.right.value = 1
+                        _ = pair.units.value
+                    },
+                    {
+                        outside.store(1, ordering: .releasing)
+                        _ = sum.value
+                        outside.store(2, ordering: .releasing)
+                        changes.onNext(())
+                    },
+                ], recorders: [seen]
+            ) {
+                handle.dispose()
+                return seen.complaint(endingWith: 21, sum.value)
+            }
+        }
+    }
+
+    @Test func `C5 what is written while an observer reads is delivered in any order`() {
+        explore(preemptions: 3) { _ in
+            let pair = Pair()
+            let sum = Computed { [tens = pair.tens, units = pair.units] in tens.value + units.value }
+            let (seen, read) = (Recorder<Int>(), Recorder<Int>())
+            let handle = pair.units.subscribe(onNext: { _ in read.note(sum.value) })
+            let other = sum.subscribe(onNext: { seen.note($0) })
+            return Scenario(
+                threads: [{ pair.right.value = 1 }, { pair.left.value = 1 }], recorders: [seen, read]
+            ) {
+                handle.dispose()
+                other.dispose()
+                let isRead = read.entries.last == 1 || read.entries.last == 11
+                return seen.complaint(endingWith: 11, sum.value) ?? (isRead ? nil : "\(read.entries) was read")
             }
         }
     }

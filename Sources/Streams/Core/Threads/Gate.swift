@@ -1,11 +1,12 @@
 import StreamsAtomics
 
-/// The one concurrency primitive: everything that several senders can reach passes a gate.
+/// The concurrency primitive of streams: what several senders can reach passes a gate.
 ///
 /// A sender that finds the gate free enters, handles its message, and leaves. A sender that finds it busy (another
 /// thread, or itself further up the stack) puts its message into the queue and returns; the owner handles the queue
-/// before leaving. So messages never overlap, all are handled in one order, no thread waits for user code, and
-/// recursion becomes iteration. A free gate costs two atomic operations and no allocation.
+/// before leaving. So messages never overlap, all are handled in one order, no thread waits for user code (for room in a
+/// full queue a tenth of a second, see `Backpressure`), and recursion becomes iteration. A free gate costs two atomic
+/// operations and no allocation.
 ///
 /// The state is one word. `entered`: the gate has an owner. `queued`: messages wait. The owner may leave at any moment;
 /// messages are queued under the lock only.
