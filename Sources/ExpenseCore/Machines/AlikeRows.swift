@@ -140,7 +140,7 @@ extension Connection {
                 SELECT row, min(change) FROM (
                     SELECT row, change FROM unseen CROSS JOIN log_operation USING (change) WHERE kind = '\(kind)' AND what = '+'
                     \(range)
-                    UNION ALL SELECT id, 1 FROM \(kind) this WHERE 1 IN (SELECT change FROM unseen) AND NOT (EXISTS (
+                    UNION ALL SELECT this.id, change FROM unseen CROSS JOIN \(kind) this WHERE change = 1 AND NOT (EXISTS (
                         SELECT 1 FROM log_operation WHERE kind = '\(kind)' AND row = +this.id AND what = '+') \(isInRange)))
                 GROUP BY row),
             item (number, change, form, is_row, is_categorized, text, uid, same, account, target, date, is_made)
