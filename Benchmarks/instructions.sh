@@ -39,6 +39,10 @@ figures() {
 19 write to an observed Computed
 20 switch to another variable
 21 create and dispose, observed Computed
+22 create and release, variable
+23 update of a variable, 1 observer
+24 subject, observer on the main actor
+25 variable, asDriver, map, drive
 ROWS
 }
 

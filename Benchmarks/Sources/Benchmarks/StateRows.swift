@@ -81,4 +81,40 @@ import Streams
                 }
             },
         ]),
+    Row(
+        name: "22 create and release, variable", elements: 100_000,
+        contestants: [
+            sending("hand") { sum in { sum.add($0) } },
+            sending("Streams") { sum in { sum.add(Variable($0).value) } },
+        ]),
+    Row(
+        name: "23 update of a variable, 1 observer", elements: 500_000,
+        contestants: [
+            sending("hand") { sum in { sum.add($0) } },
+            sending("Streams") { sum in
+                let variable = Variable(0)
+                _ = variable.subscribe(onNext: { sum.add($0) })
+                return { number in variable.update { $0 = number } }
+            },
+        ]),
+    Row(
+        name: "24 subject, observer on the main actor", elements: 500_000,
+        contestants: [
+            sending("hand") { sum in { sum.add($0) } },
+            sending("Streams") { sum in
+                let subject = PublishSubject<Int>()
+                _ = subject.subscribe(onNext: { @MainActor in sum.add($0) })
+                return { subject.onNext($0) }
+            },
+        ]),
+    Row(
+        name: "25 variable, asDriver, map, drive", elements: 200_000,
+        contestants: [
+            sending("hand") { sum in { sum.add($0) } },
+            sending("Streams") { sum in
+                let variable = Variable(0)
+                _ = variable.asDriver().map { $0 &+ 1 }.drive(onNext: { sum.add($0) })
+                return { variable.value = $0 }
+            },
+        ]),
 ]

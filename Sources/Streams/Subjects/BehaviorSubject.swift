@@ -16,11 +16,13 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     @usableFromInline let core: ValueCore<Element>
 
     /// A subject with its first element.
+    @inlinable
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) {
         core = ValueCore(value, isVariable: false, origin: Origin(fileID: fileID, line: line))
     }
 
     /// The latest element; remains after the end.
+    @inlinable
     public var value: Element {
         core.current
     }
@@ -36,11 +38,13 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     }
 
     /// The stream of the latest element and all later ones.
+    @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
     }
 
     /// Sends an element to all observers, and keeps it for later ones.
+    @inlinable
     public func onNext(_ element: Element) {
         if Transaction.isRunning { return Transaction.keep { [core] in core.set(element) } }
         if !ProcessActivity.hasNoTransaction { CycleWatch.note(core.origin) }

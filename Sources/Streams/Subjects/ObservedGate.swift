@@ -124,14 +124,17 @@ class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, Subscri
     @usableFromInline
     final func abandon() {
         if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
-        guard enterOrQueue(.abandon) else { return }
+        guard enter() || enterOrAbandonLater() else { return }
         abandonObservers()
         if !tryLeave() { goOn() }
     }
 
+    @inline(never)
+    private func enterOrAbandonLater() -> Bool { enterOrQueue(.abandon) }
+
     @usableFromInline
     final func abandonObservers() {
         isAbandoned = true
-        takeObservers().abandon()
+        if observers.isEmpty { lazyRank.leave() } else { takeObservers().abandon() }
     }
 }

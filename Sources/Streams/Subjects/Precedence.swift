@@ -29,9 +29,13 @@ struct Precedence: ~Copyable {
     private var start: ContinuousClock.Instant?
     private var mine: [ObjectIdentifier: Holder] = [:]
 
-    /// Whether there have been so many attempts that others have to wait.
-    var isDue: Bool { attempts >= Self.attemptsBefore }
+    @usableFromInline
+    init() {}
 
+    /// Whether there have been so many attempts that others have to wait.
+    @usableFromInline var isDue: Bool { attempts >= Self.attemptsBefore }
+
+    @usableFromInline
     mutating func beginAttempt() {
         if attempts > 0 { start = .now }
     }
@@ -46,6 +50,7 @@ struct Precedence: ~Copyable {
     }
 
     /// Counts an attempt that another write to the variable overtook.
+    @usableFromInline
     mutating func noteAttempt(at variable: ObjectIdentifier) {
         attempts += 1
         guard isDue, mine[variable] == nil, let start else { return }
@@ -61,6 +66,7 @@ struct Precedence: ~Copyable {
         mine[variable] = holder
     }
 
+    @usableFromInline
     mutating func giveBack() {
         guard !mine.isEmpty else { return }
         for (variable, holder) in mine {

@@ -1,5 +1,6 @@
 extension ValueCore {
     /// Changes the value; if another thread updated it meanwhile, changes the new value instead.
+    @inlinable
     func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -25,11 +26,19 @@ extension ValueCore {
         }
     }
 
+    @usableFromInline
+    func updateInTransaction<Result, Failure: Error>(
+        _ change: (inout Element) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let transaction = Transaction.current.object else { return try update(change) }
+        return try transaction.update(self, change)
+    }
+
     /// The value, with the version that it has.
     @inlinable var currentAndVersion: (value: Element, version: UInt64) {
         withLock { (value, version) }
     }
 
     /// What an update adds to the version.
-    private static var update: UInt64 { 1 << 32 }
+    @inlinable static var update: UInt64 { 1 << 32 }
 }

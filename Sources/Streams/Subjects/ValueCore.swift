@@ -183,6 +183,12 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
         acquire()
         guard self.termination == nil else { return release() }
         self.termination = termination
+        guard state.load(ordering: .acquiring) != 0 || !observers.isEmpty || writers != nil else {
+            // There is nobody to tell. Most variables end like this, and a message of a generic type costs a lot.
+            hasEnded = true
+            release()
+            return lazyRank.leave()
+        }
         let hasEntered = claim(orQueue: .message(.end(termination)))
         release()
         guard hasEntered else { return }
@@ -254,8 +260,15 @@ final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Send
     }
 
     /// As `claim`, for the delivery of a value that has been stored.
-    @usableFromInline
+    @inlinable @inline(__always)
     func claimForWrite(of element: Element) -> Bool {
+        guard !Turn.isNeeded, state.load(ordering: .acquiring) == 0 else { return claimInTurn(of: element) }
+        enterUnderLock()
+        return true
+    }
+
+    @usableFromInline
+    func claimInTurn(of element: Element) -> Bool {
         if Turn.current.isOpen, !isEntered(by: .current), let target = lazyRank.known {
             return claim(orLeave: .next(element), in: .current, target)
         }

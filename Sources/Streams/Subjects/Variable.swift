@@ -76,6 +76,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// nobody uses it, because `count.update { $0 + 1 }` changes nothing.
     ///
     /// - Returns: What `change` returns.
+    @inlinable
     public func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -84,7 +85,7 @@ public final class Variable<Element: Sendable>: ObservableType {
             return try change(&unused)
         }
         if !Graph.isOutside { CycleWatch.note(core.origin) }
-        if let transaction = Transaction.current.object { return try transaction.update(core, change) }
+        guard !Transaction.isRunning else { return try core.updateInTransaction(change) }
         return try core.update(change)
     }
 
@@ -113,6 +114,7 @@ extension ValueCore {
     }
 
     /// Lets the closure of an update change a copy of the value, or the value that a transaction has staged.
+    @inlinable
     func apply<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result, to element: inout Element, isRepeated: Bool = false
     ) throws(Failure) -> Result {

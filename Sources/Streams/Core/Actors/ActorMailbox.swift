@@ -26,6 +26,8 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
     private let isMain: Bool
     private let entry = Entry()
     private let mail = Guarded(Mail())
+    /// Whether something is posted; written under the lock of `mail`.
+    private let isMailWaiting = Atomic<Bool>(false)
     /// What the current turn has produced; belongs to the owner of the gate.
     @exclusivity(unchecked) private var arrived: [any MailboxItem] = []
 
@@ -71,7 +73,7 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
     /// Delivers what earlier turns have queued, if the caller is on the actor; returns whether it is.
     func deliverPostedHere() -> Bool {
         guard isHere else { return false }
-        deliverPosted()
+        if isMailWaiting.load(ordering: .relaxed) { deliverPosted() }
         return true
     }
 
@@ -99,6 +101,7 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
         let isHere = isHere
         let needsJob = mail.withLock { mail in
             mail.posted.append(items)
+            isMailWaiting.store(true, ordering: .relaxed)
             guard !isHere, !mail.hasJob else { return false }
             mail.hasJob = true
             return true
@@ -161,6 +164,7 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
     private func nextPosted() -> [any MailboxItem]? {
         mail.withLock { mail in
             let items = mail.posted.popFirst()
+            isMailWaiting.store(!mail.posted.isEmpty, ordering: .relaxed)
             if items == nil { mail.isDelivering = false }
             return items
         }

@@ -23,7 +23,10 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     @inlinable init() {}
 
     @inlinable deinit {
-        queued?.release()
+        // Without the type, because a generic class that is not specialised would look up its metadata each time.
+        UnsafeRawPointer(bitPattern: queueAddress.load(ordering: .acquiring)).map {
+            Unmanaged<AnyObject>.fromOpaque($0).release()
+        }
     }
 
     /// What is queued here; nil if nothing ever has been.

@@ -22,7 +22,7 @@ enum PrivateWork {
     }
 
     /// The updates that the thread is in the middle of.
-    static var updates: UpdatesUnderWay {
+    @usableFromInline static var updates: UpdatesUnderWay {
         updatesOfThreads.object { UpdatesUnderWay() }.takeUnretainedValue()
     }
 
@@ -45,6 +45,7 @@ enum PrivateWork {
 }
 
 /// The updates of variables whose closures a thread is running, the outermost first.
+@usableFromInline
 final class UpdatesUnderWay {
     @exclusivity(unchecked) private var updates: [(variable: ObjectIdentifier, isRepeated: Bool)] = []
     /// How many of them the thread has set aside.
@@ -53,10 +54,12 @@ final class UpdatesUnderWay {
     var count: Int { updates.count }
 
     /// - Parameter isRepeated: whether other updates have made it run again and again.
+    @usableFromInline
     func begin(_ variable: ObjectIdentifier, isRepeated: Bool) {
         updates.append((variable, isRepeated))
     }
 
+    @usableFromInline
     func end() {
         updates.removeLast()
     }

@@ -87,14 +87,20 @@ final class EffectCore: Derived, SubscriptionSource, @unchecked Sendable {
     /// Runs the closure, which has been sent to where it belongs.
     func perform(_ body: () -> Void) {
         made?.dispose()
+        made = nil
         guard let observer, !observer.isDisposed else { return }
-        let made = Subscription(in: observer.subscription)
-        self.made = made
-        let scope = EffectScope(self) { made.add($0) }
+        let scope = EffectScope(self) { self.keep($0, observer) }
         PrivateWork.setAside { scope.run(body) }
         let missed = missed
         self.missed = []
         Graph.asOwner(of: node) { self.finish(missed, $1) }
+    }
+
+    /// Takes what the closure makes, to dispose of it before the next run. Most closures make nothing.
+    private func keep(_ disposable: any Disposable, _ observer: Observer<Void>) {
+        let made = made ?? Subscription(in: observer.subscription)
+        self.made = made
+        made.add(disposable)
     }
 
     // MARK: Reading

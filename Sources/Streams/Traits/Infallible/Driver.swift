@@ -1,6 +1,7 @@
 /// Any number of elements, no error; shared, replayed and delivered on the main actor.
 public enum DriverTrait: MainActorTrait {
     /// Shares the stream with its latest element, and delivers on the main actor.
+    @inlinable
     public static func keeping<Element: Sendable>(_ stream: Observable<Element>) -> Observable<Element> {
         // The delivery comes last: a new subscriber receives the latest element on the thread that subscribes.
         stream.share(replay: 1).onMainActor()
@@ -31,6 +32,7 @@ extension ObservableType {
     ///
     ///     let total = PublishSubject<Int>()
     ///     let driver = total.asDriver(onErrorJustReturn: 0)
+    @inlinable
     public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
         Driver(keeping: catchErrorJustReturn(element))
     }
@@ -39,6 +41,7 @@ extension ObservableType {
     ///
     ///     let total = PublishSubject<Int>()
     ///     let driver = total.asDriver(onErrorDriveWith: .empty())
+    @inlinable
     public func asDriver(onErrorDriveWith other: Driver<Element>) -> Driver<Element> {
         Driver(keeping: catchError { _ in other.stream })
     }
@@ -50,6 +53,7 @@ extension ObservableType {
     ///         print(error)
     ///         return .empty()
     ///     }
+    @inlinable
     public func asDriver(
         onErrorRecover recover: @escaping @MainActor @Sendable (any Error) -> Driver<Element>
     ) -> Driver<Element> {
@@ -57,6 +61,7 @@ extension ObservableType {
     }
 
     /// What follows an error is made on the main actor.
+    @usableFromInline
     func onMainActor<Kind: MainActorTrait>(
         recoveringBy recover: @escaping @MainActor @Sendable (any Error) -> PrimitiveSequence<Kind, Element>
     ) -> Observable<Element> {
@@ -69,7 +74,7 @@ extension PrimitiveSequence where Kind == DriverTrait {
     ///
     ///     let title = Variable("total")
     ///     let handle = title.asDriver().drive(onNext: { print($0) })
-    @discardableResult
+    @inlinable @discardableResult
     public func drive(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: (@MainActor @Sendable () -> Void)? = nil,

@@ -36,11 +36,13 @@ extension InfallibleType {
     ///
     ///     let total = Variable(1)
     ///     let handle = total.asDriver().drive(onNext: { print($0) })
+    @inlinable
     public func asDriver() -> Driver<Element> {
         Driver(keeping: asObservable())
     }
 
     /// The same stream for views: shared and on the main actor, without an element for a new subscriber.
+    @inlinable
     public func asSignal() -> Signal<Element> {
         Signal(keeping: asObservable())
     }

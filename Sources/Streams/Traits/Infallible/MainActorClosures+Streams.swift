@@ -1,6 +1,7 @@
 // Operators whose closures make streams or sort elements into several.
 extension PrimitiveSequence where Kind: MainActorTrait {
     /// Emits the elements of all streams made from the elements, see ``ObservableType/flatMap(maxConcurrent:_:)``.
+    @inlinable
     public func flatMap<Next: Sendable>(
         maxConcurrent: Int = .max,
         _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
@@ -10,6 +11,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits the elements of the streams made from the elements, one after the other; see
     /// ``ObservableType/concatMap(_:)``.
+    @inlinable
     public func concatMap<Next: Sendable>(
         _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
     ) -> PrimitiveSequence<Kind, Next> {
@@ -18,6 +20,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits the elements of the stream made from an element, and ignores elements meanwhile; see
     /// ``ObservableType/flatMapFirst(_:)``.
+    @inlinable
     public func flatMapFirst<Next: Sendable>(
         _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
     ) -> PrimitiveSequence<Kind, Next> {
@@ -25,6 +28,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the elements of the latest stream made from an element, see ``ObservableType/flatMapLatest(_:)``.
+    @inlinable
     public func flatMapLatest<Next: Sendable>(
         _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence<Kind, Next>
     ) -> PrimitiveSequence<Kind, Next> {
@@ -33,6 +37,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits the elements, those of the streams made from them, and so on; see
     /// ``ObservableType/expand(maxConcurrent:_:)``.
+    @inlinable
     public func expand(
         maxConcurrent: Int = .max, _ transform: @escaping @MainActor @Sendable (Element) -> PrimitiveSequence
     ) -> PrimitiveSequence {
@@ -40,6 +45,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Accumulates with streams, see ``ObservableType/mergeScan(_:maxConcurrent:_:)``.
+    @inlinable
     public func mergeScan<Result: Sendable>(
         _ seed: Result, maxConcurrent: Int = .max,
         _ next: @escaping @MainActor @Sendable (Result, Element) -> PrimitiveSequence<Kind, Result>
@@ -48,6 +54,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Accumulates with the latest stream, see ``ObservableType/switchScan(_:_:)``.
+    @inlinable
     public func switchScan<Result: Sendable>(
         _ seed: Result, _ next: @escaping @MainActor @Sendable (Result, Element) -> PrimitiveSequence<Kind, Result>
     ) -> PrimitiveSequence<Kind, Result> {
@@ -55,6 +62,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits each element when the stream made from it emits or completes, see ``ObservableType/delayWhen(_:)``.
+    @inlinable
     public func delayWhen<Notifier: InfallibleType>(_ signal: @escaping @MainActor @Sendable (Element) -> Notifier)
         -> PrimitiveSequence
     {
@@ -63,6 +71,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits the latest element when the stream made from the first one emits, see
     /// ``ObservableType/audit(_:)``.
+    @inlinable
     public func audit<Notifier: InfallibleType>(_ signal: @escaping @MainActor @Sendable (Element) -> Notifier)
         -> PrimitiveSequence
     {
@@ -71,6 +80,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits an element if the stream made from it emits before the next element, see
     /// ``ObservableType/debounce(_:)``.
+    @inlinable
     public func debounce<Notifier: InfallibleType>(_ signal: @escaping @MainActor @Sendable (Element) -> Notifier)
         -> PrimitiveSequence
     {
@@ -79,6 +89,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits an element, and ignores later ones until the stream made from it emits; see
     /// ``ObservableType/throttle(latest:_:)``.
+    @inlinable
     public func throttle<Notifier: InfallibleType>(
         latest: Bool = true, _ signal: @escaping @MainActor @Sendable (Element) -> Notifier
     ) -> PrimitiveSequence {
@@ -87,6 +98,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Collects elements between an opening and the end that is made from it, see
     /// ``ObservableType/buffer(openings:closing:)``.
+    @inlinable
     public func buffer<Opening: Sendable, Closing: InfallibleType>(
         openings: PrimitiveSequence<Kind, Opening>, closing: @escaping @MainActor @Sendable (Opening) -> Closing
     ) -> PrimitiveSequence<Kind, [Element]> {
@@ -95,6 +107,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits a stream from each opening to the end that is made from it, see
     /// ``ObservableType/window(openings:closing:)``.
+    @inlinable
     public func window<Opening: Sendable, Closing: InfallibleType>(
         openings: PrimitiveSequence<Kind, Opening>, closing: @escaping @MainActor @Sendable (Opening) -> Closing
     ) -> PrimitiveSequence<Kind, PrimitiveSequence> {
@@ -103,6 +116,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits a stream for each key, see ``ObservableType/groupBy(_:)``.
+    @inlinable
     public func groupBy<Key: Hashable & Sendable>(_ key: @escaping @MainActor @Sendable (Element) -> Key)
         -> PrimitiveSequence<Kind, GroupedObservable<Key, Element>>
     {
@@ -110,6 +124,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// The elements that satisfy `predicate`, and the others; see ``ObservableType/partition(_:)``.
+    @inlinable
     public func partition(_ predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> (
         matching: PrimitiveSequence, others: PrimitiveSequence
     ) {

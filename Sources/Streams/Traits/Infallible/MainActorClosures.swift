@@ -1,6 +1,7 @@
 // The closures run on the main actor and can use its state, because a driver or a signal delivers there.
 extension PrimitiveSequence where Kind: MainActorTrait {
     /// Emits the result of `transform` for each element, see ``ObservableType/map(_:)``.
+    @inlinable
     public func map<Result: Sendable>(
         _ transform: @escaping @MainActor @Sendable (Element) -> Result
     ) -> PrimitiveSequence<Kind, Result> {
@@ -8,6 +9,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the results that are not nil, see ``ObservableType/compactMap(_:)``.
+    @inlinable
     public func compactMap<Result: Sendable>(
         _ transform: @escaping @MainActor @Sendable (Element) -> Result?
     ) -> PrimitiveSequence<Kind, Result> {
@@ -15,11 +17,13 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
+    @inlinable
     public func filter(_ predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.filter(plain(predicate)))
     }
 
     /// Combines each element with the result before, see ``ObservableType/scan(_:_:)``.
+    @inlinable
     public func scan<Result: Sendable>(
         _ seed: Result, _ accumulate: @escaping @MainActor @Sendable (Result, Element) -> Result
     ) -> PrimitiveSequence<Kind, Result> {
@@ -27,6 +31,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Changes a result with each element and emits it, see ``ObservableType/scan(into:_:)``.
+    @inlinable
     public func scan<Result: Sendable>(
         into seed: Result, _ accumulate: @escaping @MainActor @Sendable (inout Result, Element) -> Void
     ) -> PrimitiveSequence<Kind, Result> {
@@ -34,11 +39,13 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Combines each element with the result before, see ``ObservableType/scan(_:)``.
+    @inlinable
     public func scan(_ accumulate: @escaping @MainActor @Sendable (Element, Element) -> Element) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.scan(plain(accumulate)))
     }
 
     /// Combines all elements and emits the result at the completion, see ``ObservableType/reduce(_:_:)``.
+    @inlinable
     public func reduce<Result: Sendable>(
         _ seed: Result, _ accumulate: @escaping @MainActor @Sendable (Result, Element) -> Result
     ) -> PrimitiveSequence<Kind, Result> {
@@ -47,6 +54,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits the elements before the first that does not satisfy `predicate`; see
     /// ``ObservableType/takeWhile(inclusive:_:)``.
+    @inlinable
     public func takeWhile(
         inclusive: Bool = false, _ predicate: @escaping @MainActor @Sendable (Element) -> Bool
     ) -> PrimitiveSequence {
@@ -55,6 +63,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Emits the elements before the first that satisfies `predicate`; see
     /// ``ObservableType/takeUntil(inclusive:_:)``.
+    @inlinable
     public func takeUntil(
         inclusive: Bool = false, _ predicate: @escaping @MainActor @Sendable (Element) -> Bool
     ) -> PrimitiveSequence {
@@ -63,11 +72,13 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 
     /// Drops the elements before the first that does not satisfy `predicate`; see
     /// ``ObservableType/skipWhile(_:)``.
+    @inlinable
     public func skipWhile(_ predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> PrimitiveSequence {
         PrimitiveSequence(keeping: stream.skipWhile(plain(predicate)))
     }
 
     /// Emits the first element that satisfies `predicate`, see ``ObservableType/first(where:)``.
+    @inlinable
     public func first(
         where predicate: @escaping @MainActor @Sendable (Element) -> Bool = { _ in true }
     ) -> PrimitiveSequence {
@@ -75,6 +86,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the last element that satisfies `predicate`, see ``ObservableType/last(where:)``.
+    @inlinable
     public func last(
         where predicate: @escaping @MainActor @Sendable (Element) -> Bool = { _ in true }
     ) -> PrimitiveSequence {
@@ -82,6 +94,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Drops an element with the same key as the previous one, see ``ObservableType/distinctUntilChanged(at:)``.
+    @inlinable
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         at key: @escaping @MainActor @Sendable (Element) -> Key
     ) -> PrimitiveSequence {
@@ -89,6 +102,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Drops an element that equals the previous one, see ``ObservableType/distinctUntilChanged(_:)``.
+    @inlinable
     public func distinctUntilChanged(
         _ isEqual: @escaping @MainActor @Sendable (Element, Element) -> Bool
     ) -> PrimitiveSequence {
@@ -98,6 +112,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     /// Calls functions before each event is passed on, see
     /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     /// `onSubscribe` and `onDispose` run where the subscriber subscribes and disposes.
+    @inlinable
     public func `do`(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: @escaping @MainActor @Sendable () -> Void = {},
@@ -110,11 +125,13 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits whether all elements satisfy `predicate`, at the latest at the completion; see ``ObservableType/all(_:)``.
+    @inlinable
     public func all(_ predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> PrimitiveSequence<Kind, Bool> {
         PrimitiveSequence<Kind, Bool>(keeping: stream.all(plain(predicate)))
     }
 
     /// Emits whether an element satisfies `predicate`, see ``ObservableType/contains(where:)``.
+    @inlinable
     public func contains(where predicate: @escaping @MainActor @Sendable (Element) -> Bool) -> PrimitiveSequence<
         Kind, Bool
     > {
@@ -122,6 +139,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the number of elements that satisfy `predicate`, at the completion; see ``ObservableType/count(where:)``.
+    @inlinable
     public func count(where predicate: @escaping @MainActor @Sendable (Element) -> Bool = { _ in true })
         -> PrimitiveSequence<Kind, Int>
     {
@@ -129,6 +147,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the smallest element at the completion, see ``ObservableType/min(by:)``.
+    @inlinable
     public func min(by areInIncreasingOrder: @escaping @MainActor @Sendable (Element, Element) -> Bool)
         -> PrimitiveSequence
     {
@@ -136,6 +155,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Emits the largest element at the completion, see ``ObservableType/max(by:)``.
+    @inlinable
     public func max(by areInIncreasingOrder: @escaping @MainActor @Sendable (Element, Element) -> Bool)
         -> PrimitiveSequence
     {
@@ -143,6 +163,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Drops an element whose key has been seen before, see ``ObservableType/distinct(at:)``.
+    @inlinable
     public func distinct<Key: Hashable & Sendable>(at key: @escaping @MainActor @Sendable (Element) -> Key)
         -> PrimitiveSequence
     {
@@ -150,6 +171,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Changes a result with each element and emits it at the completion, see ``ObservableType/reduce(into:_:)``.
+    @inlinable
     public func reduce<Result: Sendable>(
         into seed: Result, _ accumulate: @escaping @MainActor @Sendable (inout Result, Element) -> Void
     ) -> PrimitiveSequence<Kind, Result> {
@@ -157,6 +179,7 @@ extension PrimitiveSequence where Kind: MainActorTrait {
     }
 
     /// Combines all elements and emits the result at the completion, see ``ObservableType/reduce(_:)``.
+    @inlinable
     public func reduce(_ accumulate: @escaping @MainActor @Sendable (Element, Element) -> Element) -> PrimitiveSequence
     {
         PrimitiveSequence(keeping: stream.reduce(plain(accumulate)))
@@ -164,24 +187,28 @@ extension PrimitiveSequence where Kind: MainActorTrait {
 }
 
 /// A closure of the main actor as the operators call it: without its isolation. A call from elsewhere stops the program.
+@inlinable
 func plain<Output: Sendable>(
     _ body: @escaping @MainActor @Sendable () -> Output
 ) -> @Sendable () -> Output {
     { MainActor.assumeIsolated { body() } }
 }
 
+@inlinable
 func plain<Input: Sendable, Output: Sendable>(
     _ body: @escaping @MainActor @Sendable (Input) -> Output
 ) -> @Sendable (Input) -> Output {
     { input in MainActor.assumeIsolated { body(input) } }
 }
 
+@inlinable
 func plain<First: Sendable, Second: Sendable, Output: Sendable>(
     _ body: @escaping @MainActor @Sendable (First, Second) -> Output
 ) -> @Sendable (First, Second) -> Output {
     { first, second in MainActor.assumeIsolated { body(first, second) } }
 }
 
+@inlinable
 func plain<State: Sendable, Input: Sendable>(
     _ body: @escaping @MainActor @Sendable (inout State, Input) -> Void
 ) -> @Sendable (inout State, Input) -> Void {

@@ -1,6 +1,7 @@
 /// Any number of elements, no error; shared and delivered on the main actor, not replayed.
 public enum SignalTrait: MainActorTrait {
     /// Shares the stream, and delivers on the main actor.
+    @inlinable
     public static func keeping<Element: Sendable>(_ stream: Observable<Element>) -> Observable<Element> {
         stream.share().onMainActor()
     }
@@ -19,16 +20,19 @@ extension ObservableType {
     ///
     ///     source                        --1--#
     ///     asSignal(onErrorJustReturn:)  --1--0|      (on the main actor, shared)
+    @inlinable
     public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
         Signal(keeping: catchErrorJustReturn(element))
     }
 
     /// The events for views. In case of an error it continues with another signal.
+    @inlinable
     public func asSignal(onErrorSignalWith other: Signal<Element>) -> Signal<Element> {
         Signal(keeping: catchError { _ in other.stream })
     }
 
     /// The events for views. In case of an error it continues with the signal that `recover` makes on the main actor.
+    @inlinable
     public func asSignal(
         onErrorRecover recover: @escaping @MainActor @Sendable (any Error) -> Signal<Element>
     ) -> Signal<Element> {
@@ -38,7 +42,7 @@ extension ObservableType {
 
 extension PrimitiveSequence where Kind == SignalTrait {
     /// Receives the elements on the main actor.
-    @discardableResult
+    @inlinable @discardableResult
     public func emit(
         onNext: @escaping @MainActor @Sendable (Element) -> Void = { _ in },
         onCompleted: (@MainActor @Sendable () -> Void)? = nil,
