@@ -7,27 +7,28 @@ enum Kinds {
 
     /// What a recurring entry says of its entries, too.
     private static let entryFields: [Field<Expense>] = [
-        Field("date", \.date, .day),
-        Field("kind", \.kind, .choice, else: .expense),
-        Field("amount", \.amount, .money),
+        Field("date", { $0.date }, { $0.date = $1 }, .day),
+        Field("kind", { $0.kind }, { $0.kind = $1 }, .choice, else: .expense),
+        Field("amount", { $0.amount }, { $0.amount = $1 }, .money),
         .currency { $0.amount.currency },
-        Field("category", \.category, .text),
-        Field("note", \.note, .text, else: ""),
-        Field("tags", \.tags, .tags, else: []),
-        Field("payee", \.payee, .text),
-        Field("account", \.account, .text),
+        Field("category", { $0.category }, { $0.category = $1 }, .text),
+        Field("note", { $0.note }, { $0.note = $1 }, .text, else: ""),
+        Field("tags", { $0.tags }, { $0.tags = $1 }, .tags, else: []),
+        Field("payee", { $0.payee }, { $0.payee = $1 }, .text),
+        Field("account", { $0.account }, { $0.account = $1 }, .text),
     ]
 
     static let entry = RecordKind(
         "entry", someEntry,
         [Field("id", .entry) { $0.id }] + entryFields + [
-            Field("receipt", \.receipt, .entry),
-            Field("original", \.original, .moneyWithCurrency),
-            Field("to", \.target, .text),
+            Field("receipt", { $0.receipt }, { $0.receipt = $1 }, .entry),
+            Field("original", { $0.original }, { $0.original = $1 }, .moneyWithCurrency),
+            Field("to", { $0.target }, { $0.target = $1 }, .text),
             Field("signed_amount", .money) { $0.balance },
-            Field("received", \.received, .moneyWithCurrency),
+            Field("received", { $0.received }, { $0.received = $1 }, .moneyWithCurrency),
             Field(
-                "attachments", \.attachments, FieldType.attachment.list("an array of objects"), else: [],
+                "attachments", { $0.attachments }, { $0.attachments = $1 },
+                FieldType.attachment.list("an array of objects"), else: [],
                 isOmitted: true),
         ]
     ) { entry, place in

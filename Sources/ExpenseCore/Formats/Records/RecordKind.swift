@@ -61,22 +61,23 @@ struct Field<Record>: Sendable {
     ///   - other: the value in objects that do not have the field, or null; nil if all have it.
     ///   - isOmitted: whether the field is not written if it has that value.
     init<Value: Equatable & Sendable>(
-        _ name: String, _ path: WritableKeyPath<Record, Value> & Sendable, _ type: FieldType<Value>,
-        else other: Value? = nil, isOmitted: Bool = false
+        _ name: String, _ get: @escaping @Sendable (Record) -> Value,
+        _ set: @escaping @Sendable (inout Record, Value) -> Void, _ type: FieldType<Value>, else other: Value? = nil,
+        isOmitted: Bool = false
     ) {
         self.name = name
         read = { object, currency, record in
             let given = object[name]
             if let other, given == nil || given?.content == .null {
-                record[keyPath: path] = other
+                set(&record, other)
             } else if let given, let value = try type.read(given, currency) {
-                record[keyPath: path] = value
+                set(&record, value)
             } else {
                 throw FormatError(given?.place ?? object.place, "'\(name)' should be \(type.meaning)")
             }
         }
         write = { record, writer in
-            let value = record[keyPath: path]
+            let value = get(record)
             if isOmitted, value == other { return }
             writer.field(name) { type.write(value, &$0) }
         }
@@ -85,6 +86,25 @@ struct Field<Record>: Sendable {
     /// A field that may have no value.
     ///
     /// - Parameter isOmitted: whether it is not written then. Otherwise it is null.
+    init<Value: Equatable & Sendable>(
+        _ name: String, _ get: @escaping @Sendable (Record) -> Value?,
+        _ set: @escaping @Sendable (inout Record, Value?) -> Void, _ type: FieldType<Value>, isOmitted: Bool = false
+    ) {
+        self.init(name, get, set, type.ifAny, else: .some(nil), isOmitted: isOmitted)
+    }
+
+    // Following a key path costs more than reading or writing a value: of entries there are too many for that.
+
+    /// The field of a property.
+    init<Value: Equatable & Sendable>(
+        _ name: String, _ path: WritableKeyPath<Record, Value> & Sendable, _ type: FieldType<Value>,
+        else other: Value? = nil, isOmitted: Bool = false
+    ) {
+        self.init(
+            name, { $0[keyPath: path] }, { $0[keyPath: path] = $1 }, type, else: other, isOmitted: isOmitted)
+    }
+
+    /// The field of a property that may have no value.
     init<Value: Equatable & Sendable>(
         _ name: String, _ path: WritableKeyPath<Record, Value?> & Sendable, _ type: FieldType<Value>,
         isOmitted: Bool = false
