@@ -386,15 +386,12 @@ struct LogComputation: ~Copyable {
         guard var values = operations.first else { return nil }
         for operation in operations.counting {
             guard let value = operation.value else { continue }
-            // Whoever made a row has not said what he left out.
-            let said = operation.what == "+" ? "(\(Self.withoutNulls))" : "?2"
-            values = try connection.text("SELECT json_patch(?1, \(said))", [.text(values), .text(value)]) ?? values
+            let said = operation.what == "+" ? try connection.text(table.said, [.text(value)]) : value
+            values = try connection.text("SELECT json_patch(?1, ?2)", [.text(values), StoredValue(said)]) ?? values
         }
         if let fitting = table.fitting { values = try connection.text(fitting, [.text(values)]) ?? values }
         return try placed(values, operations, row, table)
     }
-
-    private static let withoutNulls = "SELECT json_group_object(key, value) FROM json_each(?2) WHERE value IS NOT NULL"
 
     /// The operations of a row, in order; nil if the log has none.
     mutating func operations(of row: LoggedRow, _ table: LogTable, current: String?) throws -> RowOperations? {

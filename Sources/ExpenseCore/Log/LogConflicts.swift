@@ -91,13 +91,20 @@ extension Log {
                     row: row, columns: [], current: "{}", lost: nil, change: deletion.id,
                     holder: operations.kept.last?.id ?? 0))
         }
+        func isAgain(_ operation: RowOperations.Operation) -> Bool {
+            operation.what == "+"
+                && operations.counting.contains {
+                    $0.what == "+" && $0.change !== operation.change && operation.change.knew($0.change)
+                }
+        }
+        func said(_ operation: RowOperations.Operation) throws -> String? {
+            operation.what == "+" ? try connection.text(table.said, [StoredValue(operation.value)]) : operation.value
+        }
         for group in Set(table.groups).sorted(by: { $0[0] < $1[0] }) where !group.contains("uid") {
             var setting: [(operation: RowOperations.Operation, values: String)] = []
-            // What stays though it was undone lost nothing.
-            for operation in operations.counting where !operation.change.isHidden {
-                guard let part = try values(in: operation.value, isMaking: operation.what == "+", group) else {
-                    continue
-                }
+            // What stays though it was undone lost nothing, and whoever makes again what he knows says nothing new.
+            for operation in operations.counting where !operation.change.isHidden && !isAgain(operation) {
+                guard let part = try values(in: said(operation), group) else { continue }
                 // What a change sets again is not what it meant.
                 if setting.last?.operation.change === operation.change { setting.removeLast() }
                 setting.append((operation, part))
@@ -105,9 +112,7 @@ extension Log {
             guard let winner = setting.last else { continue }
             var lost = setting.dropLast().filter { !$0.operation.change.knew(winner.operation.change) }
             for operation in operations.open {
-                guard let part = try values(in: operation.value, isMaking: operation.what == "+", group) else {
-                    continue
-                }
+                guard let part = try values(in: operation.value, group) else { continue }
                 lost.append((operation, part))
             }
             let shown = try values(in: current, group)
@@ -131,15 +136,13 @@ extension Log {
         return conflicts
     }
 
-    /// The values that a JSON object gives columns, as one; nil if it gives none. Whoever made a row has not said what he left
-    /// out.
-    private func values(in object: String?, isMaking: Bool = false, _ columns: [String]) throws -> String? {
+    /// The values that a JSON object gives columns, as one; nil if it gives none.
+    private func values(in object: String?, _ columns: [String]) throws -> String? {
         guard let object else { return nil }
-        let said = isMaking ? "value IS NOT NULL" : "TRUE"
         return try connection.text(
             """
             SELECT json_group_object(key, value) FROM (
-                SELECT key, value FROM json_each(?1) WHERE key IN (SELECT value FROM json_each(?2)) AND \(said) ORDER BY key)
+                SELECT key, value FROM json_each(?1) WHERE key IN (SELECT value FROM json_each(?2)) ORDER BY key)
             HAVING count(*) > 0
             """, [.text(object), .text("[" + columns.map { "\"\($0)\"" }.joined(separator: ",") + "]")])
     }

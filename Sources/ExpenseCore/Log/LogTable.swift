@@ -153,6 +153,17 @@ struct LogTable: Sendable {
         return kind.key.count == 1 ? "row" : "json_extract(row, '$[\(kind.key.firstIndex(of: column) ?? 0)]')"
     }
 
+    /// What a row was made with, of the JSON object that is the first parameter. Whoever made it has not said what he left out,
+    /// unless that means something with what he said.
+    var said: String {
+        let together = kind.together.flatMap { group in
+            let isSaid = "coalesce(\(group.map { "json_extract(?1, '$.\($0)')" }.joined(separator: ", "))) IS NOT NULL"
+            return group.map { "WHEN '\($0)' THEN \(isSaid)" }
+        }
+        let isMeant = together.isEmpty ? "" : " OR CASE key \(together.joined(separator: " ")) END"
+        return "SELECT json_group_object(key, value) FROM json_each(?1) WHERE value IS NOT NULL\(isMeant)"
+    }
+
     /// What the triggers write of a row, which is the first parameter, as a JSON object.
     var formerObject: String { "SELECT \(object(fromArray: "?1")) WHERE ?1 IS NOT NULL" }
 

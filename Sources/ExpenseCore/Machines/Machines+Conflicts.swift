@@ -109,7 +109,7 @@ extension ConflictWords {
             table: conflict.row.kind, identity: text(identity), field: field, clock: change.clock,
             maker: Int64(change.hash.prefix(12), radix: 16) ?? 0, stored: conflict.lost ?? "", subject: subject,
             label: said.label, present: said.present,
-            lost: said.lost, machine: try connection.nameOfMachine(change.maker ?? 0),
+            lost: said.lost, machine: try nameOfMaker(change.maker),
             time: change.time > 0 ? change.time : nil)
     }
 
@@ -127,7 +127,12 @@ extension ConflictWords {
         return SyncConflict(
             table: pair.kind, identity: "\(identities[0])", field: SyncConflict.double, clock: 0,
             maker: identities[1], stored: "", subject: subject, label: "",
-            present: present, lost: nil, machine: try connection.nameOfMachine(maker ?? 0), time: nil)
+            present: present, lost: nil, machine: try nameOfMaker(maker), time: nil)
+    }
+
+    /// The name of the machine that made a change. What this one did before it shared the ledger has no maker.
+    private func nameOfMaker(_ maker: Int64?) throws -> String {
+        try (maker ?? connection.machineNumber()).map(connection.nameOfMachine) ?? ""
     }
 
     /// The values of a JSON object, by their names.
