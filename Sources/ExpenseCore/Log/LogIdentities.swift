@@ -324,11 +324,22 @@ extension Log {
         try connection.integer("SELECT ifnull(maker, source) \(making(of: row))", [.text(row.kind), row.key])
     }
 
-    private func making(of row: LoggedRow) throws -> String {
+    /// The changes that made a row without knowing of each other, in their order.
+    func makings(of row: LoggedRow) throws -> [ChangeFacts] {
+        let numbers = try connection.rows("SELECT id \(makings(of: row))", [.text(row.kind), row.key]) { $0.integer(0) }
+        // What was there before the log may have no operation.
+        let all = try (numbers.isEmpty ? [1] : numbers).map { try ChangeFacts(of: $0, in: connection) }
+        return all.filter { making in !all.contains { $0 !== making && making.knew($0) } }
+            .sorted { $0.order < $1.order }
+    }
+
+    private func making(of row: LoggedRow) throws -> String { try makings(of: row) + " ORDER BY clock, hash LIMIT 1" }
+
+    private func makings(of row: LoggedRow) throws -> String {
         let range = "SELECT iif(last >= ?2, change, NULL) FROM log_range WHERE first <= ?2 ORDER BY first DESC LIMIT 1"
         return """
             FROM log_change WHERE id IN (SELECT change FROM log_operation WHERE kind = ?1 AND row = ?2 AND what = '+')
-                OR id = (\(try ranged().first?.kind.table == row.kind ? range : "NULL")) ORDER BY clock, hash LIMIT 1
+                OR id = (\(try ranged().first?.kind.table == row.kind ? range : "NULL"))
             """
     }
 

@@ -17,6 +17,11 @@ extension Log {
         try note("=", "{}", of: row)
     }
 
+    /// Notes that the change that is being made makes a row as it is, too: it stays if what made it before is undone.
+    func makeAgain(_ row: LoggedRow) throws {
+        try note("+", connection.text(table(row.kind).selection, [row.key]), of: row)
+    }
+
     /// Writes what a change does to a row, which no trigger has seen.
     ///
     /// - Parameter change: nil for the one that is being made.

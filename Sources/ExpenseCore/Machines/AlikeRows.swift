@@ -77,7 +77,6 @@ extension Connection {
     private struct Found {
         let number: Int64
         let identity: Int64
-        let change: Int64
         let form: String
         let isRow: Bool
         let isCategorized: Bool
@@ -88,15 +87,14 @@ extension Connection {
         init(_ row: borrowing Row, from first: Int32) {
             number = row.integer(first)
             identity = row.integer(first + 1)
-            change = row.integer(first + 2)
-            form = row.text(first + 3) ?? ""
-            isRow = row.integer(first + 4) != 0
-            isCategorized = row.integer(first + 5) != 0
-            text = (row.text(first + 6) ?? "").lowercased()
+            form = row.text(first + 2) ?? ""
+            isRow = row.integer(first + 3) != 0
+            isCategorized = row.integer(first + 4) != 0
+            text = (row.text(first + 5) ?? "").lowercased()
             words = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
         }
 
-        static let columns = ["number", "uid", "change", "form", "is_row", "is_categorized", "text"]
+        static let columns = ["number", "uid", "form", "is_row", "is_categorized", "text"]
 
         /// Whether people or files may mean one thing by what they say. A bank and a person say it in different words.
         func isLike(_ other: Found) -> Bool {
@@ -159,19 +157,25 @@ extension Connection {
             ORDER BY abs(julianday(one.date) - julianday(other.date)), min(one.uid, other.uid), max(one.uid, other.uid)
             """, [.integer(change)]
         ) { (Found($0, from: 0), Found($0, from: Int32(Found.columns.count))) }
-        let joined = try chainsJoined(kind)
+        let (log, joined) = try (log, chainsJoined(kind))
         var (pairs, used): ([AlikeRows], Set<Int64>) = ([], [])
         for (one, other) in found where used.isDisjoint(with: [one.number, other.number]) && one.isLike(other) {
-            let (first, second) = try (ChangeFacts(of: one.change, in: self), ChangeFacts(of: other.change, in: self))
+            // Several machines may have made a row.
+            let makings = try [one, other].map {
+                try log.makings(of: LoggedRow(kind: kind, key: .integer($0.number)))
+            }
             // Who had seen the one and made the other meant two.
-            if first.knew(second) || second.knew(first) { continue }
-            if joined[one.identity]?.contains(second.chain) ?? false { continue }
-            if joined[other.identity]?.contains(first.chain) ?? false { continue }
+            func areTwo(_ first: ChangeFacts, _ second: ChangeFacts) -> Bool {
+                first.knew(second) || second.knew(first) || joined[one.identity]?.contains(second.chain) ?? false
+                    || joined[other.identity]?.contains(first.chain) ?? false
+            }
+            if makings[0].contains(where: { first in makings[1].contains { areTwo(first, $0) } }) { continue }
             if one.form == "receipt", other.form == "receipt", try sameParts(one.number, other.number).isEmpty {
                 continue
             }
             used.formUnion([one.number, other.number])
-            let isFirst = zip(one.rank, other.rank).first { $0 != $1 }.map { $0.0 } ?? (first.order < second.order)
+            let isEarlier = makings[0][0].order < makings[1][0].order
+            let isFirst = zip(one.rank, other.rank).first { $0 != $1 }.map { $0.0 } ?? isEarlier
             let (kept, lost) = isFirst ? (one.number, other.number) : (other.number, one.number)
             pairs.append(AlikeRows(kind: kind, kept: kept, other: lost))
         }

@@ -133,6 +133,8 @@ extension Log {
         if leavesOpen { try leaveOpen(pair) }
         try connection.moveParts(of: pair.other, to: pair.kept)
         try connection.run("DELETE FROM entry WHERE id = ?", [.integer(pair.other)])
+        // Who made the other one has made this one: it stays if its own making is undone.
+        try makeAgain(LoggedRow(kind: "entry", key: .integer(pair.kept)))
     }
 
     /// Leaves open what the other one of two rows says otherwise.
