@@ -16,7 +16,7 @@ final class ChangeFacts {
     let through: String?
     /// The change by which this one was last hidden or shown.
     let said: ChangeFacts?
-    private let number: Int64
+    let number: Int64
     let chain: Int64
     /// The change as it was made first, if it was shown anew.
     let original: ChangeFacts?

@@ -47,6 +47,29 @@ extension LogComputation {
         }
     }
 
+    /// The changes that would end rows which go together, but had not seen all of them. What one change deletes, or takes back,
+    /// stays or goes as one.
+    mutating func outlived(byRowsGoingWith leader: LoggedRow, _ table: LogTable) throws -> Set<Int64> {
+        if let known = outlived[leader] { return known }
+        let found = try log.rows(goingWith: leader).flatMap { row in
+            try operations(of: row, table, current: current(row, table), isAlone: true)?.survived ?? []
+        }
+        outlived[leader] = Set(found)
+        return Set(found)
+    }
+
+    /// Whether a change would end a row.
+    mutating func isEnded(_ row: LoggedRow, by change: Int64) throws -> Bool {
+        let table = try log.table(row.kind)
+        let operations = try operations(of: row, table, current: current(row, table), isAlone: true)
+        return operations?.endings.contains { $0.change.number == change } ?? false
+    }
+
+    /// The row with which a row that is there goes, which can be itself.
+    func leader(of row: LoggedRow, _ table: LogTable) throws -> LoggedRow {
+        try leader(of: row, current(row, table) ?? "{}", table)
+    }
+
     /// The row that a row names last.
     private mutating func choice(of row: LoggedRow, _ table: LogTable, _ column: String) throws -> StoredValue {
         let current = try current(row, table)
@@ -56,7 +79,7 @@ extension LogComputation {
     }
 
     /// The row with which a row goes, which can be itself.
-    private func leader(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> LoggedRow {
+    func leader(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> LoggedRow {
         guard let column = table.kind.companion else { return row }
         let named = try connection.value("SELECT json_extract(?, '$.\(column)')", [.text(values)])
         return named == .null ? row : LoggedRow(kind: row.kind, key: named)

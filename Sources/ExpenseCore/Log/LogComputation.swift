@@ -16,8 +16,12 @@ struct LogComputation: ~Copyable {
     private var renamed: Set<String> = []
     /// The names that were computed.
     private var computedNames: [LoggedRow: String?] = [:]
-    /// Rows of which only some can be there, with what goes with them.
+    /// Rows of which only some can be there, or that stay or go as one, with what goes with them.
     private var chosen: Set<LoggedRow> = []
+    /// Rows that stay or go as one with what goes with them, which was settled for that.
+    private var gathered: Set<LoggedRow> = []
+    /// The changes that what goes with a row has outlived.
+    var outlived: [LoggedRow: Set<Int64>] = [:]
     /// Whether a row is otherwise than it was.
     var hasChanged = false
 
@@ -394,7 +398,11 @@ struct LogComputation: ~Copyable {
     }
 
     /// The operations of a row, in order; nil if the log has none.
-    mutating func operations(of row: LoggedRow, _ table: LogTable, current: String?) throws -> RowOperations? {
+    ///
+    /// - Parameter isAlone: whether what goes with the row is left out.
+    mutating func operations(
+        of row: LoggedRow, _ table: LogTable, current: String?, isAlone: Bool = false
+    ) throws -> RowOperations? {
         var operations: [RowOperations.Operation] = []
         let found: [(number: Int64, change: Int64, what: String, value: String?)] = try connection.rows(
             """
@@ -415,13 +423,24 @@ struct LogComputation: ~Copyable {
             operations.append(
                 .init(what: what, value: isAsMade ? current : value, change: facts, id: change, number: number))
         }
-        if let (owner, table) = try owner(of: row, table),
-            let whole = try self.operations(of: owner, table, current: self.current(owner, table))
+        let day = try table.kind.staysThrough.map { try value($0, of: row, "{}", table) }
+        var outlived: Set<Int64> = []
+        if let (owner, ownerTable) = try owner(of: row, table),
+            let whole = try self.operations(of: owner, ownerTable, current: self.current(owner, ownerTable))
         {
             operations.removeAll { whole.isOver($0.change) }
+            // What was made with it stays with it.
+            outlived = whole.outlived
+        } else if !isAlone {
+            let alone = RowOperations(operations, of: table.kind, on: day)
+            if try alone.endings.isEmpty || !log.isShared() { return alone }
+            let made = operations.first { $0.what == "+" }?.value
+            let leader = try leader(of: row, made ?? "{}", table)
+            if table.kind.companion != nil, gathered.insert(leader).inserted { chosen.insert(leader) }
+            if alone.isMade { return alone }
+            outlived = try self.outlived(byRowsGoingWith: leader, table)
         }
-        let day = try table.kind.staysThrough.map { try value($0, of: row, "{}", table) }
-        return RowOperations(operations, of: table.kind, on: day)
+        return RowOperations(operations, of: table.kind, on: day, outlived: outlived)
     }
 
     /// Whether a row that was deleted is used by one that is there.

@@ -11,6 +11,8 @@ struct LogConflict: Hashable, Sendable {
     let change: Int64
     /// The change that holds.
     let holder: Int64
+    /// Rows that stay with the row, though the same change has deleted them or taken them back.
+    var others: [LoggedRow] = []
 }
 
 extension Log {
@@ -35,7 +37,39 @@ extension Log {
             """
         ) { LoggedRow(kind: $0.text(0) ?? "", key: $0.value(1)) }
         var computation = LogComputation(self)
-        return try rows.flatMap { try conflicts(of: $0, &computation) } + displaced(&computation)
+        return try gathered(rows.flatMap { try conflicts(of: $0, &computation) }, &computation)
+            + displaced(&computation)
+    }
+
+    /// Conflicts of which one stands for all rows that go together, which one change would have ended.
+    private func gathered(_ conflicts: [LogConflict], _ computation: inout LogComputation) throws -> [LogConflict] {
+        struct Ended: Hashable {
+            let leader: LoggedRow
+            let change: Int64
+        }
+        var found: [Ended: (place: Int, identity: Int64)] = [:]
+        var result: [LogConflict] = []
+        for conflict in conflicts {
+            guard conflict.lost == nil, kind(conflict.row.kind)?.companion != nil else {
+                result.append(conflict)
+                continue
+            }
+            let leader = try computation.leader(of: conflict.row, table(conflict.row.kind))
+            let ended = Ended(leader: leader, change: conflict.change)
+            let identity = try identity(of: conflict.row) ?? 0
+            var conflict = conflict
+            conflict.others = try rows(goingWith: leader).filter {
+                try $0 != conflict.row && computation.isEnded($0, by: conflict.change)
+            }
+            if let known = found[ended] {
+                if identity > known.identity { continue }
+                (result[known.place], found[ended]) = (conflict, (known.place, identity))
+            } else {
+                found[ended] = (result.count, identity)
+                result.append(conflict)
+            }
+        }
+        return result
     }
 
     /// What rows have that are not there because others have what only one can have.
@@ -76,19 +110,21 @@ extension Log {
             let operations = try computation.operations(of: row, table, current: current)
         else { return [] }
         var conflicts: [LogConflict] = []
-        let unseen = operations.deletions.last { deletion in
+        let unseen = operations.endings.last { ending in
+            // Who has made it, too, has not lost what another one takes back.
+            if !ending.isDeletion, !operations.outlived.contains(ending.change.number) { return false }
             // A deletion of what only has the same name is about that one.
-            !operations.kept.contains { $0.change.knew(deletion.change) }
+            return !operations.kept.contains { $0.change !== ending.change && $0.change.knew(ending.change) }
                 && (table.kind.derived.isEmpty
                     || operations.makings.contains { making in
-                        deletion.change.knew(making.change)
+                        ending.change.knew(making.change)
                             && operations.kept.contains { $0.number == making.number || $0.change.knew(making.change) }
                     })
         }
-        if let deletion = unseen {
+        if let ending = unseen {
             conflicts.append(
                 LogConflict(
-                    row: row, columns: [], current: "{}", lost: nil, change: deletion.id,
+                    row: row, columns: [], current: "{}", lost: nil, change: ending.change.number,
                     holder: operations.kept.last?.id ?? 0))
         }
         func isAgain(_ operation: RowOperations.Operation) -> Bool {
@@ -156,8 +192,8 @@ extension Log {
         try recordStrays(at: time)
         let isDeletion = forLost && conflict.lost == nil
         try note(isDeletion ? "-" : "=", forLost ? conflict.lost : conflict.current, of: conflict.row)
-        let others = isDeletion ? besides : []
-        for other in others { try note("-", nil, of: other) }
+        let others = conflict.others + (isDeletion ? besides : [])
+        for other in others { try note(isDeletion ? "-" : "=", isDeletion ? nil : "{}", of: other) }
         try record(words, at: time)
         var computation = LogComputation(self)
         try computation.run { for row in [conflict.row] + others { try $0.settle(row) } }

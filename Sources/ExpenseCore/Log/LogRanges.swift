@@ -24,9 +24,21 @@ extension Log {
         }
         for range in try ranges(of: change, areHidden: false) {
             for number in try known(in: range) {
+                try claim(rowsGoingWith: number, main)
                 for part in try ranged().dropFirst() { try claim(partsOf: number, part) }
             }
         }
+    }
+
+    /// What goes with a row that is known by itself stays or goes with it.
+    private func claim(rowsGoingWith number: Int64, _ main: LogTable) throws {
+        guard let column = main.kind.companion.map(quoted), try isShared() else { return }
+        let name = quoted(main.kind.table)
+        let rows = try connection.rows(
+            "SELECT other.id FROM main.\(name) this JOIN main.\(name) other USING (\(column)) WHERE this.id = ?",
+            [.integer(number)]
+        ) { LoggedRow(kind: main.kind.table, key: $0.value(0)) }
+        for row in rows { try claim(row) }
     }
 
     private func claim(partsOf number: Int64, _ part: LogTable) throws {

@@ -10,6 +10,13 @@ struct RowOperations {
         let number: Int64
     }
 
+    /// A change that would end a row.
+    struct Ending {
+        let change: ChangeFacts
+        /// Whether it deleted the row, rather than took back what had made it.
+        let isDeletion: Bool
+    }
+
     /// The values with which it was made first, if it was made again since, then; nil if that is not known.
     let first: String?
     /// Those by which the row is there.
@@ -20,6 +27,10 @@ struct RowOperations {
     let makings: [Operation]
     /// The deletions that are not hidden.
     let deletions: [Operation]
+    /// The changes that took back what had made it, or deleted it, whether or not the row is gone by that.
+    let endings: [Ending]
+    /// The numbers of changes by which the row is not gone, because they had not seen all of what goes with it.
+    let outlived: Set<Int64>
     /// Values that are not hidden, and left open: they do not count unless somebody decides so.
     let open: [Operation]
     /// The changes that deleted the row before it was made again, or took back, with the making.
@@ -32,14 +43,26 @@ struct RowOperations {
         }
     }
 
+    /// Whether something that was made stands for the row, rather than what was done to it since.
+    var isMade: Bool { kept.contains { $0.what == "+" } }
+
+    /// The numbers of the changes that would end the row, but had not seen all that was done to it.
+    var survived: [Int64] {
+        endings.filter { ending in
+            (ending.isDeletion || !isMade) && kept.contains { !ending.change.hasSeen($0.change) }
+        }.map(\.change.number)
+    }
+
     /// - Parameter day: the value of the column that ``LoggedKind/staysThrough`` names.
-    init(_ unsorted: [Operation], of kind: LoggedKind, on day: StoredValue?) {
+    init(_ unsorted: [Operation], of kind: LoggedKind, on day: StoredValue?, outlived: Set<Int64> = []) {
+        self.outlived = outlived
         let operations = unsorted.sorted { one, other in
             one.change.order != other.change.order ? one.change.order < other.change.order : one.number < other.number
         }
         makings = operations.filter { $0.what == "+" }
         func isHidden(_ operation: Operation) -> Bool {
             guard operation.change.isHidden else { return false }
+            if operation.what == "+", let said = operation.change.said, outlived.contains(said.number) { return false }
             guard operation.what == "+", case .text(let day)? = day else { return true }
             return operation.change.through.map { day > $0 } ?? false
         }
@@ -47,7 +70,8 @@ struct RowOperations {
         open = shown.filter { $0.what == "?" }
         let live = shown.filter { $0.what != "?" }
         // What went with its owner comes back with it.
-        let deletions = live.filter { $0.what == "-" && $0.value == nil }
+        let allDeletions = live.filter { $0.what == "-" && $0.value == nil }
+        let deletions = allDeletions.filter { !outlived.contains($0.change.number) }
         // Within one change, what comes after another operation has seen it.
         func hasSeen(_ operation: Operation, _ other: Operation) -> Bool {
             operation.change === other.change
@@ -84,10 +108,14 @@ struct RowOperations {
         let saidFirst = said.filter { $0.what == "+" }
         let ordered = saidFirst.filter(\.change.isHidden) + saidFirst.filter { !$0.change.isHidden }
         counting = kind.isSetWhenMade ? said : ordered + said.filter { $0.what != "+" }
-        self.deletions = deletions
-        let endings = deletions.filter { deletion in made.contains { hasSeen($0, deletion) } }
+        self.deletions = allDeletions
+        let sayings = kind.isSetWhenMade ? [] : makings.filter(\.change.isHidden).compactMap(\.change.said)
+        endings =
+            allDeletions.map { Ending(change: $0.change, isDeletion: true) }
+            + sayings.map { Ending(change: $0, isDeletion: false) }
+        let remade = deletions.filter { deletion in made.contains { hasSeen($0, deletion) } }
         let takings = takenBack.compactMap { making in making.change.said.map { (making.change, $0) } }
             .filter { _, taking in made.contains { $0.change.hasSeen(taking) } }
-        ends = endings.map { (nil, $0.change) } + takings.map { ($0, $1) }
+        ends = remade.map { (nil, $0.change) } + takings.map { ($0, $1) }
     }
 }

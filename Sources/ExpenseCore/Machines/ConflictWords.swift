@@ -90,9 +90,11 @@ struct ConflictWords {
     }
 
     /// What a row with a number is.
-    func title(_ kind: String, _ number: Int64, _ row: Row) throws -> String {
+    ///
+    /// - Parameter isWhole: whether it stands for all of its receipt.
+    func title(_ kind: String, _ number: Int64, _ row: Row, isWhole: Bool = false) throws -> String {
         switch kind {
-        case "entry": return try entry(number) ?? "#\(number)"
+        case "entry": return try entry(number, isWhole: isWhole) ?? "#\(number)"
         case "category": return "category \(text(row["name"]))"
         case "account": return "account \(text(row["name"]))"
         case "rule": return "rule \(Self.rule(text(row["text"])))"

@@ -89,7 +89,8 @@ extension ConflictWords {
         let key = present.filter { table.kind.key.contains($0.key) }
         let subject =
             try isFact || number == nil
-            ? title(conflict.row.kind, key: key) : title(conflict.row.kind, number ?? 0, present)
+            ? title(conflict.row.kind, key: key)
+            : title(conflict.row.kind, number ?? 0, present, isWhole: !conflict.others.isEmpty)
         let field = isFact && conflict.lost != nil ? "" : conflict.columns.first ?? SyncConflict.deleted
         var said = (label: "", present: "", lost: String?.none)
         if let values = conflict.lost {

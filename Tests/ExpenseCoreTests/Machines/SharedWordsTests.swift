@@ -74,6 +74,35 @@ struct SharedWordsTests {
         }
     }
 
+    @Test func `a receipt that stays whole is named as a whole, with its sum`() throws {
+        let run = try CaseRun(
+            """
+            all: receipt 5 cost & 6 other
+            a: edit cost 7
+            b: delete cost other
+            """)
+        try run.run()
+        for store in [run.one, run.two] {
+            let listed = try store.syncConflicts().map(\.subject)
+            #expect(listed.count == 1 && listed.allSatisfy { $0.contains("13.00 USD") && $0.contains("whole") })
+        }
+    }
+
+    @Test func `what was done before the ledger was shared is this machine's`() throws {
+        let run = try CaseRun(
+            """
+            apart
+            a: budget food 300
+            b: budget food 400
+            share
+            """)
+        try run.run()
+        let name = try run.two.machines().first(where: \.isThis)?.name
+        for store in [run.one, run.two] {
+            #expect(try store.syncConflicts().map(\.machine) == [name])
+        }
+    }
+
     @Test func `changes are named by the numbers that other machines know`() throws {
         let run = try CaseRun(
             """
