@@ -33,6 +33,7 @@ extension ExpenseStore {
                 try entries.settleAlike()
                 try entries.settleMatches()
                 try entries.settleTransfers()
+                try entries.settleKnownRows()
                 try entries.settleAccounts()
                 try entries.settleNames()
                 let many = isLong ? Int64(entries.newCount) : 0
@@ -294,6 +295,22 @@ struct Import {
     func settleMatches() throws {
         for match in matches.sure.sorted(by: { $0.key < $1.key }).map(\.value) {
             try connection?.remember(match.imported, as: match.stored.id)
+        }
+    }
+
+    /// Lets machines that share the ledger know which rows are entries that were recorded before.
+    func settleKnownRows() throws {
+        let sides = transfers.stored.map { ($0.place, $0.transfer.id) }
+        let matched = matches.sure.map { ($0.key, $0.value.stored.id) }
+        let known = Dictionary(matched + duplicates.typed.map { ($0.key, $0.value) } + sides) { first, _ in first }
+        guard let connection, try !known.isEmpty && connection.isShared() else { return }
+        try Schema.createIfMissing(Schema.knownRows, in: connection)
+        var (place, rows) = (0, EqualRows())
+        try spool.forEach { row in
+            defer { place += 1 }
+            let number = rows.next(row, in: options.account)
+            guard let entry = known[place] else { return }
+            try connection.noteKnown(row: connection.identity(ofRow: row, in: options.account, number), as: entry)
         }
     }
 

@@ -64,6 +64,10 @@ extension Log {
             let other = try self.row(row.kind, withIdentity: identity).map {
                 LoggedRow(kind: row.kind, key: .integer($0))
             }
+            if try !rows(row.kind, withOtherIdentity: identity).isEmpty {
+                number += 1
+                continue
+            }
             if let other, other != row {
                 number += 1
                 let isThere = try connection.text(table.selection, [other.key]) != nil
@@ -107,12 +111,15 @@ extension Log {
                 [.integer(row.integer(0)), .integer(first), .integer(identity | 1)])
         }
         let name = quoted(kind)
+        let isOther = try otherIdentities(of: kind).map { table, column in
+            " OR EXISTS (SELECT 1 FROM main.\(quoted(table.kind.table)) WHERE \(quoted(column)) = derived.uid)"
+        }
         let isTaken = """
             EXISTS (SELECT 1 FROM main.\(name) WHERE uid = derived.uid AND id <> derived.row)
                 OR EXISTS (SELECT 1 FROM log_operation WHERE kind = '\(kind)' AND what = '+' AND value IS NOT NULL
                     AND json_extract(value, '$.uid') = derived.uid AND row <> derived.row)
                 OR EXISTS (SELECT 1 FROM log_identity WHERE kind = '\(kind)' AND uid = derived.uid AND row <> derived.row)
-            """
+            """ + isOther.joined()
         // Rows that are gone, or were there before, may have some of them already.
         let single: [(LoggedRow, [String])] = try connection.rows(
             """
@@ -287,6 +294,24 @@ extension Log {
         if let number = try connection.integer(made, values) { return number }
         guard try isShared() else { return nil }
         return try connection.integer("SELECT row FROM log_identity WHERE kind = ? AND uid = ?", values)
+    }
+
+    /// The tables that say which identities rows of a kind have besides their own, with the column.
+    private func otherIdentities(of kind: String) throws -> [(table: LogTable, column: String)] {
+        try tables().filter { $0.kind.owner == kind }.compactMap { table in
+            table.kind.otherIdentity.map { (table, $0) }
+        }
+    }
+
+    /// The numbers of the rows of a kind that have an identity besides their own.
+    func rows(_ kind: String, withOtherIdentity identity: Int64) throws -> [Int64] {
+        try otherIdentities(of: kind).flatMap { table, column in
+            let owner = quoted(table.kind.key[0])
+            return try connection.rows(
+                "SELECT \(owner) FROM main.\(quoted(table.kind.table)) WHERE \(quoted(column)) = ? ORDER BY \(owner)",
+                [.integer(identity)]
+            ) { $0.integer(0) }
+        }
     }
 
     /// What has become of the row with an identity.

@@ -48,6 +48,8 @@ struct LoggedKind: Sendable {
     /// Whether changes of other kinds set it, too, as the first entry sets the currency of those that name none. Whoever
     /// redoes such a change later means the entry: the value stays in its place, before those that were set since.
     var isSetBesideOthers = false
+    /// The column with an identity that the row of which this one is a part has besides its own: no other row gets it.
+    var otherIdentity: String?
     /// Whether other machines are not told of the rows.
     var isLocal = false
     /// The keys of single rows of which other machines are not told.

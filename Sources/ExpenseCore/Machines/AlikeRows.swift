@@ -158,7 +158,8 @@ extension Connection {
             """, [.integer(change)]
         ) { (Found($0, from: 0), Found($0, from: Int32(Found.columns.count))) }
         let (log, joined) = try (log, chainsJoined(kind))
-        var (pairs, used): ([AlikeRows], Set<Int64>) = ([], [])
+        var pairs = try kind == "entry" ? rowsKnownTwice(after: change) : []
+        var used = Set(pairs.flatMap { [$0.kept, $0.other] })
         for (one, other) in found where used.isDisjoint(with: [one.number, other.number]) && one.isLike(other) {
             // Several machines may have made a row.
             let makings = try [one, other].map {
@@ -180,6 +181,27 @@ extension Connection {
             pairs.append(AlikeRows(kind: kind, kept: kept, other: lost))
         }
         return pairs
+    }
+
+    /// Pairs of an entry as which a row of a file was recognised and of one that another import made of it.
+    private func rowsKnownTwice(after change: Int64) throws -> [AlikeRows] {
+        guard try has(Schema.knownRows) else { return [] }
+        let found = try rows(
+            """
+            SELECT known.id, made.id, known_row.row FROM known_row JOIN entry known ON known.id = known_row.entry
+            JOIN entry made ON made.uid = known_row.row AND made.id <> known.id
+            WHERE NOT EXISTS (SELECT 1 FROM apart
+                WHERE apart.one = min(known.uid, made.uid) AND apart.other = max(known.uid, made.uid))
+            ORDER BY made.uid, known.uid
+            """
+        ) { (known: $0.integer(0), made: $0.integer(1), row: $0.integer(2)) }
+        let log = log
+        let pairs = try found.filter { known, made, row in
+            let key = try value("SELECT json_array(?, ?)", [.integer(known), .integer(row)])
+            let rows = [LoggedRow(kind: "known_row", key: key), LoggedRow(kind: "entry", key: .integer(made))]
+            return try rows.contains { try log.makings(of: $0).contains { $0.number > change } }
+        }
+        return AlikeRows.disjoint(pairs.map { AlikeRows(kind: "entry", kept: $0.known, other: $0.made) })
     }
 
     /// For the identities of rows that people have made one with another, the chains of the changes that had made the other:

@@ -198,6 +198,7 @@ extension Connection {
     fileprivate func moveParts(of other: Int64, to kept: Int64) throws {
         for entry in [kept, other] { try rememberImport(entry) }
         try moveImports(of: other, to: kept)
+        try moveKnownRows(of: other, to: kept)
         try addTags(of: other, to: kept)
         if try has(Schema.attachments) {
             try run(

@@ -114,17 +114,18 @@ struct Duplicates {
     private mutating func takeMade(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
         guard try connection.isShared() else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
-        var (place, numbers) = (0, [[String?]: Int]())
+        let (log, areKnown) = try (connection.log, connection.has(Schema.knownRows))
+        var (place, numbers) = (0, EqualRows())
         try spool.forEach { row in
             defer { place += 1 }
-            let content = [
-                row.date.description, row.kind.rawValue, "\(row.amount)", row.note, row.payee,
-                (row.account ?? account)?.lowercased(),
-            ]
-            let number = (numbers[content] ?? 0) + 1
-            numbers[content] = number
+            let number = numbers.next(row, in: account)
             guard !isKnown[place] else { return }
-            switch try connection.whereabouts(ofRow: row, in: account, number) {
+            let identity = try connection.identity(ofRow: row, in: account, number)
+            let known = try areKnown ? log.rows("entry", withOtherIdentity: identity) : []
+            if let entry = known.first(where: { !entries.contains($0) }) {
+                return try take(place, entry, spool, connection)
+            }
+            switch try log.whereabouts("entry", withIdentity: identity) {
             case .there(let entry) where !entries.contains(entry): try take(place, entry, spool, connection)
             case .deleted:
                 isKnown[place] = true

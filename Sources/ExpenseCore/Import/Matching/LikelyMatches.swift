@@ -164,7 +164,10 @@ struct LikelyMatches {
         _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
     ) throws {
         let most = "9223372036854775807"
-        let isRow = try connection.isShared() ? Connection.isRow("e") : "FALSE"
+        var isRow = try connection.isShared() ? Connection.isRow("e") : "FALSE"
+        if try connection.has(Schema.knownRows) {
+            isRow = "(\(isRow) OR EXISTS (SELECT 1 FROM known_row WHERE entry = e.id))"
+        }
         var receipts: Set<Int64> = []
         try add(
             """

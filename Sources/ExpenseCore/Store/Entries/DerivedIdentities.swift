@@ -67,11 +67,10 @@ extension Connection {
     /// SQL: whether an entry was imported, on whichever machine: its identity is that of a row of a bank's file.
     static func isRow(_ entry: String) -> String { "(\(entry).uid & 1)" }
 
-    /// What has become of the entry that was made of a row of a bank's file, here or on another machine, if the ledger is shared.
+    /// The identity that an entry made of a row of a bank's file has.
     ///
     /// - Parameter number: which of the equal rows of the file it is, from 1 on.
-    func whereabouts(ofRow row: Expense, in account: String?, _ number: Int) throws -> Log.Whereabouts {
-        guard try isShared() else { return .unknown }
+    func identity(ofRow row: Expense, in account: String?, _ number: Int) throws -> Int64 {
         let content = try text(
             "SELECT json_array(?, ?, ?, ?, ?, ?)",
             [
@@ -84,8 +83,23 @@ extension Connection {
                 "SELECT uid FROM account WHERE name = ? COLLATE NOCASE AND uid NOT NULL", [.text(name)])
             place = "\(known ?? Log.derivedIdentity("account", [inLowerCase(name)]))"
         }
-        let identity = Log.derivedIdentity("entry", ["row", content ?? "", place], number) | 1
-        return try log.whereabouts("entry", withIdentity: identity)
+        return Log.derivedIdentity("entry", ["row", content ?? "", place], number) | 1
+    }
+
+    /// Lets all machines know that a row of a file is an entry that was not made of it, so that none of them takes it for another
+    /// one, and the entry stays if it is deleted elsewhere meanwhile.
+    func noteKnown(row identity: Int64, as entry: Int64) throws {
+        try run("INSERT OR IGNORE INTO known_row VALUES (?, ?)", [.integer(entry), .integer(identity)])
+    }
+
+    /// Lets an entry be known by the rows by which another one is, on all machines.
+    func moveKnownRows(of other: Int64, to entry: Int64) throws {
+        guard try isShared() else { return }
+        try Schema.createIfMissing(Schema.knownRows, in: self)
+        let made = try rows("SELECT uid FROM entry WHERE id = ? AND uid & 1", [.integer(other)]) { $0.integer(0) }
+        let known = try rows("SELECT row FROM known_row WHERE entry = ?", [.integer(other)]) { $0.integer(0) }
+        for row in made + known { try noteKnown(row: row, as: entry) }
+        try run("DELETE FROM known_row WHERE entry = ?", [.integer(other)])
     }
 
     /// What a row is on all machines. That of an account may not be known before the end of the change that makes it.
@@ -114,5 +128,21 @@ extension Connection {
             """
         let values: [Value] = [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
         try log.setMarkedIdentities(of: "entry", from: sql, values) { ["row", $0.text(1) ?? "", $0.text(2) ?? ""] }
+    }
+}
+
+/// Numbers the equal rows of a file, each in turn.
+struct EqualRows {
+    private var last: [[String?]: Int] = [:]
+
+    /// Which of the equal rows the next one is, from 1 on.
+    mutating func next(_ row: Expense, in account: String?) -> Int {
+        let content = [
+            row.date.description, row.kind.rawValue, "\(row.amount)", row.note, row.payee,
+            (row.account ?? account)?.lowercased(),
+        ]
+        let number = (last[content] ?? 0) + 1
+        last[content] = number
+        return number
     }
 }

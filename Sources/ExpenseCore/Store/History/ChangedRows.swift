@@ -25,7 +25,7 @@ package struct ChangedRows: ~Copyable {
     private let names: (categories: [String: String], accounts: [String: String])
 
     /// The tables of which rows only say what was in files.
-    private static let ofFiles = ["import", "imported", "bank_reference"]
+    private static let ofFiles = ["import", "imported", "known_row", "bank_reference"]
 
     fileprivate init(_ connection: Connection) throws {
         self.connection = connection

@@ -12,8 +12,8 @@ extension Schema {
             settings, categories, accounts, accountCurrencies, accountStatements, agreements, entries, entryTags,
             attachments, rules, ruleDetails, ruleAccounts, rates, budgets, budgetChanges, envelopeMoves, goals,
             recurringEntries, recurringParts, recurringTags, recurringSteps, recurringReceived, recurringRules,
-            occurrences, importMappings, importedFiles, importedValues, bankReferences, totals, logMark, inboxFiles,
-            inboxLines, syncKeys,
+            occurrences, importMappings, importedFiles, importedValues, knownRows, bankReferences, totals, logMark,
+            inboxFiles, inboxLines, syncKeys,
         ] + machineTables
 
     /// The tables of every data file.
@@ -293,6 +293,13 @@ extension Schema {
             CREATE INDEX imported_by_entry ON imported (entry);
             """
     ).logged { ($0.key, $0.isLocal) = (["entry", "id"], true) }
+
+    /// The rows of banks' files that are entries which were not made of them, where a ledger is shared: by the identity that an
+    /// entry made of the row has on all machines.
+    static let knownRows = Table(
+        "known_row", [.part(of: "entry"), .number("row")], key: ["entry", "row"],
+        parts: "CREATE INDEX known_row_by_row ON known_row (row);", isOptional: true
+    ).logged { ($0.otherIdentity, $0.isInHistory) = ("row", false) }
 
     /// The identifiers that banks gave to imported transactions, with the day and the amount in their files. The
     /// amounts of expenses are negative.
