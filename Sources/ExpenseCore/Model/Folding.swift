@@ -1,7 +1,7 @@
 /// `text` without case and diacritics, for searching and comparing: `Ærø Café` becomes `aero cafe`.
 package func folded(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    return text.unicodeScalars.reduce(into: "") { $0 += foldedLetter($1) }
+    var text = text
+    return text.withUTF8 { withFolded($0) { String(decoding: $0, as: UTF8.self) } }
 }
 
 /// Calls `body` with the bytes of ``folded(_:)``.
@@ -11,7 +11,7 @@ func withFolded<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBuffe
         if let count = foldCommonLetters(of: text, into: buffer) {
             return body(UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
-        var plain = folded(String(decoding: text, as: UTF8.self))
+        var plain = String(decoding: text, as: UTF8.self).unicodeScalars.reduce(into: "") { $0 += foldedLetter($1) }
         return plain.withUTF8(body)
     }
 }
@@ -29,7 +29,7 @@ private func foldCommonLetters(of text: UnsafeBufferPointer<UInt8>, into folded:
             count += 1
             continue
         }
-        guard byte >= 0xC3, byte <= 0xD1, place < text.count, text[place] & 0xC0 == 0x80 else { return nil }
+        guard byte >= 0xC2, byte <= 0xD1, place < text.count, text[place] & 0xC0 == 0x80 else { return nil }
         let letter = commonLetters[(Int(byte) & 0x1F) << 6 + Int(text[place]) & 0x3F - firstCommon]
         guard letter.isCommon else { return nil }
         place += 1
@@ -45,10 +45,10 @@ func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
-/// Where letters with diacritics begin.
-private let firstCommon = 0xC0
+/// Where ASCII ends.
+private let firstCommon = 0x80
 
-/// Folded Latin, Greek and Cyrillic letters, each in at most two bytes. A look-up in this table costs a hundredth of
+/// Folded Latin, Greek and Cyrillic letters, and signs such as `·`, each in at most two bytes. A look-up in this table costs a hundredth of
 /// asking for a Unicode name.
 private let commonLetters: [(bytes: (UInt8, UInt8), count: Int, isCommon: Bool)] = (firstCommon..<0x480).map { value in
     guard let letter = Unicode.Scalar(value), letter.properties.generalCategory != .unassigned,

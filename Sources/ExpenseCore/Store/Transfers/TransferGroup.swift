@@ -14,9 +14,11 @@ struct TransferGroup {
         var isMovement = false
         /// The account of the other side, if the file names it.
         var other: String?
-        /// The payee and the note, folded.
-        var text = ""
+        /// The payee and the note.
+        var words = ""
 
+        /// The payee and the note, folded. Of most sides nobody asks for it.
+        var text: String { folded(words) }
         var isNew: Bool { if case .new = place { true } else { false } }
 
         func isOpposite(of other: Side) -> Bool {

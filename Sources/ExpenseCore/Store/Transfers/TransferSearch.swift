@@ -44,7 +44,7 @@ struct TransferSearch {
             DROP TABLE IF EXISTS side;
             CREATE TABLE side (
                 currency TEXT, amount INTEGER, day INTEGER, is_new INTEGER, number INTEGER, account TEXT,
-                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER, is_movement INTEGER, other TEXT, text TEXT)
+                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER, is_movement INTEGER, other TEXT, words TEXT)
             """)
         insertion = try Statement.prepare("INSERT INTO side VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: workspace)
     }
@@ -98,7 +98,7 @@ struct TransferSearch {
             .text(entry.amount.currency.code), .integer(entry.amount.minorUnits), .integer(Int64(entry.date.dayNumber)),
             .integer(isNew ? 1 : 0), .integer(number), .text(account.lowercased()), .integer(leaves ? 1 : 0),
             .integer(isTransfer ? 1 : 0), .integer(entry.category == nil ? 1 : 0), .integer(isMovement ? 1 : 0),
-            Value(other), .text(folded(entry.payeeAndNote)),
+            Value(other), .text(entry.payeeAndNote),
         ]
         try insertion.run(values)
     }
@@ -121,7 +121,7 @@ struct TransferSearch {
         try workspace.forEachRow(
             """
             SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure, is_movement, other,
-                text
+                words
             FROM side
             ORDER BY currency, amount, day, is_new, number, leaves
             """
@@ -135,7 +135,7 @@ struct TransferSearch {
                 .init(
                     place: place, day: day, account: row.text(5) ?? "", leaves: row.integer(6) != 0,
                     isTransfer: row.integer(7) != 0, isSure: row.integer(8) != 0,
-                    isMovement: row.integer(9) != 0, other: row.text(10), text: row.text(11) ?? ""))
+                    isMovement: row.integer(9) != 0, other: row.text(10), words: row.text(11) ?? ""))
         }
         finish(&group)
         return group.result
