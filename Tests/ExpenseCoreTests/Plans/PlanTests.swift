@@ -450,7 +450,8 @@ struct PlanTests {
     @Test func `a saved mapping is read back unchanged`() throws {
         var hints = CSVHints()
         hints.separator = 59
-        hints.columns = [.date: ["Datum"], .note: ["a \"b\"", "3"]]
+        for role in CSVRole.allCases { hints.columns[role] = [role.stringValue] }
+        hints.columns[.note] = ["a \"b\"", "3"]
         (hints.dateOrder, hints.decimalMark, hints.sign) = (.dmy, ",", .reversed)
         hints.standardCurrency = Currency("EUR")
         let mapping = SavedMapping(name: "bank", titles: ["Datum", "a \"b\"", ""], hints: hints)

@@ -29,7 +29,9 @@ struct RecordKind<Record: Sendable>: Sendable {
                 "'\(unknown.name)' is no field here; there are \(fieldNames.joined(separator: ", "))")
         }
         var (currency, record) = (currency, blank)
-        try Field("currency", \.self, .currency, else: currency).read(object, currency, &currency)
+        if fields.contains(where: \.isOfAmounts) {
+            try Field("currency", \.self, .currency, else: currency).read(object, currency, &currency)
+        }
         for field in fields { try field.read(object, currency, &record) }
         try check(&record, object.place)
         return record
@@ -52,6 +54,8 @@ struct RecordKind<Record: Sendable>: Sendable {
 /// A field of a record.
 struct Field<Record>: Sendable {
     let name: String
+    /// Whether it is the currency of the amounts of the record.
+    private(set) var isOfAmounts = false
     /// Reads the field of an object into a record.
     let read: @Sendable (_ object: JSONValue, Currency, inout Record) throws -> Void
     /// Writes the field into the current object.
@@ -121,12 +125,18 @@ struct Field<Record>: Sendable {
 
     /// The currency of the amounts of a record, which are read in it.
     static func currency(_ value: @escaping @Sendable (Record) -> Currency?) -> Self {
-        Field("currency", .currency, of: value)
+        var field = Field("currency", .currency, of: value)
+        field.isOfAmounts = true
+        return field
     }
 
     /// The field as one of records that this one is a part of.
     func of<Owner>(_ path: WritableKeyPath<Owner, Record> & Sendable) -> Field<Owner> {
-        Field<Owner>(name: name, read: { try read($0, $1, &$2[keyPath: path]) }) { write($0[keyPath: path], &$1) }
+        var field = Field<Owner>(name: name, read: { try read($0, $1, &$2[keyPath: path]) }) {
+            write($0[keyPath: path], &$1)
+        }
+        field.isOfAmounts = isOfAmounts
+        return field
     }
 
     private init(
