@@ -91,10 +91,10 @@ extension CSVDetection {
         hints.separator = mapping.separator
         // Which of two columns is the user's is detected anew for each file.
         if mapping.isDirected { return hints }
-        for role in CSVRole.allCases where role.isSaved {
-            let names = mapping[all: role].map(optionName)
-            if !names.isEmpty { hints.columns[role] = names }
-        }
+        // The columns that no option names are detected anew by their titles, with all that follows from them. The balances
+        // of another file may not tell which columns are fees.
+        hints.columns = given.columns
+        if !mapping[all: .fee].isEmpty { hints.columns[.fee] = mapping[all: .fee].map(optionName) }
         hints.person = mapping[.share].map { titles[$0] }
         hints.standardCurrency = mapping.standardCurrency
         hints.dateOrder = mapping.dateOrder
