@@ -318,4 +318,59 @@ struct StatementRowTests {
         ]
         #expect(try read(lines).entries.map { $0.prefix(10) } == ["2026-02-03", "2026-02-06"])
     }
+
+    @Test(arguments: [
+        (
+            ["Data;Descrição;Parcela;Valor", "07/10/2026;Aurora;(2/3);-89,90", "15/10/2026;Padaria;Única;-8,40"],
+            "(2/3)", "2/3"
+        ),
+        (
+            ["Fecha;Detalle;Cuota;Importe", "07/10/2026;Aurora;2 de 3;-89,90", "15/10/2026;Pan;;-8,40"], "2 de 3",
+            "2 de 3"
+        ),
+        (
+            [
+                "Data;Descrição;Parcela Atual;Total de Parcelas;Valor", "07/10/2026;Aurora;2;3;-89,90",
+                "15/10/2026;Pão;1;1;-8,40",
+            ],
+            ";2;3;", "2/3"
+        ),
+    ])
+    func `a purchase in instalments is another entry in each month`(
+        lines: [String], cell: String, text: String
+    ) throws {
+        let first = try read(lines).entries
+        #expect(first.first == "2026-10-07 -89.90 Aurora · \(text)")
+        #expect(first.last?.contains("·") == false)
+        let next = lines.map { $0.replacing(cell, with: cell.replacing("2", with: "3")) }
+        #expect(try read(next).entries.first == "2026-10-07 -89.90 Aurora · \(text.replacing("2", with: "3"))")
+    }
+
+    @Test func `amounts of instalments are amounts`() throws {
+        let lines = ["Fecha;Concepto;Cuota", "07/10/2026;Club;-25,50", "15/10/2026;Gimnasio;-30,00"]
+        #expect(try read(lines).entries == ["2026-10-07 -25.50 Club", "2026-10-15 -30.00 Gimnasio"])
+    }
+
+    @Test func `the days of another column say whether the day or the month comes first`() throws {
+        let lines = [
+            "Txn Date,Value Date,Description,Amount", "02-09-2026,02 Sep 2026,Bus,-5.00",
+            "05-09-2026,07 Sep 2026,Book,-20.00",
+        ]
+        let found = try read(lines)
+        #expect(found.doubts.isEmpty && found.entries == ["2026-09-02 -5.00 Bus", "2026-09-05 -20.00 Book"])
+    }
+
+    @Test func `a name and a number of an account that all rows have are those of the owner`() throws {
+        let rows = ["GAJI,-1.00", "ATM,-2.00", "KIOS,-3.00"].enumerated().map { "2026-09-1\($0),0012345678,SITI,\($1)" }
+        let found = try read(["Date,Account,Name,Description,Amount"] + rows)
+        #expect(found.entries.map { $0.suffix(4) } == ["GAJI", " ATM", "KIOS"])
+    }
+
+    @Test func `titles with a word for accounts are those of amounts if the cells are`() throws {
+        let found = try read([
+            "Dato;Tekst;Flyttet fra konto;Flyttet til konto", "03.09.2026;Kiwi;163,80;", "05.09.2026;Lønn;;17 250,00",
+        ])
+        #expect(found.doubts.contains { $0.contains("does not say which are expenses") } || found.entries.count == 2)
+        #expect(found.entries.map { $0.suffix(4) } == ["Kiwi", "Lønn"])
+    }
 }

@@ -166,6 +166,10 @@ extension CSVDetection {
             answers.note(.words, for: short, reasons.joined(separator: ", and "), if: reasons.count > 1)
             answers.doubt(.words, open, doubt)
         }
+        let near = proven.filter { isNear(in: $0, date) }
+        answers.note(
+            .words, for: near.first, "in no other order the days of other columns are near",
+            if: near.count == 1 && near.count < proven.count)
         let sorted = proven.filter { reading in Self.areSorted(days.compactMap(reading.day)) }
         answers.note(
             .words, for: sorted.first, "in no other order the rows are sorted by day",
@@ -180,6 +184,21 @@ extension CSVDetection {
         answers.note(.shape, for: proven.first { $0.order == usual }, Self.ofLocale)
         answers.doubt(.shape, open, doubt, if: differ(proven))
         return answers
+    }
+
+    /// Whether the days of a column, read so, are near those of another one in which all orders give the same days.
+    private func isNear(in reading: DateReading, _ date: Int) -> Bool {
+        let longest = 10
+        return table.columns.indices.contains { other in
+            let readings = DateReading.all(.usual, of: cells(other))
+            guard other != date, table[other].areDates, let own = readings.first else { return false }
+            return table.rows.allSatisfy { row in
+                let days = readings.map { $0.day(row[other].text) }
+                guard days.allSatisfy({ $0 == days[0] }) else { return false }
+                guard let day = reading.day(row[date].text), let near = own.day(row[other].text) else { return true }
+                return abs(day.dayNumber - near.dayNumber) <= longest
+            }
+        }
     }
 
     /// Whether days are in ascending or in descending order, and so many that this is no chance.

@@ -33,6 +33,7 @@ extension CSVDetection {
             }
         }
         if !isNoteNamed { chooseCheck() }
+        mapping[all: .instalment] = table[.instalment].filter { !mapping[all: .note, .payee].contains($0) }
         mapping[.category] = category
         // In German, 'Tag' is a day.
         mapping[.tags] = table[.tags].first { $0 != mapping.date }

@@ -33,6 +33,8 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
     case source, destination
     /// The account of the other side, in rows that are one side of a transfer.
     case otherAccount
+    /// Which of several payments for one purchase a row is.
+    case instalment
     /// Numbers and codes that identify a row, an account or a card, and that of a check.
     case identifier, check
     /// In our own files: the account that a transfer goes to, what it gets, and a number that all entries of a receipt
@@ -51,15 +53,9 @@ package enum CSVRole: Int, CodingKey, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a saved mapping names the columns.
-    var isSaved: Bool {
-        shown == self
-            && ![.share, .fallback, .original, .originalCurrency, .type, .account, .identifier, .check].contains(self)
-    }
-
     /// Whether such a column is recognised by its title only, so that it is not used for anything else.
     var isLeftOut: Bool {
-        [.original, .originalCurrency, .identifier, .balance, .fee, .account, .status].contains(self)
+        [.original, .originalCurrency, .instalment, .identifier, .balance, .fee, .account, .status].contains(self)
     }
 
     /// Whether several columns can have the role, also those that only their cells tell.

@@ -22,15 +22,22 @@ extension CSVEntryReader {
 
     /// The other party, and the remaining text of the row.
     func words(isIncome: Bool) -> (payee: String, note: String) {
-        let (payee, note) = texts(isIncome: isIncome)
-        guard let column = mapping[.check], case let number = text(column), !number.isEmpty else {
-            return (payee, note)
+        var (payee, note) = texts(isIncome: isIncome)
+        if let number = filledText(mapping[.check]), isCheck(payee, note) {
+            note = CheckNumber.adding(number, to: note, payee: payee)
         }
-        if mapping.isCheckUnsure {
-            let texts = [payee, note] + mapping[all: .lastResort].map { text($0) }
-            guard texts.contains(where: CheckNumber.isNamed) else { return (payee, note) }
+        let instalments = mapping[all: .instalment]
+        if !instalments.isEmpty, let text = Instalment.text(of: instalments.map { self.text($0) }),
+            ![payee, note].contains(where: { holds($0, text) })
+        {
+            note = note.isEmpty ? text : "\(note) · \(text)"
         }
-        return (payee, CheckNumber.adding(number, to: note, payee: payee))
+        return (payee, note)
+    }
+
+    private func isCheck(_ payee: String, _ note: String) -> Bool {
+        !mapping.isCheckUnsure
+            || ([payee, note] + mapping[all: .lastResort].map { text($0) }).contains(where: CheckNumber.isNamed)
     }
 
     private func texts(isIncome: Bool) -> (payee: String, note: String) {

@@ -62,7 +62,7 @@ struct CSVCandidate: Sendable {
     /// Of two roles that the same title means exactly, the one that requires more of the cells.
     private static let precedence: [CSVRole] = [
         .kind, .originalCurrency, .creditCurrency, .currency, .date, .original, .balance, .fee, .debit, .credit,
-        .amount, .status, .payer, .payee, .note, .category, .tags, .type, .account, .identifier,
+        .amount, .status, .payer, .payee, .note, .category, .tags, .type, .account, .instalment, .identifier,
     ]
 
     func precedes(_ other: CSVCandidate) -> Bool { key < other.key }

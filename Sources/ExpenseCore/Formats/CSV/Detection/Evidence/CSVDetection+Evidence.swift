@@ -84,6 +84,17 @@ extension CSVDetection {
                 let names = Set(cells(column).map { folded($0) })
                 return names.count == 1 && names.isSubset(of: table.wordsAbove)
             })
+        note(
+            .passOver, .payee, "all rows have one name and the number of one account, so it is that of the owner",
+            which { column in
+                table.rows.count > 2 && ofAnyParty.contains(column) && isSame(column)
+                    && (table[.account] + table[.identifier]).contains { isSame($0) && table[$0].areIdentifying }
+            })
+    }
+
+    /// Whether a column has one text in all rows.
+    private func isSame(_ column: Int) -> Bool {
+        cells(column).count == table.rows.count && Set(cells(column)).count == 1
     }
 
     private mutating func noteStatuses() {

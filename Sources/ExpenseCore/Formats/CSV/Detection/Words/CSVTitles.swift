@@ -187,6 +187,9 @@ enum CSVTitles {
             guard let role = CSVRole(stringValue: name) else { continue }
             for (rank, title) in titles.enumerated() { names[title, default: []].append((role, rank)) }
         }
+        for (rank, title) in WordList.accountTitles.words.enumerated() {
+            names[title, default: []].append((.account, rank))
+        }
         return names
     }()
 }

@@ -212,7 +212,7 @@ extension WordList {
         transfers: transfer,transfers,umbuchung,ubertrag,umbuchungen,internal transfer,virement interne,traspaso,
             giroconto,overboeking,przelew wlasny,transfert,перевод,振替,转账,이체,opening balance,reconciliation,neutral,不计收支,
             中性交易,transfer out,transfer in,振替え,xfer,trasferimento,money transfer,account transfer,transferencia interna,
-            przeniesienie,umbuchung intern,自己振替,内部转账
+            przeniesienie,umbuchung intern,自己振替,内部转账,轉帳,轉賬
         # Those that say that a row changes no account.
         neutral: neutral,不计收支,中性交易
         purchases: purchase,purchases,card purchase,achat,achats,compra,compras,acquisto,acquisti,kauf,käufe,einkauf,
@@ -242,7 +242,7 @@ extension WordList {
             mastercard payment,credit card,kreditkarte,carte de credit,card repayment
         # In many countries these are the words for every payment to another account.
         likelyTransfers: transfer,transfers,xfer,tfr,trf,virement,transferencia,trasferimento,overboeking,overforsel,
-            overforing,prevod,przelew,siirto,atvezetes,перевод,转账,이체
+            overforing,prevod,przelew,siirto,atvezetes,перевод,转账,轉帳,轉賬,이체
         # What categories in brackets say that is no name of an account.
         noAccounts: available,none,unknown,other,uncategorized,uncategorised,no category,unassigned,unallocated,split,
             splits,transfer,transfers,income,ohne kategorie,nicht zugeordnet,sin categoria,sans categorie,senza categoria,

@@ -38,7 +38,7 @@ extension WordList {
         debit: debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,
             withdrawal,withdrawals,withdrawal amt,withdrawal amount,outflow,cargo,cargos,debe,addebiti,addebito,uscite,
             dare,debet,af,spent,expense,expenses,payments,amount debit,debito,debitos,saida,saidas,salida,salidas,
-            obciazenia,obciazenie,wydatki,uttag,ut fra konto,ut av konto,ut,utgifter,rashod,isplata,isplate,terheles,
+            obciazenia,obciazenie,wydatki,uttag,ut fra konto,ut av konto,uttak fra konto,uttak,ut,utgifter,rashod,isplata,isplate,terheles,
             расход,списание,расход по счету,χρεωση,出金,出金金額,お支払金額,お引出し,お引き出し額,払出金額,お引出金額,引出金額,支払金額,支払い金額,お支払い金額,引出額,支出,
             支出金额,借方,借方金额,출금,출금액,찾으신금액,amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,
             money spent,withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,
@@ -53,7 +53,7 @@ extension WordList {
         credit: credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,
             deposits,deposit amt,deposit amount,inflow,abono,abonos,haber,accrediti,accredito,entrate,avere,kredit,bij,
             received,income,receipts,amount credit,credito,creditos,entrada,entradas,uznania,uznanie,wplywy,insattning,
-            inn pa konto,inn,inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,
+            inn pa konto,innskudd pa konto,innskudd,inn,inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,
             お預入れ,受入金額,お預入金額,預入金額,預入額,お預け入れ額,お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,
             credite,ingresos,recettes,inkomsten,prijmy,זכות,money received,deposited,cr,dep,credit amt,amt cr,
             income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,insattningar,funds in,เงินเข้า,ฝากเงิน,ฝาก,
@@ -110,7 +110,7 @@ extension WordList {
             subject,item,item title,description1,description 1,activity name,message,message for payee,message for me,
             client note,betreff/verwendungszweck,umsatztext,avisierungstext,buchungs details,beschreibung1,
             beschreibung 1,bank account details,vorgang,activity,transaction,תיאור,payment details,transaction details,
-            omschrijving2,posting text,הערות,komunikat,備註,附註,popis prikazce,keterangan,berita,uraian,notas,nota,
+            omschrijving2,posting text,הערות,komunikat,備註,附註,popis prikazce,keterangan,berita,uraian,rincian,rincian transaksi,notas,nota,
             information,betalningsreferens,paskirtis,selgitus,maksajuma merkis,reason,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,
             交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,descripcion detallada,zusatzinformation,full description,
             transaction remarks,action,รายละเอียด,รายการ,mo ta,dien giai,noi dung,الوصف,البيان,التفاصيل,опис операції,
@@ -120,12 +120,12 @@ extension WordList {
             יادداشت,הערה,מלל חופשי,not,notlar,mesaj,σημειωσεις,σχολια,заметка,заметки,сообщение,коментар,повідомлення,
             बिवरण,विवरण,टिप्पणी
         category: category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,
-            rubrique,категория,类别,分类,交易分类,分類,カテゴリ,カテゴリー,大項目,분류,카테고리,luokka,hauptkategorie,custom category,
+            rubrique,категория,类别,分类,交易分类,分類,主类别,主類別,カテゴリ,カテゴリー,大項目,분류,카테고리,luokka,hauptkategorie,custom category,
             parent categories,envelope
         subcategory: subcategory,categories,sub category,subcategories,sub categories,subcategory name,
             sub category name,unterkategorie,sous categorie,
             subcategoria,sottocategoria,subcategorie,podkategoria,podkategorie,underkategori,alakategoria,alaluokka,
-            подкатегория,підкатегорія,alt kategori,二级分类,子分类,小类,中項目,小項目,サブカテゴリ,세부분류,소분류
+            подкатегория,підкатегорія,alt kategori,二级分类,子分类,小类,子类别,子類別,細項,中項目,小項目,サブカテゴリ,세부분류,소분류
         currency: currency,currency code,transaction currency,account currency,wahrung,waehrung,munt,muntsoort,devise,
             moneda,divisa,ccy,valuta,valuuta,waluta,waluta operacji,mena,devizanem,mena uctu,mena operacie,moeda,
             penznem,deviza,doviz,doviz cinsi,para birimi,валюта,валюта операции,валюта платежа,νομισμα,通貨,币种,货币,통화,
@@ -179,14 +179,21 @@ extension WordList {
             tip tranzactie,tranzakcio tipusa,tipus,rodzaj transakcji,makse tuup,tuup,tapahtumalaji,transactie,
             typ uhrady,islem tipi,grupo de conceptos,card brand,card source,ช่องทาง,kartennetzwerk,funding source,取引方法,
             支払方法,支付方式,收/付款方式,取引区分,交易类型,거래구분,payment type local,method,umsatztyp,geschaftsvorfall
-        account: account,account name,own account,konto,kontoname,compte,cuenta,conto,rekening,rachunek,ucet,cislo uctu,
-            nazev uctu,konto name,posted account,auftragskonto,bank account,wallet,account owner,cardholder,card member,
+        # Beside those of `accountTitles`.
+        account: cislo uctu,auftragskonto,account owner,cardholder,card member,
             cardmember,purchased by,cardholder name,card holder name,card holder full name,name des karteninhabers,
             karteninhaber,kontoinhaber,account holder,rubrieknaam,owner,member name,short name,titular,source account,
-            payer account,счет,口座,账户,계좌,book,profile,author,usuario,initiateur,provedl,name on card,cardname,card name,
-            картка,利用者,primary addon customer name,primary/addon customer name,保有金融機関,drzitel karty,account type,
+            payer account,book,profile,author,usuario,initiateur,provedl,name on card,cardname,card name,
+            картка,利用者,primary addon customer name,primary/addon customer name,drzitel karty,account type,
             kontoart,тип счета,created by,user,user name
-        identifier: id,transaction id,sucursal,parcela,zeitzone,time zone,landcode,postcode en plaats,bic tegenpartij,
+        instalment: parcela,parcelas,parcela atual,numero da parcela,num parcela,n parcela,total de parcelas,
+            numero de parcelas,qtd parcelas,cuota,cuotas,n cuota,nro cuota,nro de cuota,numero cuota,numero de cuota,
+            cuota actual,cuota nro,total cuotas,total de cuotas,numero de cuotas,mensualidad,mensualidades,mensualite,
+            mensualites,instalment,installment,instalments,installments,instalment number,installment number,
+            instalment no,installment no,total instalments,total installments,taksit,taksitler,taksit no,
+            taksit sayisi,toplam taksit,今回回数,分割回数,支払回数,お支払回数,支払区分,분할,할부,할부개월,할부회차,회차,청구회차,
+            이용회차,תשלומים,מספר תשלום,מספר תשלומים,תשלום,期数,分期,分期期数,期數,分期期數
+        identifier: id,transaction id,sucursal,aclass,asset class,zeitzone,time zone,landcode,postcode en plaats,bic tegenpartij,
             bic / blz,bic/blz,institution name,nazev banky,nazwa banku,bank name,merchant zip,
             merchant state or province,референс проводки,afstemt,kontaktlose bezahlung,recurring,reference number,
             reference no,ref no,iban,bic,swift,account number,account no,account,card number,card no,cheque number,

@@ -3,7 +3,8 @@ extension WordList {
     static let ofTitles = """
         # Words that are not significant within a longer title.
         onlyAlone: from,name,naam,nombre,nome,nazwa,nimi,navn,namn,change,mutatie,anderung,mouvements,variazioni,
-            variacion,mudanca
+            variacion,mudanca,parcela,parcelas,cuota,cuotas,mensualidad,mensualidades,mensualite,taksit,instalment,
+            installment,instalments,installments,תשלום,תשלומים,분할,할부,회차,分期,期数,期數
         cents: cent,cents,minor,pence,pennies,ore,øre,oere,centime,centimes,centavos,centimos,centesimi,rappen,grosze,
             groszach,halere,halerich,копейки,копейках,kurus,paise,fils,satang,subunits
         # Titles of columns that name who of several people paid.
@@ -51,7 +52,7 @@ extension WordList {
             final do cartao,4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,kortinnehavare,
             korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
         checkTitles: check,check number,check no,check num,check or slip,cheque,cheque number,cheque no,cheque num,chq,
-            chq no,chq number,n cheque,no cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,
+            chq no,chq number,n cheque,n de cheque,no cheque,no de cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,
             scheck nr,支票号,支票号码,支票號碼,수표번호
         # Titles of numbers that are those of checks where another cell of the row says so.
         likelyCheckTitles: num,number,no,nr,numero,nummer
