@@ -77,6 +77,7 @@ package struct EntryFile: Sendable {
             : format.map { ($0, "given by --format") } ?? ImportFormat.recognised(text, name: name)
         let forms = [
             (LabelledLines.csv, "blocks of lines with a label and a value, read as a table", false),
+            (PageTables.csv, "a web page, of which the tables are read", false),
             (QuotedLines.csv, "each line is quoted as a whole, and read without those quotation marks", true),
         ]
         var isOfObjects = false
