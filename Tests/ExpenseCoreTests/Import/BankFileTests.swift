@@ -52,6 +52,14 @@ struct BankFileTests {
             if Self.namesOfThoseReadTwice.contains(name) {
                 let again = try store.importEntries(spool, options)
                 #expect(again.added == 0 && again.duplicates >= first.added)
+                let saved = SavedMapping(name: "bank", titles: file.titles, hints: file.hints)
+                let known = try EntryFile(
+                    beginning: Array(content.prefix(EntryFile.beginningLength)), name: name, format: nil,
+                    saved: file.mapping == nil ? [] : [saved], whole: inOnePiece(content))
+                var rows = known.reader(currency: .dollar, inOnePiece(content))
+                let asSaved = try EntrySpool(&rows)
+                known.complete(&options)
+                #expect(try store.importEntries(asSaved, options).added == 0)
                 #expect(try store.exportEntries(as: .csv) == entries)
             }
         } catch let error where !(error is DatabaseError) {

@@ -91,15 +91,18 @@ extension CSVDetection {
         hints.separator = mapping.separator
         // Which of two columns is the user's is detected anew for each file.
         if mapping.isDirected { return hints }
-        // The columns that no option names are detected anew by their titles, with all that follows from them. The balances
-        // of another file may not tell which columns are fees.
+        // The columns that no option names are detected anew by their titles, with all that follows from them. What no title
+        // says, such as which of several columns are fees, the balances of another file may not tell.
         hints.columns = given.columns
-        if !mapping[all: .fee].isEmpty { hints.columns[.fee] = mapping[all: .fee].map(optionName) }
+        let isTitled = mapping[.debit].map { table.isTitled($0, .debit) } ?? true
+        for role in [CSVRole.fee] + (isTitled ? [] : [.debit, .credit]) where mapping[role] != nil {
+            hints.columns[role] = mapping[all: role].map(optionName)
+        }
         hints.person = mapping[.share].map { titles[$0] }
         hints.standardCurrency = mapping.standardCurrency
         hints.dateOrder = mapping.dateOrder
         hints.decimalMark = mapping.decimalMark
-        hints.sign = mapping[.kind] == nil ? mapping.sign : nil
+        hints.sign = mapping[.kind] == nil && mapping[.debit] == nil ? mapping.sign : nil
         hints.sides = given.sides
         // Where nothing says what amounts count, other files of the source should be read in the same way.
         hints.unit = given.unit ?? (mapping.isUnitOpen || mapping.unit == .cents ? mapping.unit : nil)
