@@ -47,15 +47,14 @@ extension LogComputation {
         }
     }
 
-    /// The changes that would end rows which go together, but had not seen all of them. What one change deletes, or takes back,
-    /// stays or goes as one.
-    mutating func outlived(byRowsGoingWith leader: LoggedRow, _ table: LogTable) throws -> Set<Int64> {
-        if let known = outlived[leader] { return known }
-        let found = try log.rows(goingWith: leader).flatMap { row in
-            try operations(of: row, table, current: current(row, table), isAlone: true)?.survived ?? []
+    /// The operations of the rows that go together, of each by itself.
+    mutating func operations(ofRowsGoingWith leader: LoggedRow, _ table: LogTable) throws -> [RowOperations] {
+        if let known = gatheredOperations[leader] { return known }
+        let found = try log.rows(goingWith: leader).compactMap { row in
+            try operations(of: row, table, current: current(row, table), isAlone: true)
         }
-        outlived[leader] = Set(found)
-        return Set(found)
+        gatheredOperations[leader] = found
+        return found
     }
 
     /// Whether a change would end a row.

@@ -20,8 +20,8 @@ struct LogComputation: ~Copyable {
     private var chosen: Set<LoggedRow> = []
     /// Rows that stay or go as one with what goes with them, which was settled for that.
     private var gathered: Set<LoggedRow> = []
-    /// The changes that what goes with a row has outlived.
-    var outlived: [LoggedRow: Set<Int64>] = [:]
+    /// The operations of what goes with a row, of each by itself.
+    var gatheredOperations: [LoggedRow: [RowOperations]] = [:]
     /// Whether a row is otherwise than it was.
     var hasChanged = false
 
@@ -438,7 +438,8 @@ struct LogComputation: ~Copyable {
             let leader = try leader(of: row, made ?? "{}", table)
             if table.kind.companion != nil, gathered.insert(leader).inserted { chosen.insert(leader) }
             if alone.isMade { return alone }
-            outlived = try self.outlived(byRowsGoingWith: leader, table)
+            // What one change deletes, or takes back, stays or goes as one.
+            outlived = try Set(self.operations(ofRowsGoingWith: leader, table).flatMap(alone.outlived))
         }
         return RowOperations(operations, of: table.kind, on: day, outlived: outlived)
     }

@@ -112,7 +112,7 @@ extension Log {
         var conflicts: [LogConflict] = []
         let unseen = operations.endings.last { ending in
             // Who has made it, too, has not lost what another one takes back.
-            if !ending.isDeletion, !operations.outlived.contains(ending.change.number) { return false }
+            if ending.making != nil, !operations.outlived.contains(ending.change.number) { return false }
             // A deletion of what only has the same name is about that one.
             return !operations.kept.contains { $0.change !== ending.change && $0.change.knew(ending.change) }
                 && (table.kind.derived.isEmpty

@@ -13,8 +13,8 @@ struct RowOperations {
     /// A change that would end a row.
     struct Ending {
         let change: ChangeFacts
-        /// Whether it deleted the row, rather than took back what had made it.
-        let isDeletion: Bool
+        /// The change that had made the row and was taken back; nil if the row was deleted.
+        let making: ChangeFacts?
     }
 
     /// The values with which it was made first, if it was made again since, then; nil if that is not known.
@@ -25,6 +25,8 @@ struct RowOperations {
     let counting: [Operation]
     /// Those that made it, also those that do not count.
     let makings: [Operation]
+    /// What made or set it and is not hidden.
+    let done: [Operation]
     /// The deletions that are not hidden.
     let deletions: [Operation]
     /// The changes that took back what had made it, or deleted it, whether or not the row is gone by that.
@@ -46,10 +48,15 @@ struct RowOperations {
     /// Whether something that was made stands for the row, rather than what was done to it since.
     var isMade: Bool { kept.contains { $0.what == "+" } }
 
-    /// The numbers of the changes that would end the row, but had not seen all that was done to it.
-    var survived: [Int64] {
-        endings.filter { ending in
-            (ending.isDeletion || !isMade) && kept.contains { !ending.change.hasSeen($0.change) }
+    /// The numbers of the changes that would end this row together with one that goes with it, or is it, of which they had not
+    /// seen all.
+    func outlived(beside other: RowOperations) -> [Int64] {
+        let common = other.endings.filter { ending in endings.contains { $0.change.number == ending.change.number } }
+        return common.filter { ending in
+            other.done.contains { operation in
+                ending.making.map(operation.change.knew) ?? true
+                    && !common.contains { $0.change.hasSeen(operation.change) }
+            }
         }.map(\.change.number)
     }
 
@@ -69,6 +76,7 @@ struct RowOperations {
         let shown = operations.filter { !isHidden($0) }
         open = shown.filter { $0.what == "?" }
         let live = shown.filter { $0.what != "?" }
+        done = live.filter { $0.what != "-" }
         // What went with its owner comes back with it.
         let allDeletions = live.filter { $0.what == "-" && $0.value == nil }
         let deletions = allDeletions.filter { !outlived.contains($0.change.number) }
@@ -109,10 +117,10 @@ struct RowOperations {
         let ordered = saidFirst.filter(\.change.isHidden) + saidFirst.filter { !$0.change.isHidden }
         counting = kind.isSetWhenMade ? said : ordered + said.filter { $0.what != "+" }
         self.deletions = allDeletions
-        let sayings = kind.isSetWhenMade ? [] : makings.filter(\.change.isHidden).compactMap(\.change.said)
+        let hidden = kind.isSetWhenMade ? [] : makings.map(\.change).filter(\.isHidden)
         endings =
-            allDeletions.map { Ending(change: $0.change, isDeletion: true) }
-            + sayings.map { Ending(change: $0, isDeletion: false) }
+            allDeletions.map { Ending(change: $0.change, making: nil) }
+            + hidden.compactMap { making in making.said.map { Ending(change: $0, making: making) } }
         let remade = deletions.filter { deletion in made.contains { hasSeen($0, deletion) } }
         let takings = takenBack.compactMap { making in making.change.said.map { (making.change, $0) } }
             .filter { _, taking in made.contains { $0.change.hasSeen(taking) } }
