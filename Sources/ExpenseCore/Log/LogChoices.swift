@@ -78,10 +78,15 @@ extension LogComputation {
     }
 
     /// The row with which a row goes, which can be itself.
-    func leader(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> LoggedRow {
-        guard let column = table.kind.companion else { return row }
+    private func leader(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> LoggedRow {
+        try namedLeader(of: row, values, table) ?? row
+    }
+
+    /// The row with which a row goes, if others may go with it.
+    func namedLeader(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> LoggedRow? {
+        guard let column = table.kind.companion else { return nil }
         let named = try connection.value("SELECT json_extract(?, '$.\(column)')", [.text(values)])
-        return named == .null ? row : LoggedRow(kind: row.kind, key: named)
+        return named == .null ? nil : LoggedRow(kind: row.kind, key: named)
     }
 }
 

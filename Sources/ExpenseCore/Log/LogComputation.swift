@@ -435,11 +435,12 @@ struct LogComputation: ~Copyable {
             let alone = RowOperations(operations, of: table.kind, on: day)
             if try alone.endings.isEmpty || !log.isShared() { return alone }
             let made = operations.first { $0.what == "+" }?.value
-            let leader = try leader(of: row, made ?? "{}", table)
-            if table.kind.companion != nil, gathered.insert(leader).inserted { chosen.insert(leader) }
+            let leader = try namedLeader(of: row, made ?? "{}", table)
+            if let leader, gathered.insert(leader).inserted { chosen.insert(leader) }
             if alone.isMade { return alone }
             // What one change deletes, or takes back, stays or goes as one.
-            outlived = try Set(self.operations(ofRowsGoingWith: leader, table).flatMap(alone.outlived))
+            let whole = try leader.map { try self.operations(ofRowsGoingWith: $0, table) } ?? [alone]
+            outlived = Set(whole.flatMap(alone.outlived))
         }
         return RowOperations(operations, of: table.kind, on: day, outlived: outlived)
     }

@@ -354,8 +354,9 @@ extension Log {
         let numbers = try connection.rows("SELECT id \(makings(of: row))", [.text(row.kind), row.key]) { $0.integer(0) }
         // What was there before the log may have no operation.
         let all = try (numbers.isEmpty ? [1] : numbers).map { try ChangeFacts(of: $0, in: connection) }
-        return all.filter { making in !all.contains { $0 !== making && making.knew($0) } }
-            .sorted { $0.order < $1.order }
+        return all.sorted { $0.order < $1.order }.reduce(into: []) { first, making in
+            if !first.contains(where: making.knew) { first.append(making) }
+        }
     }
 
     private func making(of row: LoggedRow) throws -> String { try makings(of: row) + " ORDER BY clock, hash LIMIT 1" }

@@ -135,12 +135,10 @@ extension Connection {
             WITH \(Log.unseenChanges),
             unseen (change) AS MATERIALIZED (SELECT change FROM later UNION SELECT change FROM earlier),
             making (row, change) AS MATERIALIZED (
-                SELECT row, min(change) FROM (
-                    SELECT row, change FROM unseen CROSS JOIN log_operation USING (change) WHERE kind = '\(kind)' AND what = '+'
-                    \(range)
-                    UNION ALL SELECT this.id, change FROM unseen CROSS JOIN \(kind) this WHERE change = 1 AND NOT (EXISTS (
-                        SELECT 1 FROM log_operation WHERE kind = '\(kind)' AND row = +this.id AND what = '+') \(isInRange)))
-                GROUP BY row),
+                SELECT row, change FROM unseen CROSS JOIN log_operation USING (change) WHERE kind = '\(kind)' AND what = '+'
+                \(range)
+                UNION ALL SELECT this.id, change FROM unseen CROSS JOIN \(kind) this WHERE change = 1 AND NOT (EXISTS (
+                    SELECT 1 FROM log_operation WHERE kind = '\(kind)' AND row = +this.id AND what = '+') \(isInRange))),
             item (number, change, form, is_row, is_categorized, text, uid, same, account, target, date, is_made)
                 AS MATERIALIZED (\(try kind == "entry" ? entryItems() : Self.recurringItems))
             SELECT \(columns.joined(separator: ", ")) FROM item one JOIN item other
@@ -239,16 +237,17 @@ extension Connection {
             FROM making CROSS JOIN entry ON id = row WHERE \(condition)
             """
         }
-        let sum = "sum(iif(kind IN ('expense', 'transfer'), amount, -amount))"
-        // Of a receipt, the part with the lowest identity stands for all, on every machine.
-        let receipt = """
-            receipt IS NOT NULL GROUP BY receipt HAVING count(DISTINCT currency) = 1 AND min(uid) IS NOT NULL
-            """
+        func ofReceipt(_ value: String) -> String {
+            "(SELECT \(value) FROM entry part WHERE part.receipt = entry.receipt)"
+        }
+        let sum = ofReceipt("sum(iif(kind IN ('expense', 'transfer'), amount, -amount))")
         return [
             items("single", from: "receipt IS NULL"),
+            // The part with the lowest identity stands for all, on every machine.
             items(
-                "receipt", isRow: "max(\(Self.isRow("entry")))", amount: "abs(\(sum))",
-                kind: "iif(\(sum) < 0, 'income', 'expense')", currency: "min(currency)", target: "NULL", from: receipt),
+                "receipt", isRow: ofReceipt("max(\(Self.isRow("part")))"), amount: "abs(\(sum))",
+                kind: "iif(\(sum) < 0, 'income', 'expense')", target: "NULL",
+                from: "uid = \(ofReceipt("iif(count(DISTINCT currency) = 1, min(uid), NULL)"))"),
             items(
                 "side", isRow: "FALSE", kind: "'expense'", target: "NULL",
                 from: "kind = 'transfer' AND receipt IS NULL AND account IS NOT NULL"),

@@ -103,6 +103,16 @@ struct SharedWordsTests {
         }
     }
 
+    @Test func `what a telephone has written is said to come from the inbox`() throws {
+        let run = try CaseRun(
+            """
+            a: line 2.50 tea % /food
+            b: line 2.50 tea % /fun
+            """)
+        try run.run()
+        for store in [run.one, run.two] { #expect(try store.syncConflicts().map(\.machine) == ["the inbox"]) }
+    }
+
     @Test func `changes are named by the numbers that other machines know`() throws {
         let run = try CaseRun(
             """

@@ -8,6 +8,15 @@ import Testing
 /// give, take, use, delete and bring back without knowing of each other (rule Y4).
 @Suite(.long, .ownThreads)
 struct EverydaySimulationTests {
+    /// What histories are about.
+    private enum Theme {
+        case all
+        /// The names of one kind of rows.
+        case names
+        /// Receipts, and rows of files that are recognised as entries.
+        case receipts
+    }
+
     private struct History: RandomHistory {
         var numbers: SeededNumbers
         let carrier: Carrier
@@ -18,12 +27,16 @@ struct EverydaySimulationTests {
         var backups: [Int: String] = [:]
         var log: [String] = []
 
-        /// - Parameter isOfNames: whether it is about the names of one kind of rows.
-        init(seed: UInt64, isOfNames: Bool = false) throws {
+        init(seed: UInt64, about theme: Theme) throws {
             numbers = SeededNumbers(seed: seed)
             carrier = try Carrier(seed.isMultiple(of: 2) ? 2 : 3, times: [1_790_000_000, 1_790_000_020, 1_789_999_000])
             let kinds = [[10, 10, 10, 22], [11, 11, 11, 22], [19, 19, 19], [17, 17, 0, 2, 20, 23, 23]]
-            acts = isOfNames ? kinds[Int(seed % 4)] + [3] : Array(0..<26)
+            acts =
+                switch theme {
+                case .all: Array(0..<26)
+                case .names: kinds[Int(seed % 4)] + [3]
+                case .receipts: [0, 2, 2, 3, 4, 5, 6, 14, 14, 21, 21, 22, 22]
+                }
         }
 
         private mutating func amount() -> Money { Money(minorUnits: Int64(100 * (1 + below(20))), currency: .dollar) }
@@ -92,7 +105,10 @@ struct EverydaySimulationTests {
             let category = try oneOf(store.categories().map(\.name))
             switch oneOf(acts) {
             case 0, 1: try edit(entry, category, in: store)
-            case 2: if let entry { _ = try store.delete([entry.id]) }
+            case 2:
+                guard let entry else { return }
+                let whole = entries.filter { $0.receipt != nil && $0.receipt == entry.receipt }.map(\.id)
+                _ = try store.delete(whole.isEmpty || below(3) == 0 ? [entry.id] : whole)
             case 3: _ = try store.undo(1 + below(2), today: day("2026-11-21"))
             case 4: _ = try store.redo(1)
             case 5:
@@ -138,8 +154,20 @@ struct EverydaySimulationTests {
                 _ = try store.add(rule)
             case 20:
                 try store.save(SavedMapping(name: oneOf(["a", "A"]), titles: ["\(below(9))"], hints: CSVHints()))
+            case 21:
+                // An import recognises it.
+                let (number, account) = (below(8), oneOf(["giro", nil]))
+                var entry = row(number)
+                (entry.payee, entry.account) = ("row \(number) shop", account)
+                _ = try store.add(entry)
             default: try add(category, in: store)
             }
+        }
+
+        private func row(_ number: Int) -> Expense {
+            Expense(
+                date: day("2026-06-1\(number)"), kind: number % 3 == 2 ? .income : .expense,
+                amount: Money(minorUnits: Int64(30_000 + number), currency: .dollar), payee: "ROW \(number)")
         }
 
         private mutating func add(_ category: String, in store: ExpenseStore) throws {
@@ -153,7 +181,7 @@ struct EverydaySimulationTests {
                 (entry.kind, entry.category) = (.transfer, nil)
                 (entry.account, entry.target) = (accounts[0], accounts[1])
             }
-            guard below(5) == 0 else { return _ = try store.add(entry) }
+            guard below(acts.count < 26 ? 2 : 5) == 0 else { return _ = try store.add(entry) }
             var part = entry
             part.amount = amount()
             _ = try store.add(receipt: [entry, part])
@@ -243,21 +271,16 @@ struct EverydaySimulationTests {
 
         private mutating func importRows(in store: ExpenseStore) throws {
             let (first, account) = (below(4), oneOf(["giro", "cash", nil]))
-            var rows = ListedEntries(
-                (first...first + below(4)).map { number in
-                    Expense(
-                        date: day("2026-06-1\(number)"), kind: number % 3 == 2 ? .income : .expense,
-                        amount: Money(minorUnits: Int64(30_000 + number), currency: .dollar), payee: "ROW \(number)")
-                })
+            var rows = ListedEntries((first...first + below(4)).map(row))
             var options = ImportOptions(source: "bank")
             options.account = account
             _ = try store.importEntries(&rows, options)
         }
     }
 
-    private func run(_ count: UInt64, steps: Int, part: UInt64, isOfNames: Bool = false) {
+    private func run(_ count: UInt64, steps: Int, part: UInt64, about theme: Theme = .all) {
         forEachHistory(count, steps: steps, part: part, of: 4) { seed, steps in
-            var history = try History(seed: seed, isOfNames: isOfNames)
+            var history = try History(seed: seed, about: theme)
             defer { showHistory(history.log) }
             try history.run(steps)
             try history.expectEqual(seed)
@@ -276,6 +299,11 @@ struct EverydaySimulationTests {
     @Test(arguments: 0..<4 as Range<UInt64>) func `Y1 Y4 rows whose names meet are the same on all machines`(
         part: UInt64
     ) {
-        run(16, steps: 32, part: part, isOfNames: true)
+        run(16, steps: 32, part: part, about: .names)
+    }
+
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `Y1 Y5 receipts and entries as which rows of files are known are the same on all machines`(part: UInt64) {
+        run(8, steps: 50, part: part, about: .receipts)
     }
 }
