@@ -124,13 +124,10 @@ class ObservedGate<Element: Sendable>: TurnGate<SourceMessage<Element>>, Subscri
     @usableFromInline
     final func abandon() {
         if Transaction.isRunning { return Transaction.keepAlways { self.abandon() } }
-        guard enter() || enterOrAbandonLater() else { return }
+        guard enterOrQueue(.abandon) else { return }
         abandonObservers()
         if !tryLeave() { goOn() }
     }
-
-    @inline(never)
-    private func enterOrAbandonLater() -> Bool { enterOrQueue(.abandon) }
 
     @usableFromInline
     final func abandonObservers() {
