@@ -92,7 +92,7 @@ struct CSVColumn: Sendable {
             return found("texts", if: { areUnbooked || $0 == $1 }) { !isAmount($0) }
         case .instalment: return found("numbers of instalments", if: isMost, Instalment.mayBe)
         // What looks like the title of an account may be that of what left it.
-        case .account, .identifier:
+        case .account:
             return found("texts", if: { $1 == 0 || $0 > 0 }) { !hasDecimals($0) || !isAmount($0) }
         default: return found("texts", if: { _, _ in true }) { _ in true }
         }
