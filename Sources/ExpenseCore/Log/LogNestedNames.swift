@@ -49,8 +49,11 @@ extension LogComputation {
         var end = name.text.lastIndex(of: ":")
         while let place = end {
             if let (row, parent) = try parent(named: String(name.text[..<place]), by: name.change, table) {
-                guard !rows.contains(row) else { return nil }
-                return try self.place(parent, table, below: rows + [row]).map { $0 + name.text[place...] }
+                guard !rows.contains(row), let above = try self.place(parent, table, below: rows + [row])
+                else { return nil }
+                // A name below one that is only spelled otherwise stays as it was given.
+                return inLowerCase(above) == inLowerCase(String(name.text[..<place]))
+                    ? name.text : above + name.text[place...]
             }
             end = name.text[..<place].lastIndex(of: ":")
         }
