@@ -9,21 +9,20 @@ enum Delivery {
     /// Delivers the observed nodes that marking has found, and leaves the region.
     @usableFromInline
     static func carryFound(_ here: Graph.Here) {
+        guard !here.pointee.found.isEmpty else { return Graph.leave(here) }
         var schedule = Schedule()
-        schedule.take(&here.pointee.found)
-        guard !schedule.isEmpty else { return Graph.leave(here) }
+        if here.pointee.carried == nil { schedule.take(&here.pointee.found) }
         carry(&schedule, here)
     }
 
     /// Delivers the schedule, and leaves the region in which the thread is, if it is in one. If this thread is already
     /// delivering further up the stack, adds the schedule to that delivery.
     ///
-    /// - Parameter causedHere: whether this thread has made the changes, and not only found them when it left the region.
+    /// - Parameter causedHere: whether this thread has made the changes.
     @usableFromInline
     static func carry(_ schedule: inout Schedule, _ here: Graph.Here, causedHere: Bool = true) {
         guard here.pointee.isInside || !schedule.isEmpty else { return }
         if let outer = here.pointee.carried {
-            if causedHere { schedule.note(cause: outer.pointee.cause + 1) }
             if here.pointee.isInside { Graph.leave(here, taking: &schedule) }
             outer.pointee.take(&schedule)
             return

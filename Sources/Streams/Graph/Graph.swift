@@ -69,7 +69,7 @@ extension Graph {
     @inline(never)
     private static func leaveSlowly(_ here: Here, taking schedule: inout Schedule) {
         here.pointee.busy = nil
-        // What others have posted is caused by nothing that this thread is delivering.
+        // What this thread has marked is caused by the observers that it is calling; what others have posted is not.
         if let outer = here.pointee.carried { here.pointee.found.note(cause: outer.pointee.cause + 1) }
         repeat {
             if here.pointee.hasPosts { GraphMessages.empty(here) }

@@ -50,7 +50,7 @@ struct Schedule: @unchecked Sendable {
         var next = first
         while let node = next {
             next = node.pointee.next
-            node.pointee.cause = cause
+            node.pointee.cause = max(node.pointee.cause, cause)
         }
     }
 

@@ -101,6 +101,34 @@ struct CycleTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `V5 what another thread writes while an observer writes is no cycle`(isObserved: Bool) async {
+        await #expect(processExitsWith: .success) { [isObserved] in
+            Feedback.limitSetting.store(100, ordering: .relaxed)
+            let number = Variable(0)
+            // Another thread writes while this one owns the region, to which both variables belong.
+            let toWrite = Variable(
+                0,
+                isEqual: { _, new in
+                    if new > 0, new <= 300 { Thread { number.value = new }.join() }
+                    return false
+                })
+            let shown = Computed { number.value }
+            let both = Computed { shown.value + toWrite.value }
+            let seen = Recorder<Int>()
+            let direct = isObserved ? toWrite.subscribe(onNext: { _ in }) : nil
+            _ = both.value
+            let reports = reports(naming: "rounds") {
+                shown.subscribe(onNext: {
+                    seen.note($0)
+                    if $0 < 300 { toWrite.value = $0 + 1 }
+                }).dispose()
+            }
+            direct?.dispose()
+            #expect(reports.isEmpty && seen.entries == Array(0...300), "\(reports) \(seen.entries.suffix(3))")
+        }
+    }
+
     @Test func `V5 many writes of one delivery are no cycle`() async {
         await #expect(processExitsWith: .success) {
             Feedback.limitSetting.store(100, ordering: .relaxed)
