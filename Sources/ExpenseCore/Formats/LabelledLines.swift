@@ -28,7 +28,7 @@ enum LabelledLines {
         var csv: [UInt8] = []
         var line = 0
         func append(_ cells: [String]) {
-            csv.append(cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n")
+            CSVWriter.append(row: cells, to: &csv)
             line += 1
         }
         append(titles)

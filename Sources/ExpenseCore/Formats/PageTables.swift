@@ -56,8 +56,7 @@ enum PageTables {
         mutating func endRow() {
             endCell()
             guard let row = cells, !row.isEmpty else { return }
-            let quoted = row.map { "\"" + joiningBlanks($0).replacing("\"", with: "\"\"") + "\"" }
-            csv.append(contentsOf: (quoted.joined(separator: ",") + "\n").utf8)
+            CSVWriter.append(row: row.map { joiningBlanks($0) }, to: &csv)
             rows += 1
             cells = nil
         }
@@ -75,25 +74,22 @@ enum PageTables {
     private static func resolved(_ text: String) -> String {
         let parts = text.split(separator: "&", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(String(parts.first ?? "")) { text, part in
-            guard let end = part.firstIndex(of: ";"), let character = character(String(part[..<end])) else {
+            guard let end = part.firstIndex(of: ";"), let scalar = scalar(named: String(part[..<end])) else {
                 return text + "&" + part
             }
-            return text + String(character) + part[part.index(after: end)...]
+            return text + String(Character(scalar)) + part[part.index(after: end)...]
         }
     }
 
-    private static func character(_ name: String) -> Character? {
-        let number =
-            name.hasPrefix("#x") || name.hasPrefix("#X")
-            ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-        if let number { return Unicode.Scalar(number).map { Character($0) } }
-        return named[name]
-            ?? latin.firstIndex(of: name).flatMap { Unicode.Scalar(UInt32($0) + 160) }.map { Character($0) }
+    /// The character of a reference in XML, which pages may write with a capital letter, or of one that only pages have.
+    private static func scalar(named name: String) -> Unicode.Scalar? {
+        MarkupScanner.scalar(named: name.hasPrefix("#X") ? name.lowercased() : name)
+            ?? named[name] ?? latin.firstIndex(of: name).flatMap { Unicode.Scalar(UInt32($0) + 160) }
     }
 
-    private static let named: [String: Character] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "euro": "€", "ndash": "–", "mdash": "—",
-        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "bull": "•", "hellip": "…", "minus": "−",
+    private static let named: [String: Unicode.Scalar] = [
+        "euro": "€", "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "bull": "•",
+        "hellip": "…", "minus": "−",
     ]
 
     /// The names of the characters from 160 to 255, by the standard for HTML.

@@ -48,8 +48,8 @@ func lowercased(_ byte: UInt8) -> UInt8 {
 /// Where ASCII ends.
 private let firstCommon = 0x80
 
-/// Folded Latin, Greek and Cyrillic letters, and signs such as `·`, each in at most two bytes. A look-up in this table costs a hundredth of
-/// asking for a Unicode name.
+/// Folded Latin, Greek and Cyrillic letters, and signs such as `·`, each in at most two bytes. A look-up in this table
+/// costs a hundredth of asking for a Unicode name.
 private let commonLetters: [(bytes: (UInt8, UInt8), count: Int, isCommon: Bool)] = (firstCommon..<0x480).map { value in
     guard let letter = Unicode.Scalar(value), letter.properties.generalCategory != .unassigned,
         case let bytes = Array(foldedLetter(letter).utf8), bytes.count <= 2

@@ -8,7 +8,8 @@ final class ActorSubscription<Element: Sendable>: MailboxItem {
     private let upstream: Upstream<Element>
     private let mailbox: ActorMailbox
     private let waiting = Guarded(Queue<Event<Element>>())
-    /// Whether events wait, or one that has waited is being delivered. Written under the lock of `waiting`.
+    /// Whether events wait, or one that has waited is being delivered. Written under the lock of `waiting`. Who sends has
+    /// seen what the event before it has written, since the events of a subscription never overlap.
     private let isBusy = Atomic<Bool>(false)
     /// The turn of the thread that is subscribing on the actor, or 0.
     private let starter = Atomic<UInt>(0)

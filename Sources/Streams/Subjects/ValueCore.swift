@@ -7,7 +7,7 @@ import StreamsAtomics
 @usableFromInline @_fixed_layout
 // Safe: `cell`, `version`, `writers` and `firstRead` are touched under the lock, but for what is atomic in the cell;
 // `termination` is set once under the lock, and read there or, after `hasEnded`, inside the gate. The rest is touched
-// inside the gate, or atomic or constant.
+// inside the gate, or under the lock while the gate is free, which nobody enters then; or it is atomic or constant.
 final class ValueCore<Element: Sendable>: ObservedGate<Element>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// Whether a transaction, which holds the lock, is storing this value and others.

@@ -46,6 +46,15 @@ package struct CSVWriter: Sendable {
         appendQuoted(text, to: &bytes)
     }
 
+    /// Appends a row of such cells, each in quotation marks, so that nothing in them looks like another separator.
+    static func append(row cells: [String], to bytes: inout [UInt8]) {
+        for (place, cell) in cells.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            appendQuoted(cell.utf8, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
     private mutating func separate() {
         if !isAtLineStart { bytes.append(UInt8(ascii: ",")) }
         isAtLineStart = false

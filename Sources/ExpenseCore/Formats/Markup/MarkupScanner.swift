@@ -236,7 +236,7 @@ struct MarkupScanner {
     ]
 
     /// The character of an entity such as `amp` or `#x41`; nil if it is not known.
-    private static func scalar(named name: String) -> Unicode.Scalar? {
+    static func scalar(named name: String) -> Unicode.Scalar? {
         if let scalar = named[name] { return scalar }
         guard name.first == "#" else { return nil }
         let digits = name.dropFirst()

@@ -19,6 +19,7 @@ struct TransferGroup {
 
         /// The payee and the note, folded. Of most sides nobody asks for it.
         var text: String { folded(words) }
+
         var isNew: Bool { if case .new = place { true } else { false } }
 
         func isOpposite(of other: Side) -> Bool {
