@@ -135,6 +135,21 @@ struct ContradictionTests {
         #expect(try read(file) { $0.columns[.fee] = ["Fee"] }.entries == ["-101.00", "+48.00"])
     }
 
+    @Test func `a fee of which the balances say nothing is asked about, and counts as is said`() throws {
+        let file = [
+            "Date,Text,Debit,Credit,Charges,Balance", "2026-01-02,Machine,100.00,,2.50,897.50",
+            "2026-01-03,Grocer,55.20,,,842.30", "2026-01-04,Salary,,500.00,,1342.30",
+        ]
+        #expect(try read(file).doubts.count == 1)
+        for (columns, first) in [(["Charges"], "-102.50"), ([], "-100.00")] {
+            let found = try read(file) { $0.columns[.fee] = columns }
+            #expect(found.doubts.isEmpty && found.entries == [first, "-55.20", "+500.00"])
+        }
+        let later = [file[0], "2026-01-01,Tea,3.00,,,1000.00"] + file[1...]
+        let proven = try read(later)
+        #expect(proven.doubts.isEmpty && proven.entries[1] == "-102.50")
+    }
+
     @Test func `the sides of books are asked about: by the other account of each row, or by all words`() throws {
         let books = ["Date,Account,Contra Account,Text,Debit,Credit", "2026-01-02,Till,Office,Paper,,3.50"]
         let open = try read(books).doubts

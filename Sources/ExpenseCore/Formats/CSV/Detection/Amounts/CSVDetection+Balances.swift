@@ -14,7 +14,11 @@ extension CSVDetection {
                 )
             }
         }
-        guard let fee = amounts.fees.first, given.columns[.fee] == nil, !mayIncludeFees else { return }
+        doubt(amounts.fees)
+    }
+
+    private mutating func doubt(_ fees: [Int]) {
+        guard let fee = fees.first, given.columns[.fee] == nil, !mayIncludeFees else { return }
         ask(
             "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
             between: [
@@ -64,7 +68,11 @@ extension CSVDetection {
                 }
                 (self.mapping[.balance], self.mapping.balanceSteps) = (balance, steps)
                 table.choose(balance, as: .balance, "\(fitting) of \(all) steps are the amounts")
-                if hasFee { choose(amounts.fees) }
+                if hasFee {
+                    choose(amounts.fees)
+                } else if amounts.proofs(within: accounts, hasFees: true, value).contains(where: \.isProof) {
+                    doubt(amounts.fees)
+                }
                 let isNamed = given.sign != nil || given.columns[.debit] != nil
                 let how =
                     steps.areOwed
