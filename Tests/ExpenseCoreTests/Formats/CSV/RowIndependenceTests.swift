@@ -36,6 +36,15 @@ struct RowIndependenceTests {
         return (zip(found, ends).map { Row(lines: $0.line..<max($1, $0.line), texts: $0.texts) }, detection)
     }
 
+    @Test func `a word for a side is the text of a row that has no other one, whatever else is in the file`() throws {
+        let lines = ["When;What;Sum", "12.10.2026;Gutschrift;100,00", "13.10.2026;Laden am Eck;20,00"]
+        for count in 2...3 {
+            let file = Array(lines[..<count].joined(separator: "\n").utf8)
+            let found = try #require(rows(file, CSVHints()))
+            #expect(found.rows.first?.texts == "- | Gutschrift")
+        }
+    }
+
     @Test(arguments: sample(files, oneIn: 20))
     func `payee and note of a row are the same in each part of its file`(name: String) throws {
         let bytes = try Array(Data(contentsOf: Self.banks.appendingPathComponent(name)))

@@ -28,9 +28,10 @@ extension CSVDetection {
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         if !mapping[all: .payee, .payer, .note].contains(where: isTelling), !isNoteNamed {
             // The place of a purchase says more than nothing.
-            mapping[all: .note] = table[.identifier].filter { column in
+            let places = table[.identifier].filter { column in
                 !cells(column).isEmpty && cells(column).allSatisfy(CSVWords.areWords)
             }
+            if !places.isEmpty { mapping[all: .note] = places }
         }
         if !isNoteNamed { chooseCheck() }
         mapping[all: .instalment] = table[.instalment].filter { !mapping[all: .note, .payee].contains($0) }
