@@ -34,8 +34,9 @@ package final class EntrySpool {
     let workspace: Connection
     private static let chunk = 1 << 16
 
-    /// Whether an earlier import guessed another currency than the file names: most of these rows are like entries in it.
-    static func isCurrencyMisread(in rows: Int, of all: Int) -> Bool { rows >= 3 && 2 * rows > all }
+    /// Whether an earlier import read a file otherwise: most of its rows are like entries that differ in one thing, such as a
+    /// currency that was guessed.
+    static func isMisread(in rows: Int, of all: Int) -> Bool { rows >= 3 && 2 * rows > all }
 
     /// Reads all entries.
     ///

@@ -122,7 +122,7 @@ struct Import {
             refunded: options.findsRefunds ? try Self.refunded(in: spool, rules, connection) : [])
         duplicates =
             options.keepsDuplicates
-            ? .none : try Duplicates(of: spool, in: connection, account: options.account, correcting: options.replaces)
+            ? .none : try Duplicates(of: spool, in: connection, options)
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
             try isMatching

@@ -314,6 +314,24 @@ extension Log {
         }
     }
 
+    /// The identities besides their own that rows of a kind had until they were deleted.
+    func otherIdentities(ofDeleted kind: String) throws -> Set<Int64> {
+        var found: Set<Int64> = []
+        for (table, column) in try otherIdentities(of: kind) {
+            guard let place = table.kind.key.firstIndex(of: column) else { continue }
+            let known: [(key: StoredValue, identity: Int64)] = try connection.rows(
+                """
+                SELECT DISTINCT row, json_extract(row, '$[\(place)]') FROM log_operation WHERE kind = ? AND what = '+'
+                """, [.text(table.kind.table)]
+            ) { ($0.value(0), $0.integer(1)) }
+            for (key, identity) in known {
+                let row = LoggedRow(kind: table.kind.table, key: key)
+                if try !isThere(row) && isDeleted(row) { found.insert(identity) }
+            }
+        }
+        return found
+    }
+
     /// What has become of the row with an identity.
     enum Whereabouts: Equatable {
         case unknown
@@ -326,12 +344,20 @@ extension Log {
     /// What has become of what is to be made, such as a row of a bank's file.
     func whereabouts(_ kind: String, withIdentity identity: Int64) throws -> Whereabouts {
         guard let number = try row(kind, withIdentity: identity) else { return .unknown }
-        let (row, table) = (LoggedRow(kind: kind, key: .integer(number)), try table(kind))
+        let row = LoggedRow(kind: kind, key: .integer(number))
+        if try isThere(row) { return .there(number) }
+        return try isDeleted(row) ? .deleted(number) : .undone(number)
+    }
+
+    private func isThere(_ row: LoggedRow) throws -> Bool {
+        try connection.text(table(row.kind).selection, [row.key]) != nil
+    }
+
+    /// Whether a row that is gone was deleted; else what made it is undone.
+    private func isDeleted(_ row: LoggedRow) throws -> Bool {
+        if try isInHiddenRange(row) { return false }
         var computation = LogComputation(self)
-        if try computation.current(row, table) != nil { return .there(number) }
-        if try isInHiddenRange(row) { return .undone(number) }
-        let isDeleted = try computation.operations(of: row, table, current: nil)?.deletions.isEmpty == false
-        return isDeleted ? .deleted(number) : .undone(number)
+        return try computation.operations(of: row, table(row.kind), current: nil)?.deletions.isEmpty == false
     }
 
     /// When a row was made first, by the clock that is the same on all machines.

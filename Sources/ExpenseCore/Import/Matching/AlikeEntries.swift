@@ -1,12 +1,14 @@
 /// Finds entries of a file that are stored with another text, currency or kind: those with the same day and amount.
 ///
-/// They count only if the file is from the same account as an earlier import: nearly all of its entries, between the
-/// first and the last common day, are stored, most of them with another text, as in another format. They are sure if
-/// most pairs have a word in common, or if the amounts differ and the file also has nearly all that is stored of those
-/// imports: two accounts may pay equal fees on equal days. If there are few entries, each pair must have a word in common.
+/// One whose text has all words of the other is the same. Others count only if the file is from the same account as an
+/// earlier import: nearly all of its entries, between the first and the last common day, are stored, most of them with
+/// another text, as in another format. They are sure if most pairs have a word in common, or the amounts differ and the file
+/// also has nearly all that is stored of those imports: two accounts may pay equal fees on equal days. Of a few pairs, only
+/// those with the same text, in another currency, are.
 ///
-/// If the file names its currency, an entry in another one is no pair. Only if most rows of the file are like entries in
-/// another currency, which an earlier import may have guessed, they may be the same.
+/// If the file names its currency, an entry in another one is no pair, and a text that differs only in its numbers is that
+/// of another check, instalment or ticket. Only if most rows of the file differ so, because an earlier import guessed the
+/// currency, or the bank numbers the rows of each file, they may be the same.
 struct AlikeEntries {
     /// An entry as ``Duplicates`` writes it: `2026-01-31 1250 expense EUR text`.
     private struct Content {
@@ -37,6 +39,8 @@ struct AlikeEntries {
     /// What two texts have in common.
     private enum Likeness: Int {
         case nothing, word
+        /// The whole text, in another currency.
+        case text
         /// All words of one, of which at least two are telling: a bank, or a column, adds words to the same text.
         case all
     }
@@ -50,13 +54,15 @@ struct AlikeEntries {
     private var entries: [Content] = []
     private var rows: [Content] = []
     private var pairs: [Pair] = []
-    /// Rows and entries in another currency than the file names.
-    private var foreign: [Pair] = []
+    /// Rows and entries that differ in what tells one from another: the currency, if the file names it, or the numbers in
+    /// their texts.
+    private var others: [Pair] = []
     private var days: (first: Substring, last: Substring)?
-    /// Whether the pairs are so many that the file is likely to be from the account of an earlier import.
-    private var isAccountAgain = false
-    /// Whether that is sure.
-    private(set) var areSure = false
+    /// Whether the pairs are so many that the file is likely to be from the account of an earlier import, and whether that is
+    /// sure.
+    private var (isAccountAgain, areSure) = (false, false)
+    /// So many pairs with little in common say nothing.
+    private static let few = 2
 
     /// - Parameters:
     ///   - isKnown: for each entry of the file whether it is a duplicate.
@@ -71,20 +77,22 @@ struct AlikeEntries {
         (self.accounts, self.areApart) = (accounts, areApart)
     }
 
-    /// The numbers of the paired stored entries by index in the file; none if there are too few.
-    var found: [Int: Int64] {
-        let found = isAccountAgain ? pairs : pairs.filter { $0.likeness == .all }
-        return Dictionary(uniqueKeysWithValues: found.map { ($0.place, $0.entry) })
+    /// The numbers of the stored entries that are rows of the file, by index in the file.
+    var found: [Int: Int64] { byPlace(pairs.filter(isSure)) }
+
+    /// The numbers of those that may be rows of the file.
+    var unsure: [Int: Int64] {
+        let likely = isAccountAgain ? pairs.filter { !isSure($0) } : []
+        let wordCount = others.count { $0.likeness != .nothing }
+        let areMost =
+            EntrySpool.isMisread(in: others.count, of: isKnown.count { !$0 }) && 2 * wordCount >= others.count
+        return byPlace(likely + (areMost ? others : []))
     }
 
-    /// The numbers of stored entries in another currency that may be rows of the file, by index in the file.
-    var foundForeign: [Int: Int64] {
-        let newCount = isKnown.count { !$0 }
-        let wordCount = foreign.count { $0.likeness != .nothing }
-        guard EntrySpool.isCurrencyMisread(in: foreign.count, of: newCount), 2 * wordCount >= foreign.count else {
-            return [:]
-        }
-        return Dictionary(uniqueKeysWithValues: foreign.map { ($0.place, $0.entry) })
+    private func isSure(_ pair: Pair) -> Bool { pair.likeness == .all || isAccountAgain && areSure }
+
+    private func byPlace(_ pairs: [Pair]) -> [Int: Int64] {
+        Dictionary(pairs.map { ($0.place, $0.entry) }) { first, _ in first }
     }
 
     mutating func run(in workspace: Connection, of connection: Connection) throws {
@@ -119,8 +127,10 @@ struct AlikeEntries {
         let isOtherwise = anySide || 2 * pairs.count > known
         isAccountAgain =
             isOtherwise
-            && (known > 2 ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.likeness != .nothing })
-        guard isAccountAgain else { return areSure = true }
+            && (known > Self.few
+                ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.likeness != .nothing })
+        guard isAccountAgain else { return }
+        guard known > Self.few else { return areSure = pairs.allSatisfy { $0.likeness != .word } }
         areSure =
             try 2 * pairs.count { $0.likeness != .nothing } >= pairs.count
             || 2 * Set(pairs.map(\.amount)).count > pairs.count
@@ -163,17 +173,21 @@ struct AlikeEntries {
         let new = rows.filter { !isKnown[Int($0.number)] }
         var unpaired: [Content] = []
         for row in new {
-            guard let pair = try takeBest(for: row, of: &left, where: { !namesCurrency || $0.currency == row.currency })
-            else {
+            if let pair = try takeBest(for: row, of: &left, where: { !isOther($0, row) }) {
+                pairs.append(pair)
+                note(row.day)
+            } else {
                 unpaired.append(row)
-                continue
             }
-            pairs.append(pair)
-            note(row.day)
         }
         for row in unpaired {
-            if let pair = try takeBest(for: row, of: &left, where: { _ in true }) { foreign.append(pair) }
+            if let pair = try takeBest(for: row, of: &left, where: { _ in true }) { others.append(pair) }
         }
+    }
+
+    private func isOther(_ entry: Content, _ row: Content) -> Bool {
+        namesCurrency && entry.currency != row.currency
+            || TellingWords.differInNumbers(String(row.text), String(entry.text))
     }
 
     /// Pairs a row with the entry that is most like it, and removes that from `left`.
@@ -197,7 +211,7 @@ struct AlikeEntries {
 
     private static func likeness(_ row: Content, _ entry: Content) -> Likeness {
         let isSameCurrency = row.currency == entry.currency
-        if !row.text.isEmpty, row.text == entry.text { return isSameCurrency ? .all : .word }
+        if !row.text.isEmpty, row.text == entry.text { return isSameCurrency ? .all : .text }
         let (first, second) = (TellingWords.of(row.text), TellingWords.of(entry.text))
         if isSameCurrency, min(first.count, second.count) > 1, first.isSubset(of: second) || second.isSubset(of: first)
         {

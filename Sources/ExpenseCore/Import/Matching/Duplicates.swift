@@ -35,11 +35,12 @@ struct Duplicates {
 
     /// Looks up the entries of `spool` in one snapshot of `connection`.
     ///
-    /// - Parameter account: the name of the account of rows that name none; entries of other accounts are not duplicates.
-    /// - Parameter correcting: whether entries that were read otherwise are to be corrected: then an expense matches an
-    ///   income of the same amount, and a row is known by its cells.
+    /// Entries of other accounts are not duplicates. If entries that were read otherwise are to be corrected, an expense
+    /// matches an income of the same amount, and a row is known by its cells.
+    ///
     /// - Throws: `MisreadImport`, if such an entry cannot be corrected.
-    init(of spool: EntrySpool, in connection: Connection?, account: String? = nil, correcting: Bool = false) throws {
+    init(of spool: EntrySpool, in connection: Connection?, _ options: ImportOptions) throws {
+        let (account, correcting) = (options.account, options.replaces)
         if spool.references != nil {
             isKnown = Array(repeating: false, count: spool.count)
             try takeReferenced(spool, connection, correcting: correcting, account)
@@ -48,7 +49,7 @@ struct Duplicates {
         try takeMade(spool, connection, account)
         guard count < spool.count else { return }
         let open = try correcting ? takeReread(spool, connection, account) : []
-        if count < spool.count { try takeEqual(spool, connection, account, correcting: correcting) }
+        if count < spool.count { try takeEqual(spool, connection, options) }
         let doubles = open.filter { !isKnown[$0.place] }
         if let pair = doubles.first {
             throw MisreadImport(entry: pair.entry, rows: doubles.count, canCorrect: false)
@@ -56,9 +57,8 @@ struct Duplicates {
     }
 
     /// Pairs the rows with the entries that equal them, or else with those that are alike.
-    private mutating func takeEqual(
-        _ spool: EntrySpool, _ connection: Connection, _ account: String?, correcting: Bool
-    ) throws {
+    private mutating func takeEqual(_ spool: EntrySpool, _ connection: Connection, _ options: ImportOptions) throws {
+        let account = options.account
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
@@ -84,18 +84,14 @@ struct Duplicates {
             }
         }
         try decideUnsure(spool, connection, areNew: identified.isEmpty)
-        guard count < spool.count else { return }
+        guard count < spool.count, options.matching != .none else { return }
         var search = AlikeEntries(
-            isKnown, without: originals, anySide: correcting, namesCurrency: spool.namesCurrency, accounts
+            isKnown, without: originals, anySide: options.replaces, namesCurrency: spool.namesCurrency, accounts
         ) { place, entry in
             try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
         }
         try search.run(in: workspace, of: connection)
-        unsure.merge(search.foundForeign) { first, _ in first }
-        guard search.areSure else {
-            unsure.merge(search.found) { first, _ in first }
-            return
-        }
+        unsure.merge(search.unsure) { first, _ in first }
         alike.merge(search.found) { first, _ in first }
         for (place, entry) in search.found { try take(place, entry, spool, connection) }
     }
@@ -110,11 +106,13 @@ struct Duplicates {
         references.note(entry, at: place)
     }
 
-    /// Pairs the rows with the entries that machines which share the ledger have made of them. One that was deleted stays so.
+    /// Pairs the rows with the entries that machines which share the ledger have made of them, or know them as. One that was
+    /// deleted stays so.
     private mutating func takeMade(_ spool: EntrySpool, _ connection: Connection, _ account: String?) throws {
         guard try connection.isShared() else { return }
         if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
         let (log, areKnown) = try (connection.log, connection.has(Schema.knownRows))
+        let deleted = try areKnown ? log.otherIdentities(ofDeleted: "entry") : []
         var (place, numbers) = (0, EqualRows())
         try spool.forEach { row in
             defer { place += 1 }
@@ -125,14 +123,18 @@ struct Duplicates {
             if let entry = known.first(where: { !entries.contains($0) }) {
                 return try take(place, entry, spool, connection)
             }
+            var isDeleted = deleted.contains(identity)
             switch try log.whereabouts("entry", withIdentity: identity) {
-            case .there(let entry) where !entries.contains(entry): try take(place, entry, spool, connection)
-            case .deleted:
-                isKnown[place] = true
-                count += 1
-                deletedCount += 1
-            case .there, .undone, .unknown: return
+            case .there(let entry):
+                if !entries.contains(entry) { try take(place, entry, spool, connection) }
+                return
+            case .deleted: isDeleted = true
+            case .undone, .unknown: break
             }
+            guard isDeleted else { return }
+            isKnown[place] = true
+            count += 1
+            deletedCount += 1
         }
     }
 

@@ -153,7 +153,8 @@ struct LikelyMatches {
             // If a row is missing while others of its file are present, the bank has replaced it, unless both name
             // somebody.
             let isReplaced = candidate.isRenamed && duplicates > 2 && !haveWords
-            best = Best(entry: candidate.entry, likeness: likeness, isSure: likeness.isSure || isReplaced)
+            let isOther = TellingWords.differInNumbers(row.payeeAndNote, candidate.entry.payeeAndNote)
+            best = Best(entry: candidate.entry, likeness: likeness, isSure: likeness.isSure && !isOther || isReplaced)
         }
         return best
     }

@@ -66,7 +66,7 @@ struct RereadRows {
             exactly[place] = exact.map(\.entry)
             if numbers.isEmpty, !exact.isEmpty { foreign[place] = exact.map(\.entry) }
         }
-        if EntrySpool.isCurrencyMisread(in: foreign.count, of: places.count) {
+        if EntrySpool.isMisread(in: foreign.count, of: places.count) {
             for (place, entries) in foreign.sorted(by: { $0.key < $1.key }) { owners.add(place, entries) }
         }
         found = owners.places

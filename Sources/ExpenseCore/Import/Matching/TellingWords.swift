@@ -12,6 +12,22 @@ enum TellingWords {
         return !first.isDisjoint(with: second)
     }
 
+    /// Whether two texts are equal but for their numbers, as those of two checks, instalments or tickets are.
+    static func differInNumbers(_ text: String, _ other: String) -> Bool {
+        guard text != other, text.utf8.contains(where: isDigit) else { return false }
+        let (first, second) = (parts(of: text), parts(of: other))
+        return first.words == second.words && first.numbers.count == second.numbers.count
+            && first.numbers != second.numbers
+    }
+
+    /// What is between the numbers of a text, without blanks, and the numbers without the zeros before them.
+    private static func parts(of text: String) -> (words: [String], numbers: [Substring]) {
+        let letters = folded(text).filter { !$0.isWhitespace }
+        let words = letters.split(omittingEmptySubsequences: false) { $0.isNumber }
+        let numbers = text.split { !$0.isNumber }.map { $0.drop { $0 == "0" } }
+        return (words.map(String.init).filter { !$0.isEmpty }, numbers)
+    }
+
     private static func words(of text: some StringProtocol) -> [String] {
         folded(String(text)).split { !$0.isLetter }.map { withoutUmlauts($0) }
             .filter { $0.utf8.count > 1 && !usual.contains($0) }

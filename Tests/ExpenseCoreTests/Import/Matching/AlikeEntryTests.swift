@@ -73,4 +73,50 @@ struct AlikeEntryTests {
         #expect(try take(named, namesCurrency: true, replacing: true).corrected == 3)
         #expect(try store.entries().map(\.amount.currency) == [.euro, .euro, .euro])
     }
+
+    @Test(arguments: [
+        ("Blue Shop 1/3", "Blue Shop 2/3"), ("Check 101", "Check 102"),
+        ("Bus ticket 17 to Kyiv", "BUS TICKET 018 to Kyiv"),
+    ])
+    func `a row whose text has other numbers is another one, on the day and with the amount of a stored one`(
+        stored: String, new: String
+    ) throws {
+        try take([entry(stored, 1000, day: 2), entry("Salary", 9000, day: 3)])
+        let report = try take([entry(new, 1000, day: 2), entry("Salary", 9000, day: 20)])
+        #expect(report.added == 2 && report.duplicates == 0 && report.possibleMatches.isEmpty)
+    }
+
+    @Test func `rows that mostly differ in the numbers that the bank gives them may be the same, and are listed`()
+        throws
+    {
+        try take((1...3).map { try entry("\($0) Shop", 100 * Int64($0), day: $0) })
+        let report = try take((1...3).map { try entry("\($0 + 3) Shop", 100 * Int64($0), day: $0) })
+        #expect(report.added == 3 && report.possibleMatches.count == 3)
+    }
+
+    @Test func `a row with a number takes no entry that is more like another row`() throws {
+        try take([entry("Bus ticket 17", 200, day: 2)])
+        let report = try take([entry("Bus ticket 18", 200, day: 2), entry("Bus ticket 17 Kyiv", 200, day: 2)])
+        #expect(report.added == 1 && report.alike == 1 && report.possibleMatches.isEmpty)
+    }
+
+    @Test(arguments: [("Anna Smith", "Bob Smith"), ("Coffee", "Coffee shop")])
+    func `a few rows that have a word in common with stored ones are imported, and listed`(stored: String, new: String)
+        throws
+    {
+        try take([entry(stored, 200, day: 2), entry("Grocer", 5520, day: 15)])
+        let report = try take([entry(new, 200, day: 2), entry("Grocer", 5420, day: 16)])
+        #expect(report.added == 2 && report.duplicates == 0 && report.possibleMatches.count == 1)
+    }
+
+    @Test func `where nothing is to be matched, only equal rows are duplicates`() throws {
+        try take([entry("Blue Lake Bakery", 350, day: 2), entry("Tea", 120, day: 3)])
+        var options = ImportOptions(source: "file")
+        options.matching = .none
+        var reader = try ListedEntries([
+            entry("Blue Lake Bakery Kyiv", 350, day: 2), entry("Tea", 120, day: 3), entry("Ink", 130, day: 4),
+        ])
+        let report = try store.importEntries(&reader, options)
+        #expect(report.added == 2 && report.duplicates == 1)
+    }
 }
