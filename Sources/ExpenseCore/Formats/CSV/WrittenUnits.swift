@@ -1,9 +1,9 @@
-/// Amounts in cells, with or without `CR` or `DR` after them.
+/// Amounts in cells, with or without `CR` or `DR` beside them.
 enum WrittenUnits {
-    /// The amount before `CR`, `DR` or a similar word at its end, and the side that the word means.
+    /// The amount beside `CR`, `DR` or a similar word, and the side that the word means.
     static func split(_ text: Substring) -> (amount: Substring, direction: CSVDirection?) {
         // Most amounts end with a digit.
-        if let last = text.utf8.last, isDigit(last) { return (text, nil) }
+        if let last = text.utf8.last, isDigit(last) { return splitBeginning(text) }
         guard let last = text.last(where: { !$0.isWhitespace }), last.isLetter || last == "." else {
             return (text, nil)
         }
@@ -12,6 +12,14 @@ enum WrittenUnits {
         let word = text[rest.endIndex...].filter(\.isLetter).lowercased()
         guard !rest.isEmpty, let direction = marks[word] else { return (text, nil) }
         return (rest, direction)
+    }
+
+    /// One letter at the beginning may be the sign of a currency.
+    private static func splitBeginning(_ text: Substring) -> (amount: Substring, direction: CSVDirection?) {
+        guard let first = text.utf8.first, (0x61...0x7A).contains(lowercased(first)),
+            case let word = text.prefix(while: \.isLetter), word.count > 1, let direction = marks[word.lowercased()]
+        else { return (text, nil) }
+        return (text[word.endIndex...].drop { $0.isWhitespace || $0 == "." }, direction)
     }
 
     /// An amount in ten-thousandths, negative if it has a minus sign or `DR`; nil if the text is not an amount.

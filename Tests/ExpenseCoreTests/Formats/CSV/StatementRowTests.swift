@@ -50,6 +50,25 @@ struct StatementRowTests {
         #expect(found.doubts.isEmpty)
     }
 
+    @Test(arguments: ["Dr 3.50,Cr 90.00", "DR.3.50,CR 90.00", "3.50 Dr,90.00 Cr", "Debit 3.50,Credit 90.00"])
+    func `a word for the side may be before an amount or behind it`(amounts: String) throws {
+        let cells = amounts.split(separator: ",")
+        let found = try read(["Date,Description,Amount", "2026-01-02,Tea,\(cells[0])", "2026-01-03,Wages,\(cells[1])"])
+        #expect(found.entries == ["2026-01-02 -3.50 Tea", "2026-01-03 +90.00 Wages"] && found.doubts.isEmpty)
+    }
+
+    @Test func `a word for a balance is a means of payment below its title, and hides no row`() throws {
+        let rows = ["2026-01-02,Bakery,Saldo,-3.50", "2026-01-03,Maria,Saldo,90.00"]
+        #expect(try read(["Date,Name,Forma de pagamento,Amount"] + rows).entries.count == 2)
+    }
+
+    @Test func `a chargeback is money that comes back, and no row that failed`() throws {
+        let found = try read([
+            "Date,Description,Type,Amount", "2026-01-02,Shoes,Purchase,80.00", "2026-01-03,Shoes,Chargeback,80.00",
+        ])
+        #expect(found.entries == ["2026-01-02 -80.00 Shoes", "2026-01-03 +80.00 Shoes"])
+    }
+
     @Test func `a cell too many in one row hides no balance`() throws {
         for index in Self.rows.indices {
             var rows = Self.rows

@@ -23,8 +23,7 @@ struct CSVColumn: Sendable {
 
     /// Whether the column says how something was paid: `Debit` below `Payment method` is a kind of card, and no side.
     var areMethods: Bool {
-        (WordList.titlesOfMethods.contains(title) || WordList.paymentMethods.areHeld(in: title))
-            && cells.contains(where: WordList.kindsOfCards.have)
+        CSVTitles.isMethod(title) && cells.contains(where: WordList.kindsOfCards.have)
             && cells.allSatisfy { WordList.kindsOfCards.have($0) || CSVDirection($0) == nil }
     }
 

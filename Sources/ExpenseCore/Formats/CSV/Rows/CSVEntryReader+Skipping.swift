@@ -60,9 +60,9 @@ extension CSVEntryReader {
             isTransfer = true
         }
         var isWordless = true
-        for column in textColumns {
+        for column in textColumns where !records.bytes(of: column).isEmpty { isWordless = false }
+        for column in columnsOfSums {
             let bytes = records.bytes(of: column)
-            if !bytes.isEmpty { isWordless = false }
             guard bytes.count < 80, CSVWords.mayBeSummary(bytes) else { continue }
             let text = records.text(of: column)
             if CSVWords.isSummary(text), !CSVWords.mayBeShop(text) { return "a sum or balance" }
@@ -137,7 +137,7 @@ extension CSVEntryReader {
 
     /// Whether a text of the row is a bank's word for a sum, as in one that begins with the opening balance.
     private var isSumAlone: Bool {
-        textColumns.contains { column in
+        columnsOfSums.contains { column in
             let text = records.text(of: column)
             return CSVWords.isSummary(text) && !CSVWords.mayBeShop(text)
         }

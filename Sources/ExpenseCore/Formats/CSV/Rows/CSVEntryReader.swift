@@ -6,6 +6,8 @@ struct CSVEntryReader: EntryReader {
     let neededWidth: Int
     let amountColumns: [Int]
     let textColumns: [Int]
+    /// Those in which a word for a sum says that the row is one; as a means of payment, `balance` is none.
+    let columnsOfSums: [Int]
     let titles: [String]
     private let skipsInvalid: Bool
     /// The currency of amounts that no column names one for; a line above another table of the file may name it.
@@ -60,6 +62,9 @@ struct CSVEntryReader: EntryReader {
         neededWidth = mapping.width
         amountColumns = mapping.amounts + mapping[all: .fee]
         textColumns = mapping[all: .payee, .note]
+        columnsOfSums = textColumns.filter {
+            !titles.indices.contains($0) || !CSVTitles.isMethod(CSVTitles.plain(titles[$0]))
+        }
         standardCurrency = currency
         statusColumns = mapping[all: .status].map {
             StatusColumn($0, title: titles.indices.contains($0) ? titles[$0] : "")

@@ -144,6 +144,11 @@ enum CSVTitles {
         return columns.count == 3 ? columns : []
     }
 
+    /// Whether a title, in comparable form, is that of the means of payment: a card, cash, the balance of an app.
+    static func isMethod(_ title: String) -> Bool {
+        WordList.titlesOfMethods.contains(title) || WordList.paymentMethods.areHeld(in: title)
+    }
+
     /// Whether a title is only a currency, as for amounts in that currency: `CAD$`.
     static func isCurrency(_ title: String) -> Bool {
         let letters = title.filter { !"$€£¥ .()".contains($0) }

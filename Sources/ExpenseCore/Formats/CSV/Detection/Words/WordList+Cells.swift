@@ -19,7 +19,7 @@ extension WordList {
             scheduled payment,menunggu,diproses,dang xu ly,รอดำเนินการ,معلقة,ממתין,gaidama,laukiama,ootel,в изчакване,
             очікує,чакаща
         failed: failure,bounced,reverted,reversed,failed,declined,cancelled,canceled,rejected,refused,returned,expired,voided,void,
-            denied,error,unsuccessful,blocked,removed,deleted,charged back,chargeback,abgelehnt,fehlgeschlagen,
+            denied,error,unsuccessful,blocked,removed,deleted,charged back,abgelehnt,fehlgeschlagen,
             storniert,ruckgangig gemacht,abgebrochen,zuruckgewiesen,nicht ausgefuhrt,ungultig,annule,annulee,refuse,
             refusee,echoue,echouee,rejete,rejetee,rechazado,rechazada,cancelado,cancelada,anulado,anulada,fallido,
             fallida,devuelto,devuelta,rejeitado,rejeitada,recusado,recusada,falhou,annullato,annullata,rifiutato,
@@ -159,7 +159,7 @@ extension WordList {
         # Words that mean that money of an expense came back.
         refunds: refund,refunds,return,returns,erstattung,rückerstattung,remboursement,reembolso,devolución,rimborso,
             terugbetaling,zwrot,återbetalning,tilbagebetaling,возврат,返金,退款,환불,storno,iade,返品,退货,退貨,palautus,hyvitys,
-            vratka,visszaterites,retur,returnering,rimborsi,reembolsos,erstattungen,повернення
+            vratka,visszaterites,retur,returnering,chargeback,rimborsi,reembolsos,erstattungen,повернення
         expenses: expense,expenses,exp,despesa,despesas,pengeluaran,debit,debits,debit card,dr,db,dbit,d,af,soll,s,
             sh soll,ausgang,ausgabe,ausgaben,belastung,lastschrift,abbuchung,withdrawal,withdrawals,out,outgoing,
             outflow,spent,spending,purchase,cargo,cargos,debe,gasto,gastos,adeudo,debito,uscita,uscite,dare,addebito,
