@@ -16,6 +16,9 @@ final class Log {
     private let making: Making
     /// The machine that makes the changes which get names; nil if nobody asks.
     var maker: Int64?
+    /// In place of the machine that made a change: a telephone wrote it. A change without a maker is this machine's, or that of
+    /// the machine from which it arrived.
+    static let telephone: Int64 = 0
     /// The machine from whose file changes arrive.
     var source: Int64?
     /// Their tables, each read when it is needed: most changes need few.
@@ -290,7 +293,7 @@ final class Log {
             """
             SELECT id, time, words, is_undone, is_undone AND place < ifnull((
                 SELECT id FROM log_change WHERE NOT is_aside ORDER BY id DESC LIMIT 1), 0) AS is_past,
-                chain = 0 AND (maker IS NOT 0 OR is_redone) AS is_own, maker
+                chain = 0 AND (maker IS NOT \(Self.telephone) OR is_redone) AS is_own, maker
             FROM (
                 SELECT made.id, made.time, made.words, made.chain, ifnull(made.maker, made.source) AS maker, ifnull(said.id, made.id) AS place,
                     ifnull(said.effect, 0) = 1 AS is_undone, ifnull(said.effect, 1) <> 1 AS is_redone

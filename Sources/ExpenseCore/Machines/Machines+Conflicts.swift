@@ -133,7 +133,7 @@ extension ConflictWords {
 
     /// The name of the machine that made a change. What this one did before it shared the ledger has no maker.
     private func nameOfMaker(_ maker: Int64?) throws -> String {
-        if maker == Connection.telephone { return "the inbox" }
+        if maker == Log.telephone { return "the inbox" }
         return try (maker ?? connection.machineNumber()).map(connection.nameOfMachine) ?? ""
     }
 

@@ -30,12 +30,12 @@ extension Connection {
         return element
     }
 
-    /// The first column of the first row, as an integer.
+    /// The first column of the first row, as an integer; nil if there is no row, or no value in it.
     func integer(_ sql: String, _ values: [Value] = []) throws -> Int64? {
-        try firstRow(sql, values) { $0.integer(0) }
+        try firstRow(sql, values) { $0.isNull(0) ? nil : $0.integer(0) } ?? nil
     }
 
-    /// The first column of the first row, as text.
+    /// The first column of the first row, as text; nil if there is no row, or no value in it.
     func text(_ sql: String, _ values: [Value] = []) throws -> String? {
         try firstRow(sql, values) { $0.text(0) } ?? nil
     }

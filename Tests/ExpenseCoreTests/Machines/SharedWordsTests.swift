@@ -103,6 +103,22 @@ struct SharedWordsTests {
         }
     }
 
+    @Test func `what was named before the ledger was shared is the machine's that named it`() throws {
+        let run = try CaseRun(
+            """
+            apart
+            a: category add zoo
+            b: category add park
+            share
+            a: category rename zoo garden
+            b: category rename park garden
+            """)
+        try run.run()
+        let names = try run.one.machines().map(\.name)
+        let listed = try [run.one, run.two].map { try $0.syncConflicts().map(\.machine) }
+        #expect(listed[0].count == 1 && listed[0].allSatisfy(names.contains) && listed[0] == listed[1])
+    }
+
     @Test func `what a telephone has written is said to come from the inbox`() throws {
         let run = try CaseRun(
             """

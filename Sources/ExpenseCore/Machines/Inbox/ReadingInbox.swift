@@ -150,7 +150,7 @@ extension ExpenseStore {
                 ? "add \(shortened(recorded[0].words, to: Change.longestPart)) from the inbox"
                 : "add \(recorded.count) entries from the inbox"
         }
-        return try change(words, keepingUndone: true, maker: Connection.telephone) { connection in
+        return try change(words, keepingUndone: true, maker: Log.telephone) { connection in
             guard try connection.knowledge(of: line) == .new else { return [] }
             let recorded = try connection.insert(receipt: entries, newAccounts: newAccounts)
             for (part, entry) in recorded.enumerated() { try connection.note(entry.id, asPart: part, of: line) }

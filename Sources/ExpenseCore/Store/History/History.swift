@@ -138,7 +138,7 @@ extension Connection {
         // A file that several machines share keeps more than it lists: others may still undo them.
         return try log.history(limit: historyLimit()).map { logged in
             var change = Change(logged)
-            if logged.isOfOthers, let maker = logged.maker, maker != Self.telephone {
+            if logged.isOfOthers, let maker = logged.maker, maker != Log.telephone {
                 change.machine = names[maker] ?? nameOfUnnamed(machine: maker)
             }
             return change

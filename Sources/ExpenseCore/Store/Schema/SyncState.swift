@@ -11,9 +11,6 @@ extension Connection {
     func machineNumber() throws -> Int64? {
         try has(Schema.ownMachine) ? integer("SELECT machine FROM machine_self") : nil
     }
-
-    /// The machine of changes that were read from the inbox: who wrote them is not known.
-    static let telephone: Int64 = 0
 }
 
 extension Connection {
