@@ -56,9 +56,18 @@ extension ExpenseStore {
     ///
     /// - Returns: The entries with their numbers.
     /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
-    public func add(_ entries: [Expense]) throws -> [Expense] {
+    public func add(_ entries: [Expense]) throws -> [Expense] { try add(entries) { _ in [] } }
+
+    /// - Parameter needed: the numbers of entries without which these would be wrong: they stay, whatever other machines do
+    ///   to them meanwhile.
+    func add(_ entries: [Expense], needing needed: (Connection) throws -> [Int64]) throws -> [Expense] {
         try change({ $0.count == 1 ? "add \($0[0].words)" : "add \($0.count) entries" }) { connection in
-            try entries.map { try connection.insert($0) }
+            if try connection.isShared() {
+                for id in try needed(connection) {
+                    try connection.log.touch(LoggedRow(kind: "entry", key: .integer(id)))
+                }
+            }
+            return try entries.map { try connection.insert($0) }
         }
     }
 

@@ -82,15 +82,7 @@ struct Settle: Command {
             let size = open < 0 ? -part.minorUnits : part.minorUnits
             paid = [Debt(person: first.person, amount: Money(minorUnits: size, currency: part.currency))]
         }
-        let entries = try store.add(
-            paid.map { debt in
-                let other = Debt.accountPrefix + debt.person
-                let isReceived = debt.amount.minorUnits > 0
-                let size = Money(minorUnits: Int64(debt.amount.minorUnits.magnitude), currency: debt.amount.currency)
-                return Expense(
-                    date: day, kind: .transfer, amount: size, note: "settled", account: isReceived ? other : own,
-                    target: isReceived ? own : other)
-            })
+        let entries = try store.settle(paid, with: own, on: day)
         session.accomplished = counted(entries.count, "entry was recorded", "entries were recorded")
         for entry in entries { try session.output.line("added \(line(of: entry))") }
         let open = try store.debts().filter { $0.person == first.person }

@@ -75,6 +75,9 @@ struct CaseActs {
             var rates = [rate][...]
             _ = try store.importRates(from: "test") { rates.popFirst() }
         case "currency": try store.setDefaultCurrency(#require(Currency(next())))
+        case "settle":
+            let person = try next()
+            _ = try store.settle(store.debts().filter { $0.person == person }, on: caseDay)
         case "agree": _ = try store.checkBalance(of: next(), money(next()), on: day(next()))
         case "columns":
             try store.save(SavedMapping(name: next(), titles: [next()], hints: CSVHints()))
