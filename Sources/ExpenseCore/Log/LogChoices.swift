@@ -5,14 +5,14 @@ extension LogComputation {
     mutating func isDisplaced(_ row: LoggedRow, _ values: String, _ table: LogTable) throws -> Bool {
         for chooser in try log.tables() {
             guard let (column, target) = chooser.kind.choice, target == row.kind else { continue }
-            let leader = try leader(of: row, values, table)
+            let leader = try namedLeader(of: row, values, table) ?? row
             let name = chooser.kind.table
             let choosers = try connection.rows(
                 """
                 SELECT DISTINCT +row FROM log_operation WHERE kind = '\(name)' AND json_extract(value, '$.\(column)') = ?
                 """, [leader.key]
             ) { LoggedRow(kind: name, key: $0.value(0)) }
-            if try !choosers.isEmpty && choosers.allSatisfy({ try choice(of: $0, chooser, column) != leader.key }) {
+            if try !choosers.isEmpty && choosers.allSatisfy({ try choice(of: $0, column) != leader.key }) {
                 return true
             }
         }
@@ -22,8 +22,14 @@ extension LogComputation {
     /// The rows that changes of a row have named, if they are not always the same; else nothing.
     func choices(of row: LoggedRow, _ table: LogTable) throws -> [LoggedRow] {
         guard let (column, target) = table.kind.choice else { return [] }
-        let named = try log.choices(of: row, table, column)
-        return named.count > 1 ? named.map { LoggedRow(kind: target, key: $0) } : []
+        let now = "SELECT \(quoted(column)) FROM main.\(quoted(row.kind)) WHERE \(table.condition)"
+        let named = try connection.rows(
+            """
+            SELECT json_extract(value, '$.\(column)') AS named FROM log_operation
+            WHERE kind = ?2 AND row = ?1 AND named IS NOT NULL UNION \(now)
+            """, [row.key, .text(row.kind)]
+        ) { LoggedRow(kind: target, key: $0.value(0)) }
+        return named.count > 1 ? named : []
     }
 
     /// Settles a row that something names, and those that go with it.
@@ -41,45 +47,30 @@ extension LogComputation {
         let leader = try connection.value("SELECT json_extract(?, '$.\(column)')", [.text(values)])
         if leader == .null { return [] }
         let rows = try log.rows(goingWith: LoggedRow(kind: target, key: leader))
-        return try rows.flatMap { row in
-            let table = try log.table(target)
-            return try operations(of: row, table, current: current(row, table))?.counting.map(\.change) ?? []
-        }
+        return try rows.flatMap { try operations(of: $0)?.counting.map(\.change) ?? [] }
     }
 
     /// The operations of the rows that go together, of each by itself.
-    mutating func operations(ofRowsGoingWith leader: LoggedRow, _ table: LogTable) throws -> [RowOperations] {
+    mutating func operations(ofRowsGoingWith leader: LoggedRow) throws -> [RowOperations] {
         if let known = gatheredOperations[leader] { return known }
-        let found = try log.rows(goingWith: leader).compactMap { row in
-            try operations(of: row, table, current: current(row, table), isAlone: true)
-        }
+        let found = try log.rows(goingWith: leader).compactMap { try operations(of: $0, isAlone: true) }
         gatheredOperations[leader] = found
         return found
     }
 
     /// Whether a change would end a row.
     mutating func isEnded(_ row: LoggedRow, by change: Int64) throws -> Bool {
-        let table = try log.table(row.kind)
-        let operations = try operations(of: row, table, current: current(row, table), isAlone: true)
-        return operations?.endings.contains { $0.change.number == change } ?? false
+        try operations(of: row, isAlone: true)?.endings.contains { $0.change.number == change } ?? false
     }
 
-    /// The row with which a row that is there goes, which can be itself.
-    func leader(of row: LoggedRow, _ table: LogTable) throws -> LoggedRow {
-        try leader(of: row, current(row, table) ?? "{}", table)
+    /// The row with which a row goes, or went last, which can be itself.
+    mutating func leader(of row: LoggedRow) throws -> LoggedRow {
+        try lastValues(of: row).flatMap { try namedLeader(of: row, $0, log.table(row.kind)) } ?? row
     }
 
     /// The row that a row names last.
-    private mutating func choice(of row: LoggedRow, _ table: LogTable, _ column: String) throws -> StoredValue {
-        let current = try current(row, table)
-        let operations = try operations(of: row, table, current: current)
-        let values = try operations.map { try self.values(of: $0, row, table) } ?? current
-        return try connection.value("SELECT json_extract(?, '$.\(column)')", [StoredValue(values)])
-    }
-
-    /// The row with which a row goes, which can be itself.
-    private func leader(of row: LoggedRow, _ values: String, _ table: LogTable) throws -> LoggedRow {
-        try namedLeader(of: row, values, table) ?? row
+    private mutating func choice(of row: LoggedRow, _ column: String) throws -> StoredValue {
+        try connection.value("SELECT json_extract(?, '$.\(column)')", [StoredValue(neededValues(of: row))])
     }
 
     /// The row with which a row goes, if others may go with it.
@@ -91,17 +82,6 @@ extension LogComputation {
 }
 
 extension Log {
-    /// The keys that changes of a row have named, whether or not they count.
-    func choices(of row: LoggedRow, _ table: LogTable, _ column: String) throws -> [StoredValue] {
-        let named = "SELECT \(quoted(column)) FROM main.\(quoted(row.kind)) WHERE \(table.condition)"
-        return try connection.rows(
-            """
-            SELECT json_extract(value, '$.\(column)') AS named FROM log_operation
-            WHERE kind = ?2 AND row = ?1 AND named IS NOT NULL UNION \(named)
-            """, [row.key, .text(row.kind)]
-        ) { $0.value(0) }
-    }
-
     /// A row and those that go with it, whether or not they are there.
     func rows(goingWith leader: LoggedRow) throws -> [LoggedRow] {
         guard let column = try table(leader.kind).kind.companion else { return [leader] }

@@ -54,7 +54,7 @@ extension Log {
                 result.append(conflict)
                 continue
             }
-            let leader = try computation.leader(of: conflict.row, table(conflict.row.kind))
+            let leader = try computation.leader(of: conflict.row)
             let ended = Ended(leader: leader, change: conflict.change)
             let identity = try identity(of: conflict.row) ?? 0
             var conflict = conflict
@@ -195,7 +195,6 @@ extension Log {
         let others = conflict.others + (isDeletion ? besides : [])
         for other in others { try note(isDeletion ? "-" : "=", isDeletion ? nil : "{}", of: other) }
         try record(words, at: time)
-        var computation = LogComputation(self)
-        try computation.run { for row in [conflict.row] + others { try $0.settle(row) } }
+        try settle([conflict.row] + others)
     }
 }

@@ -26,9 +26,7 @@ extension Log {
 
     /// What a change did to each row that it touched, but those of its ranges, in the order in which it came to them.
     func forEachDifference(of change: Int64, _ receive: (LoggedDifference) throws -> Void) throws {
-        let anew = try connection.integer(
-            "SELECT id FROM log_change WHERE hides = ? AND effect = 2 ORDER BY id DESC LIMIT 1", [.integer(change)])
-        let place = anew ?? change
+        let place = try ChangeFacts(of: change, in: connection).number
         var before = LogComputation(self, before: place)
         var after = LogComputation(self, before: place + 1)
         let ranges = try ranges(of: change)
@@ -60,24 +58,18 @@ extension Log {
     /// Whether a row is, or is a part of, one with a number in ranges.
     private func isIn(_ ranges: [ClosedRange<Int64>], _ row: LoggedRow) throws -> Bool {
         guard !ranges.isEmpty, let kind = kind(row.kind), kind.ranged != nil else { return false }
-        let isOne = kind.key.count == 1
-        let number = try isOne ? row.key : connection.value("SELECT json_extract(?, '$[0]')", [row.key])
-        guard case .integer(let number) = number else { return false }
-        return ranges.contains { $0.contains(number) }
+        let number = try connection.integer("SELECT \(kind.number(in: "?1"))", [row.key])
+        return number.map { number in ranges.contains { $0.contains(number) } } ?? false
     }
-
-    /// SQL: whether the key of an operation, a JSON array, is that of a part of the row whose number is the second parameter.
-    static let isPart = "row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'"
 
     /// The numbers of the changes that did something to a row or to its parts.
     func changes(ofRowWithParts row: LoggedRow) throws -> [Int64] {
-        let parts = try tables().filter { $0.kind.owner == row.kind && $0.kind.key.count > 1 }.map(\.kind.table)
-        let names = parts.map { "'\($0)'" }.joined(separator: ", ")
+        let parts = try parts(of: row.kind).filter { $0.kind.key.count > 1 }.map {
+            "UNION SELECT change FROM log_operation WHERE kind = '\($0.kind.table)' AND \($0.kind.isPart)"
+        }
         return try connection.rows(
             """
-            SELECT change FROM log_operation WHERE kind = ?1 AND row = ?2
-            UNION SELECT change FROM log_operation
-                WHERE kind IN (\(names)) AND \(Self.isPart)
+            SELECT change FROM log_operation WHERE kind = ?1 AND row = ?2 \(parts.joined(separator: " "))
             UNION SELECT change FROM log_range WHERE ?1 = ?3 AND ?2 BETWEEN first AND last
             """, [.text(row.kind), row.key, StoredValue(try ranged().first?.kind.table)]
         ) { $0.integer(0) }

@@ -139,21 +139,16 @@ extension Log {
     private func unloggedRows(of change: Int64, inPieces: Bool) throws -> [LoggedRow] {
         var rows: [LoggedRow] = []
         for table in try tables() where !table.kind.isLocal && !(inPieces && table.kind.ranged != nil) {
-            let unknown = """
-                SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this WHERE NOT EXISTS (
-                    SELECT 1 FROM log_operation WHERE kind = ?1 AND row = \(table.key(of: "this")) AND what = '+')
-                """
-            var values: [StoredValue] = [.text(table.kind.table)]
-            var condition = ""
+            var condition = "NOT \(table.isKnown("this"))"
             if let column = table.kind.ranged {
-                let isIn =
-                    "(SELECT 1 FROM log_range WHERE \(quoted(column)) BETWEEN first AND last\(change == 1 ? "" : " AND change = ?2"))"
-                condition = change == 1 ? " AND NOT EXISTS \(isIn)" : " AND EXISTS \(isIn)"
-                if change != 1 { values.append(.integer(change)) }
+                let isIn = "EXISTS (SELECT 1 FROM log_range WHERE \(quoted(column)) BETWEEN first AND last"
+                condition += change == 1 ? " AND NOT \(isIn))" : " AND \(isIn) AND change = \(change))"
             } else if change != 1 {
                 continue
             }
-            rows += try connection.rows(unknown + condition, values) {
+            rows += try connection.rows(
+                "SELECT \(table.key(of: "this")) FROM main.\(quoted(table.kind.table)) this WHERE \(condition)"
+            ) {
                 LoggedRow(kind: table.kind.table, key: $0.value(0))
             }
         }

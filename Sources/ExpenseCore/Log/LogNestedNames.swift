@@ -74,9 +74,7 @@ extension LogComputation {
         ) { LoggedRow(kind: table.kind.table, key: $0.value(0)) }
         var found: (row: LoggedRow, name: GivenName)?
         for row in rows {
-            guard let operations = try operations(of: row, table, current: current(row, table)),
-                let given = try givenName(operations, table)
-            else { continue }
+            guard let given = try operations(of: row).flatMap({ try givenName($0, table) }) else { continue }
             if inLowerCase(given.text) == inLowerCase(name) { return (row, given) }
             if change.knew(given.change) || found.map({ $0.name.change.order > given.change.order }) ?? false {
                 continue

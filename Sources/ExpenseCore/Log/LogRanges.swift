@@ -12,7 +12,8 @@ extension Log {
     /// one: they come and go by what is known of them.
     func takeLoose(rangesOf change: Int64) throws {
         guard let main = try ranged().first else { return }
-        for part in try tables() where part.kind.owner == main.kind.table && part.kind.key.count > 1 {
+        var computation = LogComputation(self)
+        for part in try parts(of: main.kind.table) where part.kind.key.count > 1 {
             let loose = try connection.rows(
                 """
                 SELECT DISTINCT json_extract(row, '$[0]') FROM log_operation JOIN log_range
@@ -24,31 +25,21 @@ extension Log {
         }
         for range in try ranges(of: change, areHidden: false) {
             for number in try known(in: range) {
-                try claim(rowsGoingWith: number, main)
-                for part in try ranged().dropFirst() { try claim(partsOf: number, part) }
+                let row = LoggedRow(kind: main.kind.table, key: .integer(number))
+                // What goes with it stays or goes with it.
+                let others = try isShared() ? rows(goingWith: computation.leader(of: row)) : []
+                for row in try others + ranged().dropFirst().flatMap({ try parts($0, of: row) }) { try claim(row) }
             }
         }
     }
 
-    /// What goes with a row that is known by itself stays or goes with it.
-    private func claim(rowsGoingWith number: Int64, _ main: LogTable) throws {
-        guard let column = main.kind.companion.map(quoted), try isShared() else { return }
-        let name = quoted(main.kind.table)
-        let rows = try connection.rows(
-            "SELECT other.id FROM main.\(name) this JOIN main.\(name) other USING (\(column)) WHERE this.id = ?",
-            [.integer(number)]
-        ) { LoggedRow(kind: main.kind.table, key: $0.value(0)) }
-        for row in rows { try claim(row) }
-    }
-
-    private func claim(partsOf number: Int64, _ part: LogTable) throws {
-        let rows = try connection.rows(
+    private func parts(_ part: LogTable, of row: LoggedRow) throws -> [LoggedRow] {
+        try connection.rows(
             """
             SELECT \(part.key(of: "this")) FROM main.\(quoted(part.kind.table)) this
             WHERE \(quoted(part.kind.ranged ?? "id")) = ?
-            """, [.integer(number)]
+            """, [row.key]
         ) { LoggedRow(kind: part.kind.table, key: $0.value(0)) }
-        for row in rows { try claim(row) }
     }
 
     /// Gives a row that is there an operation by which it was made, if the log knows it only as one of many.
@@ -72,10 +63,8 @@ extension Log {
     /// Whether the log has the values with which a row was made; nil if it knows no making of it.
     private func hasValues(of row: LoggedRow) throws -> Bool? {
         try connection.integer(
-            """
-            SELECT min(value IS NOT NULL) FROM log_operation WHERE kind = ? AND row = ? AND what = '+'
-            HAVING count(*) > 0
-            """, [.text(row.kind), row.key]
+            "SELECT min(value IS NOT NULL) FROM log_operation WHERE kind = ? AND row = ? AND what = '+'",
+            [.text(row.kind), row.key]
         ).map { $0 != 0 }
     }
 
@@ -83,16 +72,14 @@ extension Log {
     /// that the log has forgotten or never knew.
     func addMaking(of row: LoggedRow, value: String?) throws {
         let kind = try table(row.kind).kind
-        let number = kind.key.count == 1 ? "?1" : "json_extract(?1, '$[0]')"
-        let made =
-            try kind.ranged == nil
-            ? nil
-            : connection.integer(
-                """
-                SELECT change FROM (SELECT last, change FROM log_range WHERE first <= \(number) ORDER BY first DESC LIMIT 1)
-                WHERE last >= \(number)
-                """, [row.key])
-        try note("+", value, of: row, in: made ?? 1)
+        let made = "SELECT \(Self.change(ofRangeWith: kind.number(in: "?1")))"
+        let change = try kind.ranged == nil ? nil : connection.integer(made, [row.key])
+        try note("+", value, of: row, in: change ?? 1)
+    }
+
+    /// SQL: the change that made a row with a number as one of many; NULL if none did.
+    static func change(ofRangeWith number: String) -> String {
+        "(SELECT iif(last >= \(number), change, NULL) FROM log_range WHERE first <= \(number) ORDER BY first DESC LIMIT 1)"
     }
 
     /// - Throws: `DatabaseError` if another program has written ranges of rows that have never been, which could be endless.
@@ -261,9 +248,10 @@ extension Log {
     private func hiddenRange(of row: LoggedRow) throws -> Int64? {
         let kind = try table(row.kind).kind
         guard kind.ranged != nil else { return nil }
-        let number = try kind.key.count == 1 ? row.key : connection.value("SELECT json_extract(?, '$[0]')", [row.key])
+        let number = kind.number(in: "?1")
         return try connection.integer(
-            "SELECT first FROM log_range WHERE first <= ?1 AND last >= ?1 AND content IS NOT NULL", [number])
+            "SELECT first FROM log_range WHERE first <= \(number) AND last >= \(number) AND content IS NOT NULL",
+            [row.key])
     }
 
     func takeOut(rangeFrom first: Int64) throws {

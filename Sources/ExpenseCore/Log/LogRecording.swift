@@ -117,23 +117,20 @@ extension Log {
         ) { $0.text(0) ?? "" }
         for part in try touched.map({ try table($0).kind }) {
             guard let owner = part.owner else { continue }
-            func number(_ operation: String) -> String {
-                part.key.count == 1 ? "\(operation).row" : "json_extract(\(operation).row, '$[0]')"
-            }
             let isOfOwner = "other.change = ?1 AND other.kind = ?3 AND other.row ="
             let values: [StoredValue] = [.integer(change), .text(part.table), .text(owner)]
             try connection.run(
                 """
                 UPDATE log_operation SET value = '{}' WHERE change = ?1 AND kind = ?2 AND what = '-' AND EXISTS (
-                    SELECT 1 FROM log_operation other WHERE \(isOfOwner) \(number("log_operation")) AND other.what = '-')
+                    SELECT 1 FROM log_operation other WHERE \(isOfOwner) \(part.number(in: "log_operation.row")) AND other.what = '-')
                 """, values)
             if part.isLocal || part.staysThrough != nil { continue }
             try connection.run(
                 """
                 INSERT INTO log_operation (change, kind, row, what, value)
-                SELECT DISTINCT ?1, ?3, \(number("this")), '=', '{}' FROM log_operation this
+                SELECT DISTINCT ?1, ?3, \(part.number(in: "this.row")), '=', '{}' FROM log_operation this
                 WHERE change = ?1 AND kind = ?2 AND what IN ('+', '=') AND NOT EXISTS (
-                    SELECT 1 FROM log_operation other WHERE \(isOfOwner) \(number("this")))
+                    SELECT 1 FROM log_operation other WHERE \(isOfOwner) \(part.number(in: "this.row")))
                 """, values)
         }
     }
@@ -143,7 +140,7 @@ extension Log {
         let (kind, key) = (StoredValue.text(operation.row.kind), operation.row.key)
         let isMaking = "kind = ? AND row = ? AND what = '+'"
         let known = try connection.integer(
-            "SELECT max(value IS NULL) FROM log_operation WHERE \(isMaking) AND (change <> ? OR id < ?) HAVING count(*) > 0",
+            "SELECT max(value IS NULL) FROM log_operation WHERE \(isMaking) AND (change <> ? OR id < ?)",
             [kind, key, .integer(change), .integer(operation.id)])
         if known == 0 { return }
         let values = try connection.text(table(operation.row.kind).formerObject, [.text(operation.values)]) ?? "{}"

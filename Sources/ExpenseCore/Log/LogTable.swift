@@ -49,6 +49,11 @@ struct LogTable: Sendable {
             : "json_array(\(kind.key.map { "\(row).\(quoted($0))" }.joined(separator: ", ")))"
     }
 
+    /// Whether the log has an operation by which a row was made.
+    func isKnown(_ row: String) -> String {
+        "EXISTS (SELECT 1 FROM log_operation WHERE kind = '\(kind.table)' AND row = \(key(of: row)) AND what = '+')"
+    }
+
     /// The values of a row but those of its key, as a JSON object.
     func object(of row: String) -> String {
         "json_object(\(fields.map { "'\($0)', \(row).\(quoted($0))" }.joined(separator: ", ")))"

@@ -58,7 +58,8 @@ extension Log {
             named.insert(row)
             guard let kind = kind(row.kind) else { continue }
             if let owner = kind.owner {
-                named.insert(LoggedRow(kind: owner, key: try firstValue(of: row.key)))
+                named.insert(
+                    LoggedRow(kind: owner, key: try connection.value("SELECT \(kind.number(in: "?1"))", [row.key])))
             } else if kind.key.count > 1, kind.references.isEmpty, let main = try ranged().first?.kind.table {
                 let identities = try connection.rows(
                     "SELECT value FROM json_each(?) WHERE typeof(value) = 'integer'", [row.key]
@@ -71,11 +72,5 @@ extension Log {
             }
         }
         return named
-    }
-
-    /// The first value of a key.
-    private func firstValue(of key: StoredValue) throws -> StoredValue {
-        guard case .text = key else { return key }
-        return try connection.value("SELECT json_extract(?, '$[0]')", [key])
     }
 }

@@ -73,6 +73,12 @@ struct LoggedKind: Sendable {
         return table
     }
 
+    /// SQL: the first value of a key as the log has it: of a part, the number of the row to which it belongs.
+    func number(in key: String) -> String { self.key.count == 1 ? key : "json_extract(\(key), '$[0]')" }
+
+    /// SQL: whether the key of an operation is that of a part of the row whose number is the second parameter.
+    var isPart: String { key.count == 1 ? "row = ?2" : "row >= '[' || ?2 || ',' AND row < '[' || ?2 || '-'" }
+
     /// The columns that name rows that are there while this one is, with their kinds.
     var uses: [(column: String, table: String)] {
         references.compactMap { column, reference in

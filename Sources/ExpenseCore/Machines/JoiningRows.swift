@@ -27,9 +27,7 @@ extension Log {
     /// - Parameter leavesOpen: whether people should be asked about what differs, because they have not seen it.
     func join(_ pairs: [AlikeRows], leavesOpen: Bool = false, _ words: String, at time: Int64) throws {
         let number = try change(words, at: time) { for pair in pairs { try join(pair, leavesOpen: leavesOpen) } }
-        guard let number else { return }
-        var computation = LogComputation(self)
-        try computation.run { for row in try rows(of: number, what: "?") { try $0.settle(row) } }
+        if let number { try settle(rows(of: number, what: "?")) }
     }
 
     /// Whether changes of other machines are here.
@@ -64,8 +62,7 @@ extension Log {
             }
         }
         try record(words, at: time)
-        var computation = LogComputation(self)
-        try computation.run { for row in rows { try $0.settle(row) } }
+        try settle(rows)
     }
 
     private func isOwn(_ change: Int64) throws -> Bool {
