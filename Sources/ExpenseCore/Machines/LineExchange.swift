@@ -21,11 +21,11 @@ struct LineReport: Equatable {
 /// Changes get their names in a transaction of their own, before lines are written: what is in a file is known here, also
 /// after the program was stopped.
 struct LineExchange {
-    private let files: LineFiles
-    private let log: Log
-    private let time: Int64
-    private var connection: Connection { files.connection }
-    private var folder: SyncFolder { files.folder }
+    let files: LineFiles
+    let log: Log
+    let time: Int64
+    var connection: Connection { files.connection }
+    var folder: SyncFolder { files.folder }
 
     /// - Parameters:
     ///   - folder: the folder that is shared, which is there.
@@ -59,7 +59,7 @@ struct LineExchange {
     private static func newMachine() -> Int64 { .random(in: 1...Int64.max >> 2) }
 
     /// The number of this machine.
-    func own() throws -> Int64 { try connection.integer("SELECT machine FROM machine_self") ?? 0 }
+    func own() throws -> Int64 { try connection.machineNumber() ?? 0 }
 
     /// Gives the changes of this machine that have none their names. Those from before it shared have no maker, because
     /// copies of the data file may have them, too.
@@ -100,35 +100,29 @@ struct LineExchange {
     }
 
     /// The machines of which something was read.
-    private func known() throws -> Set<Int64> {
+    func known() throws -> Set<Int64> {
         Set(try connection.rows("SELECT DISTINCT machine FROM machine_file") { $0.integer(0) })
     }
 
-    // MARK: - Writing
-
     /// Takes another number if the file of this machine has what was not made with this data file: somebody else writes there,
     /// with a copy of it, or with what it will be again.
-    ///
-    /// - Returns: the number that it had; nil if it keeps it.
-    func goOnAsAnother() throws -> Int64? {
+    func goOnAsAnother() throws {
         let own = try own()
-        if let former = try connection.integer("SELECT former FROM machine_self WHERE former IS NOT NULL") {
-            try connection.execute("DELETE FROM machine_file WHERE machine = \(own)")
-            return former
+        if try connection.formerMachine() != nil {
+            return try connection.execute("DELETE FROM machine_file WHERE machine = \(own)")
         }
         let last = try folder.segments(of: own).last
-        guard last != nil, try connection.text("SELECT state FROM machine_self") != state(own, last) else { return nil }
+        guard last != nil, try connection.text("SELECT state FROM machine_self") != state(own, last) else { return }
         // What was named here and written before the program was stopped gets the same names again.
         try connection.execute("SAVEPOINT naming")
         try name()
         let isOther = try inspect(own).isOfOthers
         try connection.execute(isOther ? "ROLLBACK TO naming; RELEASE naming" : "RELEASE naming")
-        guard isOther else { return nil }
+        guard isOther else { return }
         try connection.run("DELETE FROM machine_file WHERE machine = ?", [.integer(own)])
         try connection.run(
             "UPDATE machine_self SET machine = ?, former = ?, told = 0, state = NULL, due = 'missing'",
             [.integer(Self.newMachine()), .integer(own)])
-        return own
     }
 
     /// Writes what other machines need of this one.
@@ -220,111 +214,4 @@ struct LineExchange {
     }
 
     // MARK: - Reading
-
-    /// Takes in what other machines have written since.
-    func read(_ report: inout LineReport) throws {
-        let before = try changesOfOthers()
-        let own = try own()
-        let there = try folder.machines(first: known()).all
-        for machine in there where machine != own {
-            let segments = try folder.segments(of: machine)
-            log.source = machine
-            for segment in segments { try read(machine, segment) }
-            // What a newer file has in place of them is not a fault any more.
-            let isGone = "machine = ? AND segment NOT IN (SELECT value FROM json_each(?))"
-            let values: [StoredValue] = [.integer(machine), .text("\(segments)")]
-            for table in ["machine_fault", "machine_file"] where !segments.isEmpty {
-                try connection.run("DELETE FROM \(table) WHERE \(isGone)", values)
-            }
-            // A machine that was put back does not know all that it had written.
-            if !segments.isEmpty, connection.changedRows > 0 { try connection.execute(Self.passingOn) }
-        }
-        report.received = try Int(changesOfOthers() - before)
-    }
-
-    /// Lets what is in no file any more, because the files of a machine are gone, be passed on.
-    private func noteGone() throws {
-        let own = try own()
-        for machine in try known().sorted() where try machine != own && folder.segments(of: machine).isEmpty {
-            for table in ["machine_file", "machine_fault"] {
-                try connection.run("DELETE FROM \(table) WHERE machine = ?", [.integer(machine)])
-            }
-            try connection.execute(Self.passingOn)
-        }
-    }
-
-    /// SQL: lets what is in no file be written.
-    private static let passingOn = "UPDATE machine_self SET due = 'missing' WHERE due IS NULL"
-
-    /// Lists the lines that are put aside, and that there are more machines than there can be.
-    func list(_ report: inout LineReport) throws {
-        let tooMany = try folder.machines(first: known()).tooMany.prefix(1).map {
-            LineReport.Fault(machine: $0, file: folder.machinesPath, line: 0, reason: folder.reasonForTooMany)
-        }
-        report.faults =
-            try tooMany
-            + connection.rows(
-                "SELECT machine, segment, line, reason FROM machine_fault ORDER BY machine, segment, line"
-            ) {
-                .init(
-                    machine: $0.integer(0), file: folder.path($0.integer(0), $0.integer(1)), line: $0.integer(2),
-                    reason: $0.text(3) ?? "")
-            }
-    }
-
-    private func changesOfOthers() throws -> Int64 {
-        try connection.integer("SELECT count(*) FROM log_change WHERE chain <> 0 AND hides IS NULL") ?? 0
-    }
-
-    private func read(_ machine: Int64, _ segment: Int64) throws {
-        var position = try files.position(machine, segment)
-        let isKnown = try files.has(position, machine, segment)
-        if isKnown, folder.size(machine, segment) == position.size { return }
-        if !isKnown { position = .init() }
-        // What was wrong there is read again.
-        try connection.run(
-            "DELETE FROM machine_fault WHERE machine = ? AND segment = ? AND line > ?",
-            [.integer(machine), .integer(segment), .integer(isKnown ? position.lines : -1)])
-        if !isKnown {
-            try files.set(position, machine, segment, at: time)
-            // What it had, and nobody else has written, would be lost for whoever reads now.
-            try connection.execute(Self.passingOn)
-        }
-        try files.read(machine, segment, after: position, fault: { try note($1, machine, segment, $0) }) { lines, end in
-            let reasons = try log.receive(lines.map(\.line))
-            let places = Dictionary(lines.map { ($0.line.hash, $0.number) }) { first, _ in first }
-            for (hash, number) in places {
-                try connection.run(
-                    """
-                    INSERT OR REPLACE INTO machine_line SELECT ?1, ?2, ?3, ?4
-                    WHERE EXISTS (SELECT 1 FROM log_waiting WHERE hash = ?1)
-                    """, [.text(hash), .integer(machine), .integer(segment), .integer(number)])
-            }
-            for (line, reason) in reasons {
-                if let number = places[line.hash] { try note(reason, machine, segment, number) }
-                try connection.run(
-                    """
-                    INSERT OR REPLACE INTO machine_fault SELECT machine, segment, line, ?2 FROM machine_line WHERE hash = ?1
-                    """, [.text(line.hash), .text(reason)])
-            }
-            try connection.execute(
-                """
-                DELETE FROM machine_fault WHERE (machine, segment, line) IN (
-                    SELECT machine, segment, line FROM machine_line WHERE \(Self.isTakenIn));
-                DELETE FROM machine_line WHERE \(Self.isTakenIn)
-                """)
-            try files.set(end, machine, segment, at: time)
-        }
-    }
-
-    private static let isTakenIn = "hash NOT IN (SELECT hash FROM log_waiting)"
-
-    /// SQL: the hashes of lines that say what cannot be.
-    static let refusedLines = "SELECT hash FROM machine_line JOIN machine_fault USING (machine, segment, line)"
-
-    private func note(_ reason: String, _ machine: Int64, _ segment: Int64, _ line: Int64) throws {
-        try connection.run(
-            "INSERT OR REPLACE INTO machine_fault VALUES (?, ?, ?, ?)",
-            [.integer(machine), .integer(segment), .integer(line), .text(reason)])
-    }
 }

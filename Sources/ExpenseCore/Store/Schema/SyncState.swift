@@ -11,6 +11,14 @@ extension Connection {
     func machineNumber() throws -> Int64? {
         try has(Schema.ownMachine) ? integer("SELECT machine FROM machine_self") : nil
     }
+
+    /// The machine that this one was until it went on as another, and whether that is no more, because a backup has replaced its
+    /// data; nil if it has always been this one, or others have been told.
+    func formerMachine() throws -> (number: Int64, isReplaced: Bool)? {
+        try firstRow("SELECT former, is_replacement FROM machine_self WHERE former IS NOT NULL") {
+            ($0.integer(0), $0.integer(1) == 1)
+        }
+    }
 }
 
 extension Connection {
