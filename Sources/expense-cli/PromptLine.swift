@@ -36,7 +36,7 @@ func editOfField(_ words: [String]) -> [String]? {
     guard words.count > 3, commandsOfOthers[words[0].lowercased()] == Edit.name, Int(words[1]) != nil else {
         return nil
     }
-    let fields = ["amount", "note", "category", "date", "kind", "payee", "account", "target", "currency", "tag"]
+    let fields = Edit.parameters.filter { $0.form == .option && $0.divider == nil }.map(\.name)
     let rest = words[2...].filter { $0 != "to" }
     guard let field = rest.first?.lowercased(), fields.contains(field), rest.count > 1 else { return nil }
     return [Edit.name, words[1], "--\(field)", rest.dropFirst().joined(separator: " ")]

@@ -42,9 +42,12 @@ package struct ImportedEntry: Sendable, Equatable {
         if let original = entry.original { try checkAmount(original, at: place) }
         if let received = entry.received { try checkAmount(received, at: place) }
         guard entry.note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
-        if let payee = entry.payee {
-            guard payee.utf8.count <= 1000 else { throw FormatError(place, "the payee has more than 1000 bytes") }
-            guard !payee.allSatisfy(\.isWhitespace) else { throw FormatError(place, "the payee is blank") }
+        for field in EntryField.texts {
+            guard let text = field.words(of: entry) else { continue }
+            guard text.utf8.count <= 1000 else {
+                throw FormatError(place, "the \(field.name) has more than 1000 bytes")
+            }
+            guard !text.allSatisfy(\.isWhitespace) else { throw FormatError(place, "the \(field.name) is blank") }
         }
         if let category = entry.category { try checkFilterName(category, at: place) }
         if let account = entry.account { try checkFilterName(account, at: place) }

@@ -16,7 +16,7 @@ struct CompactEntries {
     /// The fixed-size part of an entry: numbers, and the lengths of the texts in bytes, -1 for nil; receipt 0 means
     /// none.
     private typealias Head = (
-        day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64, payee: Int64,
+        day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64,
         account: Int64, target: Int64, receipt: Int64, originalUnits: Int64, originalCurrency: Int64,
         receivedUnits: Int64,
         receivedCurrency: Int64, cells: Int64
@@ -28,7 +28,7 @@ struct CompactEntries {
             Int64(entry.date.dayNumber), entry.amount.minorUnits,
             Int64(entry.amount.currency.place) << 2 | Int64(Expense.Kind.allCases.firstIndex(of: entry.kind) ?? 0),
             Int64(entry.category?.utf8.count ?? -1), Int64(entry.note.utf8.count), Int64(entry.tags.count),
-            Int64(entry.payee?.utf8.count ?? -1), Int64(entry.account?.utf8.count ?? -1),
+            Int64(entry.account?.utf8.count ?? -1),
             Int64(entry.target?.utf8.count ?? -1), entry.receipt ?? 0, entry.original?.minorUnits ?? -1,
             Int64(entry.original?.currency.place ?? 0), entry.received?.minorUnits ?? -1,
             Int64(entry.received?.currency.place ?? 0), Int64(cells.count)
@@ -36,9 +36,13 @@ struct CompactEntries {
         withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
         if let category = entry.category { bytes.append(category) }
         bytes.append(entry.note)
-        if let payee = entry.payee { bytes.append(payee) }
         if let account = entry.account { bytes.append(account) }
         if let target = entry.target { bytes.append(target) }
+        for field in EntryField.texts {
+            let text = field.words(of: entry)
+            withUnsafeBytes(of: Int64(text?.utf8.count ?? -1)) { bytes.append(contentsOf: $0) }
+            if let text { bytes.append(text) }
+        }
         for tag in entry.tags {
             withUnsafeBytes(of: Int64(tag.utf8.count)) { bytes.append(contentsOf: $0) }
             bytes.append(tag)
@@ -60,19 +64,24 @@ struct CompactEntries {
         // In the order in which they were appended.
         let category = text(head.category)
         let note = text(head.note) ?? ""
-        let (payee, account, target) = (text(head.payee), text(head.account), text(head.target))
+        let (account, target) = (text(head.account), text(head.target))
+        let texts = EntryField.texts.map { ($0, text(load(Int64.self))) }
         let tags = head.tags == 0 ? [] : (0..<head.tags).compactMap { _ in text(load(Int64.self)) }
         cells = position..<position + Int(head.cells)
         position = cells.upperBound
         func amount(_ units: Int64, _ currency: Int64) -> Money? {
             units < 0 ? nil : Money(minorUnits: units, currency: Currency(place: UInt8(currency)))
         }
-        return Expense(
+        var entry = Expense(
             date: date, kind: Expense.Kind.allCases[Int(head.currencyAndKind & 3)],
-            amount: Money(minorUnits: head.units, currency: currency), category: category, note: note, inOrder: tags,
-            payee: payee, account: account, target: target, receipt: head.receipt == 0 ? nil : head.receipt,
+            amount: Money(minorUnits: head.units, currency: currency), category: category, note: note,
+            account: account, target: target, receipt: head.receipt == 0 ? nil : head.receipt,
             original: amount(head.originalUnits, head.originalCurrency),
             received: amount(head.receivedUnits, head.receivedCurrency))
+        // They are in order.
+        entry.tags = tags
+        for (field, text) in texts where text != nil { field.set(text, of: &entry) }
+        return entry
     }
 
     private mutating func load<Value: BitwiseCopyable>(_ type: Value.Type) -> Value {

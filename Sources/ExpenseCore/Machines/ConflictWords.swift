@@ -64,10 +64,10 @@ struct ConflictWords {
 
     /// What an entry is that is not stored: `5.00 USD  food  @giro  soap`.
     private func part(_ row: Row) throws -> String {
-        let fields = try [
-            ["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"], ["payee"], ["note"],
-        ]
-        .map { try self.values($0, of: row, "entry") }
+        let columns =
+            [["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"]]
+            + EntryField.texts.map { [$0.name] } + [["note"]]
+        let fields = try columns.map { try self.values($0, of: row, "entry") }
         let expense = Expense.Kind.expense.rawValue
         return fields.filter { $0 != "none" && $0 != expense }
             .map { $0.hasPrefix(expense + " @") ? String($0.dropFirst(expense.utf8.count + 1)) : $0 }

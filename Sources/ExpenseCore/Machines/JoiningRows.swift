@@ -176,10 +176,12 @@ extension Connection {
     /// Gives an entry what it lacks from another one; the parts of a receipt the account of its sum. A transfer lacks nothing
     /// of one of its sides.
     fileprivate func fill(_ kept: Int64, from other: Int64) throws {
+        let columns = (["category", "account"] + EntryField.texts.map(\.name)).map {
+            "\($0) = ifnull(entry.\($0), other.\($0))"
+        }
         try run(
             """
-            UPDATE entry SET category = ifnull(entry.category, other.category), payee = ifnull(entry.payee, other.payee),
-                note = iif(entry.note = '', other.note, entry.note), account = ifnull(entry.account, other.account)
+            UPDATE entry SET \(columns.joined(separator: ", ")), note = iif(entry.note = '', other.note, entry.note)
             FROM entry other WHERE entry.id = ?1 AND other.id = ?2
                 AND (entry.kind = 'transfer') = (other.kind = 'transfer')
             """, [.integer(kept), .integer(other)])

@@ -39,25 +39,13 @@ public struct Expense: Hashable, Sendable, Identifiable {
         note: String = "", tags: [String] = [], payee: String? = nil, account: String? = nil, target: String? = nil,
         receipt: Int64? = nil, original: Money? = nil, received: Money? = nil
     ) {
-        self.init(
-            id: id, date: date, kind: kind, amount: amount, category: category, note: note,
-            inOrder: tags.count < 2 ? tags : Set(tags).sorted(), payee: payee, account: account, target: target,
-            receipt: receipt, original: original, received: received)
-    }
-
-    /// The entry with its tags sorted and without duplicates, like a stored one.
-    init(
-        id: Int64 = 0, date: CalendarDate, kind: Kind, amount: Money, category: String?, note: String,
-        inOrder tags: [String], payee: String? = nil, account: String? = nil, target: String? = nil,
-        receipt: Int64? = nil, original: Money? = nil, received: Money? = nil
-    ) {
         self.id = id
         self.amount = amount
         self.kind = kind
         self.date = date
         self.category = category
         self.note = note
-        self.tags = tags
+        self.tags = tags.count < 2 ? tags : Set(tags).sorted()
         details = ExpenseDetails(
             payee: payee, account: account, target: target, receipt: receipt, original: original, received: received)
     }
@@ -66,7 +54,15 @@ public struct Expense: Hashable, Sendable, Identifiable {
 extension Expense {
     private var details: ExpenseDetails {
         get { rareFields?.details ?? ExpenseDetails() }
-        set { rareFields = newValue.isEmpty ? nil : ExpenseDetails.Stored(newValue) }
+        set {
+            if newValue.isEmpty {
+                rareFields = nil
+            } else if isKnownUniquelyReferenced(&rareFields) {
+                rareFields?.details = newValue
+            } else {
+                rareFields = ExpenseDetails.Stored(newValue)
+            }
+        }
     }
 
     /// The payee of an expense, or the payer of income.

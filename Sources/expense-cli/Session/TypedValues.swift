@@ -56,11 +56,14 @@ func readAmount(
 }
 
 /// Reads what an entry cost in the currency of the purchase.
-func readOriginal(_ text: String, of amount: Money, in session: Session) throws(UsageError) -> Money {
-    let original = try readAmount(text, of: "--original", currency: amount.currency, in: session)
+func readOriginal(
+    _ text: String, of amount: Money, _ parameter: String = "--original", in session: Session
+) throws(UsageError) -> Money {
+    let original = try readAmount(text, of: parameter, currency: amount.currency, in: session)
     guard original.currency != amount.currency else {
         throw UsageError(
-            message: "--original is in \(amount.currency), as the amount is; name the other currency, such as '14 USD'")
+            message:
+                "\(parameter) is in \(amount.currency), as the amount is; name the other currency, such as '14 USD'")
     }
     return original
 }
@@ -105,11 +108,6 @@ func readPayee(_ text: String, of parameter: String = "--payee") throws(UsageErr
     if name.utf8.count > 1000 { throw UsageError(message: "\(parameter): it has more than 1000 bytes; shorten it") }
     if name.utf8.contains(0) { throw UsageError(message: "\(parameter): it contains a NUL character; remove it") }
     return name
-}
-
-/// Reads the name of a payee; nil for 'none'.
-func readPayeeOrNone(_ text: String) throws(UsageError) -> String? {
-    isNone(text) ? nil : try readPayee(text)
 }
 
 /// Reads a currency code; the error names the option.

@@ -1,11 +1,10 @@
 /// Writes entries as CSV, with a title row.
 package struct CSVEntryWriter: EntryWriter {
-    package static let titles = [
-        "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
-        "original", "to", "signed_amount", "received",
-    ]
+    package static let titles = EntryField.all.flatMap { field in
+        if case .amount = field.content { [field.name, "currency"] } else { [field.name] }
+    }
     /// The titles in files of today and in those of former versions, which have fewer columns.
-    static let knownTitles = [15, 14, 13, 8].map { Array(titles.prefix($0)) }
+    static let knownTitles = ([8] + (13...titles.count)).map { Array(titles.prefix($0)) }
 
     private var writer = CSVWriter()
     private let shown: @Sendable (String) -> String
@@ -26,30 +25,32 @@ package struct CSVEntryWriter: EntryWriter {
     }
 
     package mutating func write(_ entry: Expense) {
-        writer.plain { $0.append(decimal: entry.id) }
-        writer.plain { $0.append(entry.date) }
-        writer.plain(entry.kind.rawValue)
-        writer.plain { $0.append(entry.amount) }
-        writer.plain(entry.amount.currency.code)
-        writer.text(entry.category.map(shown))
-        writer.text(shown(entry.note))
-        writer.text(entry.tags.count < 2 ? entry.tags.first : entry.tags.joined(separator: " "))
-        writer.text(entry.payee.map(shown))
-        writer.text(entry.account.map(shown))
-        writer.plain { if let receipt = entry.receipt { $0.append(decimal: receipt) } }
-        write(entry.original)
-        writer.text(entry.target.map(shown))
-        writer.plain { $0.append(entry.balance) }
-        write(entry.received)
+        for field in EntryField.all { write(field, of: entry) }
         writer.endLine()
     }
 
-    private mutating func write(_ amount: Money?) {
-        writer.plain {
-            guard let amount else { return }
-            $0.append(amount)
-            $0.append(" ")
-            $0.append(amount.currency.code)
+    private mutating func write(_ field: EntryField, of entry: Expense) {
+        switch field.content {
+        case .day(let get, _): writer.plain { $0.append(get(entry)) }
+        case .kind(let get, _): writer.plain(get(entry).rawValue)
+        case .amount(let get, _):
+            writer.plain { $0.append(get(entry)) }
+            writer.plain(get(entry).currency.code)
+        case .original(let get, _), .received(let get, _):
+            writer.plain {
+                guard let amount = get(entry) else { return }
+                $0.append(amount)
+                $0.append(" ")
+                $0.append(amount.currency.code)
+            }
+        case .category(let get, _), .account(let get, _), .text(let get, _): writer.text(get(entry).map(shown))
+        case .note(let get, _): writer.text(shown(get(entry)))
+        case .tags(let get, _):
+            let tags = get(entry)
+            writer.text(tags.count < 2 ? tags.first : tags.joined(separator: " "))
+        case .receipt(let get, _): writer.plain { if let number = get(entry) { $0.append(decimal: number) } }
+        case .number: writer.plain { $0.append(decimal: entry.id) }
+        case .balance: writer.plain { $0.append(entry.balance) }
         }
     }
 

@@ -133,20 +133,18 @@ package struct CSVMapping: Sendable, Equatable {
 
     subscript(all roles: CSVRole...) -> [Int] { roles.flatMap { self[all: $0] } }
 
-    static let ours: CSVMapping = {
-        var mapping = formerOurs
-        for (role, column) in [
-            (CSVRole.payee, 8), (.account, 9), (.receipt, 10), (.original, 11), (.target, 12), (.received, 14),
-        ] { mapping[role] = column }
-        return mapping
-    }()
+    static let ours = ours(CSVEntryWriter.titles)
 
-    /// The mapping for its files from before 2026-11.
-    static let formerOurs: CSVMapping = {
-        var mapping = CSVMapping([.date: 1, .kind: 2, .amount: 3, .currency: 4, .category: 5, .note: 6, .tags: 7])
+    /// The mapping for a file of this program with these titles.
+    static func ours(_ titles: [String]) -> CSVMapping {
+        let columns = Dictionary(uniqueKeysWithValues: EntryField.all.map { ($0.name, $0.column) })
+        var mapping = CSVMapping()
+        for (place, title) in titles.enumerated() {
+            if let role = CSVRole(stringValue: columns[title] ?? title) { mapping[role] = place }
+        }
         (mapping.skippedLines, mapping.isOurs) = (1, true)
         return mapping
-    }()
+    }
 
     func day(of cell: String) -> CalendarDate? { dateForm.day(cell, dateOrder) }
 

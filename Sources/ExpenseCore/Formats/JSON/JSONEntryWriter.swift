@@ -43,8 +43,7 @@ package struct JSONEntryWriter: EntryWriter {
 }
 
 extension JSONWriter {
-    /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note`, `tags`, `payee`,
-    /// `account`, `receipt`, `original`, `to`, `signed_amount` and `received`, and `attachments` if it has any.
+    /// An entry as an object with all its fields, and `attachments` if it has any.
     package mutating func value(_ entry: Expense) {
         object { $0.fields(of: entry) }
     }

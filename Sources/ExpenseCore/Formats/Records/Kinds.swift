@@ -5,31 +5,13 @@ enum Kinds {
 
     // MARK: - Entries and what they name
 
-    /// What a recurring entry says of its entries, too.
-    private static let entryFields: [Field<Expense>] = [
-        Field("date", { $0.date }, { $0.date = $1 }, .day),
-        Field("kind", { $0.kind }, { $0.kind = $1 }, .choice, else: .expense),
-        Field("amount", { $0.amount }, { $0.amount = $1 }, .money),
-        .currency { $0.amount.currency },
-        Field("category", { $0.category }, { $0.category = $1 }, .text),
-        Field("note", { $0.note }, { $0.note = $1 }, .text, else: ""),
-        Field("tags", { $0.tags }, { $0.tags = $1 }, .tags, else: []),
-        Field("payee", { $0.payee }, { $0.payee = $1 }, .text),
-        Field("account", { $0.account }, { $0.account = $1 }, .text),
-    ]
-
     static let entry = RecordKind(
         "entry", someEntry,
-        [Field("id", .entry) { $0.id }] + entryFields + [
-            Field("receipt", { $0.receipt }, { $0.receipt = $1 }, .entry),
-            Field("original", { $0.original }, { $0.original = $1 }, .moneyWithCurrency),
-            Field("to", { $0.target }, { $0.target = $1 }, .text),
-            Field("signed_amount", .money) { $0.balance },
-            Field("received", { $0.received }, { $0.received = $1 }, .moneyWithCurrency),
+        EntryField.all.flatMap { $0.fields() } + [
             Field(
                 "attachments", { $0.attachments }, { $0.attachments = $1 },
                 FieldType.attachment.list("an array of objects"), else: [],
-                isOmitted: true),
+                isOmitted: true)
         ]
     ) { entry, place in
         guard entry.attachments.count <= Attachment.most else {
@@ -176,20 +158,19 @@ enum Kinds {
 
     static let recurring = RecordKind(
         "recurring", RecordedRecurring(Recurring(entry: someEntry, unit: .month), recorded: nil),
-        entryFields.map { $0.of(\.recurring.entry) } + [
-            Field("to", \.recurring.entry.target, .text, isOmitted: true),
-            Field("received", \.recurring.entry.received, .moneyWithCurrency, isOmitted: true),
-            Field("parts", \.recurring.others, recurringPart.list, else: [], isOmitted: true),
-            Field("every", \.recurring.step, .number(1...1000), else: 1),
-            Field("unit", \.recurring.unit, .choice),
-            Field(
-                "monthDay", \.recurring.monthDay, .words("as \"last day\", \"2nd friday\" or \"30th\""),
-                isOmitted: true),
-            Field("weekend", \.recurring.weekend, .choice, isOmitted: true),
-            Field("last", \.recurring.last, .day),
-            Field("steps", \.recurring.steps, recurringStep.list, else: []),
-            Field("recorded", \.recorded, .day),
-        ]
+        EntryField.recurring.flatMap { $0.fields(isOmitted: $0.isOfTransfers == true) }
+            .map { $0.of(\.recurring.entry) } + [
+                Field("parts", \.recurring.others, recurringPart.list, else: [], isOmitted: true),
+                Field("every", \.recurring.step, .number(1...1000), else: 1),
+                Field("unit", \.recurring.unit, .choice),
+                Field(
+                    "monthDay", \.recurring.monthDay, .words("as \"last day\", \"2nd friday\" or \"30th\""),
+                    isOmitted: true),
+                Field("weekend", \.recurring.weekend, .choice, isOmitted: true),
+                Field("last", \.recurring.last, .day),
+                Field("steps", \.recurring.steps, recurringStep.list, else: []),
+                Field("recorded", \.recorded, .day),
+            ]
     ) { plan, place in
         let entry = try ImportedEntry(plan.recurring.entry, at: place).expense
         plan.recurring.others = try plan.recurring.others.map { part in
@@ -244,6 +225,28 @@ enum Kinds {
     ) { rate, place in
         guard rate.digits > 0 else {
             throw FormatError(place, "a rate needs two currencies, and a decimal above zero")
+        }
+    }
+}
+
+extension EntryField {
+    /// The field as files have it; an amount with its currency.
+    ///
+    /// - Parameter isOmitted: whether one without a value is not written.
+    fileprivate func fields(isOmitted: Bool = false) -> [Field<Expense>] {
+        switch content {
+        case .day(let get, let set): [Field(name, get, set, .day)]
+        case .kind(let get, let set): [Field(name, get, set, .choice, else: .expense)]
+        case .amount(let get, let set): [Field(name, get, set, .money), .currency { get($0).currency }]
+        case .original(let get, let set), .received(let get, let set):
+            [Field(name, get, set, .moneyWithCurrency, isOmitted: isOmitted)]
+        case .category(let get, let set), .account(let get, let set), .text(let get, let set):
+            [Field(name, get, set, .text, isOmitted: isOmitted)]
+        case .note(let get, let set): [Field(name, get, set, .text, else: "")]
+        case .tags(let get, let set): [Field(name, get, set, .tags, else: [])]
+        case .receipt(let get, let set): [Field(name, get, set, .entry)]
+        case .number: [Field(name, .entry) { $0.id }]
+        case .balance: [Field(name, .money) { $0.balance }]
         }
     }
 }

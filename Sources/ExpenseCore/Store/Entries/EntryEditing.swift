@@ -114,19 +114,24 @@ extension Expense {
 
     /// The fields that differ: `date 2026-11-21 → 2026-11-20, +work`; empty if none does. Of long texts, their beginnings.
     public func differences(from former: Expense) -> String {
-        func part(_ name: String, _ values: (Expense) -> String?) -> String? {
-            let (before, after) = (values(former), values(self))
-            return before == after ? nil : "\(name) \(before ?? "none") → \(after ?? "none")"
-        }
-        let fields = [
-            part("date") { "\($0.date)" }, part("kind", \.kind.rawValue), part("amount", \.amount.display),
-            part("received", \.received?.display),
-            part("category", \.category), part("payee", \.payee), part("account", \.account), part("to", \.target),
-            part("note") { $0.note.isEmpty ? nil : "'\(shortened($0.note, to: Change.longestPart))'" },
-        ]
-        let removed = former.tags.filter { !tags.contains($0) }.map { "-\($0)" }
-        let added = tags.filter { !former.tags.contains($0) }.map { "+\($0)" }
-        return (fields.compactMap(\.self) + removed + added).joined(separator: ", ")
+        EntryField.changeable.flatMap { field -> [String] in
+            if case .tags(let get, _) = field.content {
+                let (before, after) = (get(former), get(self))
+                return before.filter { !after.contains($0) }.map { "-\($0)" }
+                    + after.filter { !before.contains($0) }.map { "+\($0)" }
+            }
+            let (before, after) = (field.difference(former), field.difference(self))
+            return before == after ? [] : ["\(field.name) \(before ?? "none") → \(after ?? "none")"]
+        }.joined(separator: ", ")
+    }
+}
+
+extension EntryField {
+    /// The value of an entry as its differences name it.
+    fileprivate func difference(_ entry: Expense) -> String? {
+        let words = words(of: entry)
+        guard case .note = content else { return words }
+        return words.map { "'\(shortened($0, to: Change.longestPart))'" }
     }
 }
 

@@ -2,10 +2,11 @@
 /// numbers, which is cheaper than binding them.
 struct EntryRows {
     /// The columns of an entry besides its number.
-    static let columns = [
-        "date", "kind", "amount", "currency", "category", "note", "payee", "account", "target", "receipt", "original",
-        "received", "received_currency",
-    ]
+    static let columns =
+        [
+            "date", "kind", "amount", "currency", "category", "note", "account", "target", "receipt", "original",
+            "received", "received_currency",
+        ] + EntryField.texts.map(\.column)
     private static let most = 50
 
     private let connection: Connection
@@ -25,18 +26,22 @@ struct EntryRows {
 
     mutating func store() throws {
         guard !rows.isEmpty else { return }
-        try statement().run(rows.flatMap { values($0.entry, $0.references) })
+        var values: [Value] = []
+        values.reserveCapacity(rows.count * Self.columns.count)
+        for (entry, references) in rows { append(entry, references, to: &values) }
+        try statement().run(values)
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// The values of the columns.
-    private func values(_ entry: Expense, _ references: EntryReferences) -> [Value] {
-        [
+    /// Appends the values of the columns.
+    private func append(_ entry: Expense, _ references: EntryReferences, to values: inout [Value]) {
+        values += [
             .text(entry.date.description), .text(entry.kind.rawValue), .integer(entry.amount.minorUnits),
-            .text(entry.amount.currency.code), Value(references.category), .text(entry.note), Value(entry.payee),
-            Value(references.account), Value(references.target), Value(entry.receipt), Value(entry.original?.stored),
+            .text(entry.amount.currency.code), Value(references.category), .text(entry.note), Value(references.account),
+            Value(references.target), Value(entry.receipt), Value(entry.original?.stored),
             Value(entry.received?.minorUnits), Value(entry.received?.currency.code),
         ]
+        for field in EntryField.texts { values.append(Value(field.words(of: entry))) }
     }
 
     private mutating func statement() throws -> Statement {

@@ -2,20 +2,18 @@ import CSQLite
 
 /// Searches for texts, ignoring case and diacritics.
 extension Filter {
-    /// For each text the condition that it occurs in the note, the payee, a tag or the name of the category, and the
+    /// For each text the condition that it occurs in the note, another text, a tag or the name of the category, and the
     /// condition that the payee contains the sought one.
     var searchConditions: [Condition] {
-        let texts = search.map { text in
-            let sought = Value.text(folded(text))
-            let sql = """
-                (holds_folded(note, ?) OR payee IS NOT NULL AND holds_folded(payee, ?)
-                OR +category IN (SELECT id FROM main.category WHERE holds_folded(name, ?))
-                OR +entry.id IN (
-                    SELECT t.entry FROM entry_tag t
-                    WHERE t.tag IN (SELECT name FROM (\(Self.knownTags)) WHERE holds_folded(name, ?))))
-                """
-            return Condition(sql, [sought, sought, sought, sought])
-        }
+        let columns = EntryField.texts.map { " OR \($0.name) IS NOT NULL AND holds_folded(\($0.name), ?)" }
+        let sql = """
+            (holds_folded(note, ?)\(columns.joined())
+            OR +category IN (SELECT id FROM main.category WHERE holds_folded(name, ?))
+            OR +entry.id IN (
+                SELECT t.entry FROM entry_tag t
+                WHERE t.tag IN (SELECT name FROM (\(Self.knownTags)) WHERE holds_folded(name, ?))))
+            """
+        let texts = search.map { Condition(sql, Array(repeating: .text(folded($0)), count: columns.count + 3)) }
         let ofPayee = payee.map { Condition("payee IS NOT NULL AND holds_folded(payee, ?)", [.text(folded($0))]) }
         return texts + [ofPayee].compactMap(\.self)
     }

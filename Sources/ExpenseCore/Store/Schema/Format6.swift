@@ -74,7 +74,8 @@ extension Schema {
         "entry",
         [
             .id, .randomUID, .day(), kind, .amount(), .currency(), .use(of: "category", isOptional: true), note,
-            .words("payee", isOptional: true), .use(of: "account", isOptional: true),
+        ] + texts + [
+            .use(of: "account", isOptional: true),
             .use(of: "account", as: "target", isOptional: true, check: " CHECK (target <> account)"),
             Column("receipt", "INTEGER CHECK (receipt > 0)", .mention(of: "entry")),
             Column("original", "TEXT CHECK (original GLOB '[0-9]* [A-Z][A-Z][A-Z]')"),
@@ -111,6 +112,7 @@ extension Schema {
     }
 
     private static let kind = Column.choice("kind", of: Expense.Kind.allCases.map(\.rawValue))
+    private static let texts = EntryField.texts.map { Column.words($0.name, isOptional: true) }
     private static let note = Column("note", "TEXT NOT NULL DEFAULT ''")
 
     /// Each of them means something else with others.
@@ -210,7 +212,8 @@ extension Schema {
         [
             .id, .randomUID, .choice("unit", of: Recurring.Unit.allCases.map(\.rawValue)), .number("step", 1...1000),
             .day("first"), Column("last", "TEXT CHECK (last IS NULL OR last IS date(last, '+0 days'))"), kind,
-            .amount(), .currency(), .use(of: "category", isOptional: true), note, .words("payee", isOptional: true),
+            .amount(), .currency(), .use(of: "category", isOptional: true), note,
+        ] + texts + [
             .use(of: "account", isOptional: true), .use(of: "account", as: "target", isOptional: true), partsVersion,
         ]
     ).logged { kind in

@@ -98,7 +98,9 @@ func joinedTransfer(_ out: Expense, _ into: Expense) throws(UnfitTransfer) -> Ex
     var joined = out
     (joined.kind, joined.category, joined.target) = (.transfer, nil, into.account)
     if out.amount.currency != into.amount.currency { joined.received = into.amount }
-    joined.payee = out.payee ?? into.payee
+    for field in EntryField.texts where field.words(of: out) == nil {
+        field.set(field.words(of: into), of: &joined)
+    }
     if joined.note.isEmpty { joined.note = into.note }
     joined.tags = Set(out.tags + into.tags).sorted()
     let reason: String? =

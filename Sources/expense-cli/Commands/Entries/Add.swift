@@ -77,13 +77,14 @@ struct Add: NamingCommand, EntryRecording {
         let names = try session.namesOfNewEntries()
         let typedNote = try options.typedNote(words, among: names?.accounts.map(\.name) ?? [], in: session)
         let remark = try typedNote.text()
-        let paid = try options.payee.flatMap { try readPayeeOrNone($0) }
+        let setTexts = try options.texts.change(in: session)
         let read = try readAmount(size, of: nil, in: session)
         if date == nil { try refuseDay(at: typedNote.words, insteadOf: "-d") }
         let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
         let followed = session.followedCategory(among: names?.categories ?? [])
-        let usual = try KnownPayee(
-            of: Expense(date: day, kind: kind, amount: read, note: remark, payee: paid), in: session)
+        var entry = Expense(date: day, kind: kind, amount: read, note: remark, tags: typedNote.tags)
+        try setTexts?(&entry)
+        let usual = try KnownPayee(of: entry, in: session)
         let place = typedNote.account
         let own =
             place.map(accountName) ?? usual.rule?.details.account ?? names?.defaultAccount?.name ?? usual.account
@@ -96,8 +97,7 @@ struct Add: NamingCommand, EntryRecording {
         if place != nil, options.payer != nil {
             throw UsageError(message: "--account and --paid-by cannot be used together")
         }
-        var entry = Expense(
-            date: day, kind: kind, amount: money, note: remark, tags: typedNote.tags, payee: paid, account: own)
+        (entry.amount, entry.account) = (money, own)
         if !typedNote.hasTags { entry.tags = usual.tags }
         usual.rule?.complete(&entry)
         entry.account = own

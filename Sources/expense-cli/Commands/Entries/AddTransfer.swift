@@ -26,7 +26,7 @@ struct AddTransfer: NamingCommand {
     @Option("note", value: "TEXT", "NOTE, as it is")
     var wholeNote: String?
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
-    @Option("payee", value: "NAME", "Who was paid, or who paid", completion: .payees) var payee: String?
+    let texts = FieldOptions.newTexts
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
     var tags: [String]
@@ -52,9 +52,10 @@ struct AddTransfer: NamingCommand {
         }
         let (received, rest) = try receivedAmount(typedNote.words, for: money, to, in: session)
         if date == nil { try refuseDay(at: rest, insteadOf: "-d") }
-        let entry = Expense(
+        var entry = Expense(
             date: day, kind: .transfer, amount: money, note: try typedNote.text(of: rest), tags: typedNote.tags,
-            payee: try payee.flatMap { try readPayeeOrNone($0) }, account: from, target: to, received: received)
+            account: from, target: to, received: received)
+        try texts.change(in: session)?(&entry)
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
         return entry
     }

@@ -37,18 +37,12 @@ struct Edit: NamingCommand {
     }
     @Argument("ID", "Its number, a range such as 3-7, or 'last'") var ids: [EntryNumbers]
     @Option("amount", value: "AMOUNT", "Another amount") var amount: String?
-    @Option("note", value: "NOTE", "Another note") var note: String?
-    @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
-    var category: String?
-    @Option("date", short: "d", value: "DATE", "Another day", completion: .dates) var date: String?
+    let fields = FieldOptions(changing: ["note", "category", "date"])
     @Option("kind", value: "KIND", "Make it an entry of this kind") var kind: Expense.Kind?
-    @Option("payee", value: "NAME", "Another payee, or 'none'", completion: .payees) var payee: String?
-    @Option("account", value: "NAME", "Another account, or 'none'", completion: .accounts) var account: String?
-    @Option("target", value: "NAME", "For a transfer, another receiving account, or 'none'", completion: .accounts)
-    var target: String?
+    let texts = FieldOptions.otherTexts
+    let accounts = FieldOptions(changing: ["account", "target"])
     @Option("currency", value: "CODE", "Another currency") var currency: String?
-    @Option("original", value: "AMOUNT", "Another amount in the currency of the purchase, or 'none'") var original:
-        String?
+    let original = FieldOptions(changing: ["original"])
     @Option("tag", short: "t", value: "TAG", "The new tags, or 'none'; may be repeated", completion: .tags)
     var tags: [String]
     @Option("add-tag", value: "TAG", "One more tag; may be repeated", completion: .tags) var addedTags: [String]
@@ -80,7 +74,7 @@ struct Edit: NamingCommand {
             }
             try confirm(question, changed, in: session)
         }
-        if amount != nil || currency != nil || account != nil || target != nil {
+        if try amount != nil || currency != nil || accounts.change(in: session) != nil {
             let changed = try entries.compactMap { entry in
                 var changed = entry
                 try change(&changed)
@@ -133,19 +127,17 @@ struct Edit: NamingCommand {
             let second = addedTags.isEmpty ? "--remove-tag" : "--add-tag"
             throw UsageError(message: "--tag and \(second) cannot be used together")
         }
-        let texts = [amount, note, category, date, currency, payee, account, target, original]
+        let changes = try [fields, texts, accounts, original].compactMap { try $0.change(in: session) }
+        let isAmountChanged = amount != nil || currency != nil
         guard
-            texts.contains(where: { $0 != nil }) || !kinds.isEmpty || !(tags + addedTags + removedTags).isEmpty
+            isAmountChanged || !changes.isEmpty || !kinds.isEmpty || !(tags + addedTags + removedTags).isEmpty
         else { return nil }
-        let day = try date.map { try readDate($0, of: "--date", in: session) }
-        let remark = try note.map { try readNote([$0]) }
-        let paid = try payee.map { try readPayeeOrNone($0) }
         let labels = try readTagsOrNone(tags)
         let more = try readTags(addedTags)
         if !addsNames { try session.refuseNewTags(labels + more) }
         let newCurrency = try currency.map(readCurrency)
         return { entry in
-            if amount != nil || newCurrency != nil {
+            if isAmountChanged {
                 // An amount without a currency keeps the currency of the entry.
                 let changed = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
                 // One in the currency that an exchange brought is what was received.
@@ -156,15 +148,7 @@ struct Edit: NamingCommand {
                     entry.amount = changed
                 }
             }
-            if let original {
-                entry.original = try isNone(original) ? nil : readOriginal(original, of: entry.amount, in: session)
-            }
-            if let category { entry.category = category.lowercased() == "none" ? nil : category }
-            if let day { entry.date = day }
-            if let remark { entry.note = remark }
-            if let paid { entry.payee = paid }
-            if let account { entry.account = accountName(account) }
-            if let target { entry.target = accountName(target) }
+            for change in changes { try change(&entry) }
             if let kind = kinds.first {
                 try refuseKind(kind, ofTransfer: entry)
                 entry.kind = kind

@@ -52,12 +52,15 @@ extension Edit {
 
     /// Stores all changes, or none.
     private func change(_ edits: [EntryEdit], in store: ExpenseStore, _ session: Session) throws -> [Expense] {
-        let known = (try store.categories().map(\.name), try store.accounts().map(\.name))
         let byID = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }
         do {
             return try store.update(edits.map(\.id)) { entry in
-                try byID[entry.id]?.apply(to: &entry, in: session, known)
+                try byID[entry.id]?.apply(to: &entry, in: session)
             }
+        } catch let error as any UnknownName {
+            let names = edits.flatMap(\.values).filter { ["category", "account", "to"].contains($0.key) }.map(\.value)
+            let line = names.filter { $0.text == error.name }.map(\.line).min() ?? 1
+            throw FormError(line: line, message: FailureReport(error).message)
         } catch let error as UnknownEntry {
             let line = byID[error.id]?.line ?? 1
             throw FormError(line: line, message: "entry \(error.id) has been deleted meanwhile; remove its lines")

@@ -2,11 +2,6 @@ import ExpenseCore
 
 /// Entries as text that the user changes in an editor: a block for each, with one field per line.
 struct EntryForm {
-    /// The fields that can be changed.
-    enum Field: String, CaseIterable {
-        case date, kind, amount, received, category, payee, account, to, note, tags
-    }
-
     let entries: [Expense]
 
     /// The word before the number of an entry.
@@ -26,33 +21,20 @@ struct EntryForm {
 
     private static func block(of entry: Expense) -> String {
         var lines = ["\(heading): \(entry.id)"]
-        for field in Field.allCases
-        where entry.kind == .transfer ? field != .category : field != .to && field != .received {
+        for field in EntryField.changeable where field.isOf(entry.kind) {
             let value = field.text(of: entry)
-            lines.append(value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)")
+            // Few entries have an original amount.
+            if case .original = field.content, value.isEmpty { continue }
+            lines.append(value.isEmpty ? "\(field.name):" : "\(field.name): \(value)")
         }
-        if let original = entry.original { lines.append("# paid as \(original.display)") }
         if let receipt = entry.receipt { lines.append("# on receipt #\(receipt)") }
         return lines.map { $0 + "\n" }.joined()
     }
 }
 
-extension EntryForm.Field {
-    /// The text of a field in the form; empty if the entry has no value.
-    func text(of entry: Expense) -> String {
-        switch self {
-        case .date: "\(entry.date)"
-        case .kind: entry.kind.rawValue
-        case .amount: "\(entry.amount.plain) \(entry.amount.currency)"
-        case .received: entry.received.map { "\($0.plain) \($0.currency)" } ?? ""
-        case .category: escaped(entry.category ?? "")
-        case .payee: escaped(entry.payee ?? "")
-        case .account: escaped(entry.account ?? "")
-        case .to: escaped(entry.target ?? "")
-        case .note: escaped(entry.note)
-        case .tags: escaped(entry.tags.joined(separator: " "))
-        }
-    }
+extension EntryField {
+    /// The text of the field in a form; empty if the entry has no value.
+    func text(of entry: Expense) -> String { escaped(words(of: entry, isTyped: true) ?? "") }
 }
 
 /// A text as one line; ``unescaped(_:)`` restores it.

@@ -19,7 +19,8 @@ struct EntryEdit {
     let id: Int64
     /// The first line of the entry.
     let line: Int
-    var values: [EntryForm.Field: Value] = [:]
+    /// By the names of the fields.
+    var values: [String: Value] = [:]
 }
 
 extension EntryForm {
@@ -27,7 +28,7 @@ extension EntryForm {
     func edits(in text: String) throws(FormError) -> [EntryEdit] {
         let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
         var edits: [EntryEdit] = []
-        var seen: Set<Field> = []
+        var seen: Set<String> = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let number = index + 1
             let line = trimmingBlanks(String(line))
@@ -49,26 +50,26 @@ extension EntryForm {
                 seen = []
                 continue
             }
-            guard let field = Field(rawValue: name) else {
+            guard let field = EntryField.changeable.first(where: { $0.name == name }) else {
                 throw FormError(line: number, message: unknown(name))
             }
             guard let entry = edits.last.flatMap({ known[$0.id] }) else {
                 throw FormError(
                     line: number, message: "'\(name)' is above the first entry; put it below an 'entry:' line")
             }
-            guard seen.insert(field).inserted else {
+            guard seen.insert(name).inserted else {
                 throw FormError(line: number, message: "'\(name)' is there twice; remove one of the two")
             }
             let former = field.text(of: entry)
             if value != trimmingBlanks(former) {
-                edits[edits.count - 1].values[field] = .init(line: number, former: former, text: value)
+                edits[edits.count - 1].values[name] = .init(line: number, former: former, text: value)
             }
         }
         return edits.filter { !$0.values.isEmpty }
     }
 
     private func unknown(_ name: String) -> String {
-        let names = Field.allCases.map(\.rawValue)
+        let names = EntryField.changeable.map(\.name)
         let guess = nearest(to: name, in: names).map { "did you mean \(quoted($0))?" }
         return "there is no field \(quoted(name)); \(guess ?? "the fields are \(names.joined(separator: ", "))")"
     }
@@ -76,62 +77,25 @@ extension EntryForm {
 
 extension EntryEdit {
     /// Applies the changes to the entry as it is stored now.
-    func apply(to entry: inout Expense, in session: Session, _ known: (categories: [String], accounts: [String]))
-        throws(FormError)
-    {
+    func apply(to entry: inout Expense, in session: Session) throws(FormError) {
         // In the order of the form, so that the first of several mistakes is reported.
-        for field in EntryForm.Field.allCases {
-            guard let value = values[field] else { continue }
+        for field in EntryField.changeable {
+            guard let value = values[field.name] else { continue }
             do {
                 let current = field.text(of: entry)
                 guard current == value.former else {
                     throw UsageError(
-                        message: "\(field.rawValue): another process has changed it to \(quoted(current)) meanwhile")
+                        message: "\(field.name): another process has changed it to \(quoted(current)) meanwhile")
                 }
-                try set(field, of: &entry, to: value.text, in: session)
-                if let category = entry.category, field == .category, !isKnown(category, among: known.categories) {
-                    throw UnknownCategory(name: category, known: known.categories)
-                }
-                let account = field == .account ? entry.account : field == .to ? entry.target : nil
-                if let account, !isKnown(account, among: known.accounts) {
-                    throw UnknownAccount(name: account, known: known.accounts)
-                }
+                let text = try unescaped(value.text)
+                try field.change(to: text.isEmpty && field.isOptional ? "none" : text, of: field.name, in: session)(
+                    &entry)
             } catch {
                 throw FormError(line: value.line, message: FailureReport(error).message)
             }
         }
         if let contradiction = entry.contradiction { throw FormError(line: line, message: contradiction) }
     }
-
-    private func set(_ field: EntryForm.Field, of entry: inout Expense, to text: String, in session: Session) throws {
-        let name = field.rawValue
-        let text = try unescaped(text)
-        let label = text.isEmpty || text.lowercased() == "none" ? nil : text
-        switch field {
-        case .date: entry.date = try readDate(text, of: name, in: session)
-        case .kind:
-            guard let kind = Expense.Kind(rawValue: text.lowercased()) else {
-                let names = Expense.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError(message: "kind: \(quoted(text)) is not one of \(names)")
-            }
-            entry.kind = kind
-        case .amount: entry.amount = try readAmount(text, of: name, currency: entry.amount.currency, in: session)
-        case .received:
-            entry.received = try label.map {
-                try readAmount($0, of: name, currency: entry.received?.currency ?? entry.amount.currency, in: session)
-            }
-        case .category: entry.category = label
-        case .payee: entry.payee = try label.map { try readPayee($0, of: name) }
-        case .account: entry.account = label
-        case .to: entry.target = label
-        case .note: entry.note = try readNote([text])
-        case .tags: entry.tags = Set(try readTags(text.split(separator: " ").map(String.init), of: name)).sorted()
-        }
-    }
-}
-
-private func isKnown(_ name: String, among names: [String]) -> Bool {
-    names.contains { $0.lowercased() == name.lowercased() }
 }
 
 /// Restores a text that was written as one line.

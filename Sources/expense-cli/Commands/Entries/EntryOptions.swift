@@ -9,7 +9,7 @@ struct EntryOptions: ParameterGroup {
     var categories: [String]
     @Flag("income", "Record an income instead of an expense") var income: Bool
     @Flag("refund", "Record a refund instead of an expense") var refund: Bool
-    @Option("payee", value: "NAME", "Who is paid, or who pays; or 'none'", completion: .payees) var payee: String?
+    let texts = FieldOptions.newTexts
     @Option("account", value: "NAME", "The account that pays or receives, or 'none'", completion: .accounts)
     var account: String?
     @Option(

@@ -57,17 +57,17 @@ struct Show: Command {
 
     /// The fields that the entry has, each with its name.
     private func fields(of entry: Expense) -> [(String, String)] {
-        let isTransfer = entry.kind == .transfer
-        let fields: [(String, String?)] = [
-            ("number", "\(entry.id)"), ("date", "\(entry.date)"), ("kind", entry.kind.rawValue),
-            ("amount", entry.amount.display), ("original", entry.original?.display),
-            ("received", entry.received?.display), ("rate", entry.rateOfExchange),
-            ("category", isTransfer ? nil : entry.categoryTitle), ("payee", entry.payee),
-            (isTransfer ? "from" : "account", isTransfer ? entry.account ?? "none" : entry.account),
-            ("to", isTransfer ? entry.target ?? "none" : nil), ("note", entry.note.isEmpty ? nil : entry.note),
-            ("tags", entry.tags.isEmpty ? nil : entry.tags.joined(separator: " ")),
-        ]
-        return fields.compactMap { name, value in value.map { (name, $0) } }
+        let fields = EntryField.changeable.filter { $0.isOf(entry.kind) }.flatMap { field -> [(String, String?)] in
+            let words = field.words(of: entry)
+            switch field.content {
+            case .received: return [(field.name, words), ("rate", entry.rateOfExchange)]
+            case .category: return [(field.name, entry.categoryTitle)]
+            case .account where entry.kind == .transfer:
+                return [(field.isOfTransfers == true ? field.name : "from", words ?? "none")]
+            default: return [(field.name, words)]
+            }
+        }
+        return [("number", "\(entry.id)")] + fields.compactMap { name, value in value.map { (name, $0) } }
     }
 
     private func line(of change: Change) -> String {

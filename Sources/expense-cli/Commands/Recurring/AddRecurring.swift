@@ -105,10 +105,10 @@ struct AddRecurring: NamingCommand {
         if from == nil { try refuseDay(at: words, insteadOf: "--from") }
         let kind: Expense.Kind =
             target != nil ? .transfer : options.income ? .income : options.refund ? .refund : .expense
-        let entry = Expense(
+        var entry = Expense(
             date: first, kind: kind, amount: money, note: try typedNote.text(of: words), tags: typedNote.tags,
-            payee: try options.payee.flatMap { try readPayeeOrNone($0) }, account: own, target: receiver,
-            received: received)
+            account: own, target: receiver, received: received)
+        try options.texts.change(in: session)?(&entry)
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
         return try options.receipt(of: entry, options.categories, names, in: session)
     }

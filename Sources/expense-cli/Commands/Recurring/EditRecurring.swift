@@ -23,7 +23,7 @@ struct EditRecurring: NamingCommand {
     }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
     @Option("amount", value: "AMOUNT", "Another amount, on all days to come") var amount: String?
-    @Option("note", value: "NOTE", "Another note") var note: String?
+    let note = FieldOptions(changing: ["note"])
     @Option(
         "category", short: "c", value: "NAME",
         "Another category, or 'none'; several as NAME:AMOUNT, the last one without an amount gets the rest",
@@ -41,7 +41,7 @@ struct EditRecurring: NamingCommand {
     @Option("until", value: "DATE", "Another last day, or 'none'") var until: String?
     @Flag("income", "Make it an income") var income: Bool
     @Flag("expense", "Make it an expense") var expense: Bool
-    @Option("payee", value: "NAME", "Another payee, or 'none'", completion: .payees) var payee: String?
+    let texts = FieldOptions.otherTexts
     @Option("account", value: "NAME", "Another account, or 'none'", completion: .accounts) var account: String?
     @Option("to", value: "NAME", "For a transfer, another receiving account, or 'none'", completion: .accounts)
     var target: String?
@@ -64,19 +64,20 @@ struct EditRecurring: NamingCommand {
     private func change(in session: Session) throws -> (inout Recurring) throws -> Void {
         if income, expense { throw UsageError(message: "--income and --expense cannot be used together") }
         if noTags, !tags.isEmpty { throw UsageError(message: "--tag and --no-tags cannot be used together") }
-        let texts = [amount, note, categories.first, from, until, payee, account, target, weekend]
-        guard texts.contains(where: { $0 != nil }) || every != nil || income || expense || noTags || !tags.isEmpty
+        let changes = try [note, texts].compactMap { try $0.change(in: session) }
+        let values = [amount, categories.first, from, until, account, target, weekend]
+        guard
+            values.contains(where: { $0 != nil }) || !changes.isEmpty || every != nil || income || expense || noTags
+                || !tags.isEmpty
         else {
             throw UsageError(message: "nothing to change: give --amount, --note, --category, --every or another option")
         }
-        let remark = try note.map { try readNote([$0]) }
         let first = try from.map { try readFutureDate($0, of: "--from", in: session) }
         let last = try until.map {
             try $0.lowercased() == "none" ? nil : readFutureDate($0, of: "--until", in: session)
         }
         let typed = try weekend.map { word throws(UsageError) in try readWeekend(word) }
         let moved = try every.map { interval throws(UsageError) in try interval.weekend(besides: typed) } ?? typed
-        let paid = try payee.map { try readPayeeOrNone($0) }
         let labels = try readTagsOrNone(tags)
         if !addsNames { try session.refuseNewTags(labels) }
         return { recurring in
@@ -89,7 +90,7 @@ struct EditRecurring: NamingCommand {
                 }
                 setAmount(money, of: &recurring)
             }
-            if let remark { recurring.entry.note = remark }
+            for change in changes { try change(&recurring.entry) }
             if !categories.isEmpty { try setCategories(of: &recurring, in: session) }
             if let moved { recurring.weekend = moved }
             if let every {
@@ -109,7 +110,6 @@ struct EditRecurring: NamingCommand {
                 }
                 recurring.entry.kind = income ? .income : .expense
             }
-            if let paid { recurring.entry.payee = paid }
             if let account { setAccount(accountName(account), of: &recurring) }
             if let target {
                 guard recurring.entry.kind == .transfer else {

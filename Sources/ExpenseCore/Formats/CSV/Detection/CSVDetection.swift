@@ -54,7 +54,7 @@ package struct CSVDetection: Sendable {
         }
         let isOurs = CSVEntryWriter.knownTitles.contains(titles)
         guard !isOurs || !hints.isEmpty else {
-            mapping = titles.contains("to") ? .ours : .formerOurs
+            mapping = .ours(titles)
             mapping.skippedLines = skipped
             noteTable()
             return

@@ -41,10 +41,8 @@ extension CSVEntryReader {
     }
 
     private func texts(isIncome: Bool) -> (payee: String, note: String) {
-        // Rows of our own export keep their texts unchanged, even if the note repeats the payee.
-        if mapping.isOurs {
-            return (filledText(mapping[all: .payee].first) ?? "", filledText(mapping[all: .note].first) ?? "")
-        }
+        // Rows of our own export keep their texts unchanged, even if the note repeats the payee, which is read with others.
+        if mapping.isOurs { return ("", filledText(mapping[.note]) ?? "") }
         // Loops instead of closures: a closure per row would copy the reader.
         var payee = ""
         if isIncome, let payer = mapping[.payer] { payee = telling(payer) }

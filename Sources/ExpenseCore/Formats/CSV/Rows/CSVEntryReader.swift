@@ -292,15 +292,18 @@ struct CSVEntryReader: EntryReader {
         }
         let end = filledText(kind == .income ? mapping[.destination] : mapping[.source])
         var tags: [String] = []
-        if let column = mapping[.tags] { tags = Set(self.tags(column)).sorted() }
+        if let column = mapping[.tags] { tags = self.tags(column) }
         var receipt: Int64?
         if let column = mapping[.receipt] { receipt = try self.receipt(column) }
-        let entry = Expense(
+        var entry = Expense(
             date: date, kind: kind, amount: amount, category: category(isIncome: kind == .income), note: note,
-            inOrder: tags,
+            tags: tags,
             payee: payee.isEmpty ? nil : payee, account: end ?? filledText(mapping[.account]),
             target: filledText(mapping[.target]), receipt: receipt, original: try original(of: amount),
             received: mapping.isOurs ? try received(beside: amount) : nil)
+        if mapping.isOurs {
+            for field in EntryField.texts { field.set(filledText(field.place), of: &entry) }
+        }
         let place = records.place(of: 0)
         let other = isTransfer ? accountOfOtherSide(of: entry) : nil
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
