@@ -25,32 +25,46 @@ package struct CSVEntryWriter: EntryWriter {
     }
 
     package mutating func write(_ entry: Expense) {
-        for field in EntryField.all { write(field, of: entry) }
+        for cell in Self.cells { cell(&self, entry) }
         writer.endLine()
     }
 
-    private mutating func write(_ field: EntryField, of entry: Expense) {
+    private typealias Cell = @Sendable (_ row: inout CSVEntryWriter, Expense) -> Void
+
+    /// What writes each field. To copy the field itself for each entry would take half of the time.
+    private static let cells = EntryField.all.map(cell)
+
+    private static func cell(of field: EntryField) -> Cell {
         switch field.content {
-        case .day(let get, _): writer.plain { $0.append(get(entry)) }
-        case .kind(let get, _): writer.plain(get(entry).rawValue)
+        case .day(let get, _): return { row, entry in row.writer.plain { $0.append(get(entry)) } }
+        case .kind(let get, _): return { row, entry in row.writer.plain(get(entry).rawValue) }
         case .amount(let get, _):
-            writer.plain { $0.append(get(entry)) }
-            writer.plain(get(entry).currency.code)
-        case .original(let get, _), .received(let get, _):
-            writer.plain {
-                guard let amount = get(entry) else { return }
-                $0.append(amount)
-                $0.append(" ")
-                $0.append(amount.currency.code)
+            return { row, entry in
+                let amount = get(entry)
+                row.writer.plain { $0.append(amount) }
+                row.writer.plain(amount.currency.code)
             }
-        case .category(let get, _), .account(let get, _), .text(let get, _): writer.text(get(entry).map(shown))
-        case .note(let get, _): writer.text(shown(get(entry)))
+        case .original(let get, _), .received(let get, _):
+            return { row, entry in
+                row.writer.plain {
+                    guard let amount = get(entry) else { return }
+                    $0.append(amount)
+                    $0.append(" ")
+                    $0.append(amount.currency.code)
+                }
+            }
+        case .category(let get, _), .account(let get, _), .text(let get, _):
+            return { row, entry in row.writer.text(get(entry).map(row.shown)) }
+        case .note(let get, _): return { row, entry in row.writer.text(row.shown(get(entry))) }
         case .tags(let get, _):
-            let tags = get(entry)
-            writer.text(tags.count < 2 ? tags.first : tags.joined(separator: " "))
-        case .receipt(let get, _): writer.plain { if let number = get(entry) { $0.append(decimal: number) } }
-        case .number: writer.plain { $0.append(decimal: entry.id) }
-        case .balance: writer.plain { $0.append(entry.balance) }
+            return { row, entry in
+                let tags = get(entry)
+                row.writer.text(tags.count < 2 ? tags.first : tags.joined(separator: " "))
+            }
+        case .receipt(let get, _):
+            return { row, entry in row.writer.plain { if let number = get(entry) { $0.append(decimal: number) } } }
+        case .number: return { row, entry in row.writer.plain { $0.append(decimal: entry.id) } }
+        case .balance: return { row, entry in row.writer.plain { $0.append(entry.balance) } }
         }
     }
 
