@@ -66,7 +66,7 @@ struct ConflictWords {
     private func part(_ row: Row) throws -> String {
         let columns =
             [["date"], ["amount", "currency"], ["category"], ["kind", "account", "target"]]
-            + EntryField.texts.map { [$0.name] } + [["note"]]
+            + EntryField.texts.map { [$0.column] } + [["note"]]
         let fields = try columns.map { try self.values($0, of: row, "entry") }
         let expense = Expense.Kind.expense.rawValue
         return fields.filter { $0 != "none" && $0 != expense }

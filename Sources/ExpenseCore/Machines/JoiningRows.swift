@@ -176,7 +176,7 @@ extension Connection {
     /// Gives an entry what it lacks from another one; the parts of a receipt the account of its sum. A transfer lacks nothing
     /// of one of its sides.
     fileprivate func fill(_ kept: Int64, from other: Int64) throws {
-        let columns = (["category", "account"] + EntryField.texts.map(\.name)).map {
+        let columns = (["category", "account"] + EntryField.texts.map(\.column)).map {
             "\($0) = ifnull(entry.\($0), other.\($0))"
         }
         try run(

@@ -1,6 +1,7 @@
 /// A field of entries: what it is called, what its values are, and how an entry has them. Files, the form of `edit`,
-/// `show`, the words of differences and the options of commands go by this.
-package struct EntryField: Sendable {
+/// `show`, the words of differences and the options of commands go by this. As a reference it costs each entry of a long
+/// file little to go through all fields.
+package final class EntryField: Sendable {
     package typealias Getter<Value> = @Sendable (Expense) -> Value
     package typealias Setter<Value> = @Sendable (inout Expense, Value) -> Void
 

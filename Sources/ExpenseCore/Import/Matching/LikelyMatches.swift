@@ -153,8 +153,10 @@ struct LikelyMatches {
             // If a row is missing while others of its file are present, the bank has replaced it, unless both name
             // somebody.
             let isReplaced = candidate.isRenamed && duplicates > 2 && !haveWords
-            let isOther = TellingWords.differInNumbers(row.payeeAndNote, candidate.entry.payeeAndNote)
-            best = Best(entry: candidate.entry, likeness: likeness, isSure: likeness.isSure && !isOther || isReplaced)
+            let isSure =
+                likeness.isSure
+                && !TellingWords.differInNumbers(row.payeeAndNote, candidate.entry.payeeAndNote)
+            best = Best(entry: candidate.entry, likeness: likeness, isSure: isSure || isReplaced)
         }
         return best
     }

@@ -5,7 +5,7 @@ extension Filter {
     /// For each text the condition that it occurs in the note, another text, a tag or the name of the category, and the
     /// condition that the payee contains the sought one.
     var searchConditions: [Condition] {
-        let columns = EntryField.texts.map { " OR \($0.name) IS NOT NULL AND holds_folded(\($0.name), ?)" }
+        let columns = EntryField.texts.map { " OR \($0.column) IS NOT NULL AND holds_folded(\($0.column), ?)" }
         let sql = """
             (holds_folded(note, ?)\(columns.joined())
             OR +category IN (SELECT id FROM main.category WHERE holds_folded(name, ?))

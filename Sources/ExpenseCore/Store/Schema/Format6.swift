@@ -112,7 +112,7 @@ extension Schema {
     }
 
     private static let kind = Column.choice("kind", of: Expense.Kind.allCases.map(\.rawValue))
-    private static let texts = EntryField.texts.map { Column.words($0.name, isOptional: true) }
+    private static let texts = EntryField.texts.map { Column.words($0.column, isOptional: true) }
     private static let note = Column("note", "TEXT NOT NULL DEFAULT ''")
 
     /// Each of them means something else with others.
