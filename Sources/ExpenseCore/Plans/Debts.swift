@@ -37,6 +37,7 @@ extension ExpenseStore {
     /// - Parameters:
     ///   - debts: what was paid: all of open amounts, or parts of them.
     ///   - account: the account that has received or paid it; nil if it has none.
+    ///   - day: when it was paid.
     /// - Returns: The entries as stored.
     /// - Throws: `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
     public func settle(_ debts: [Debt], with account: String? = nil, on day: CalendarDate) throws -> [Expense] {
