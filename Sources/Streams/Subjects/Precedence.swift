@@ -11,15 +11,10 @@ import StreamsAtomics
 struct Precedence: ~Copyable {
     private static let attemptsBefore = 4
 
-    private final class Holder: Sendable {
-        let group = DispatchGroup()
+    private struct Holder {
+        let group: DispatchGroup
         let thread = currentThreadIdentifier()
-        let patience: Duration
-
-        init(patience: Duration) {
-            self.patience = patience
-            group.enter()
-        }
+        var patience: Duration
     }
 
     private static let count = Atomic<Int>(0)
@@ -27,7 +22,7 @@ struct Precedence: ~Copyable {
 
     private var attempts = 0
     private var start: ContinuousClock.Instant?
-    private var mine: [ObjectIdentifier: Holder] = [:]
+    private var mine: [ObjectIdentifier: DispatchGroup] = [:]
 
     @usableFromInline
     init() {}
@@ -49,30 +44,34 @@ struct Precedence: ~Copyable {
         _ = holder.group.wait(timeout: .now().advanced(by: holder.patience))
     }
 
-    /// Counts an attempt that another write to the variable overtook.
+    /// Counts an attempt that another write to the variable overtook. One that has precedence was slower than before:
+    /// then others wait longer for the next.
     @usableFromInline
     mutating func noteAttempt(at variable: ObjectIdentifier) {
         attempts += 1
-        guard isDue, mine[variable] == nil, let start else { return }
-        let holder = Holder(patience: .milliseconds(100) + start.duration(to: .now) * 4)
+        guard isDue, let start else { return }
+        let patience = Duration.milliseconds(100) + start.duration(to: .now) * 4
+        if mine[variable] != nil { return Self.holders.withLock { $0[variable]?.patience = patience } }
+        let group = DispatchGroup()
+        group.enter()
         guard
             Self.holders.withLock({ holders in
                 guard holders[variable] == nil else { return false }
-                holders[variable] = holder
+                holders[variable] = Holder(group: group, patience: patience)
                 return true
             })
-        else { return holder.group.leave() }
+        else { return group.leave() }
         Self.count.wrappingAdd(1, ordering: .relaxed)
-        mine[variable] = holder
+        mine[variable] = group
     }
 
     @usableFromInline
     mutating func giveBack() {
         guard !mine.isEmpty else { return }
-        for (variable, holder) in mine {
+        for (variable, group) in mine {
             Self.holders.withLock { $0[variable] = nil }
             Self.count.wrappingSubtract(1, ordering: .relaxed)
-            holder.group.leave()
+            group.leave()
         }
         mine = [:]
     }

@@ -253,6 +253,33 @@ struct VariableUpdateTests {
         #expect(runs.withLock { $0 } < 100)
     }
 
+    @Test func `V2 an update that becomes slower gets through while another updates without pause`() {
+        let number = Variable(0)
+        let isDone = Locked(false), runs = Locked(0), quick = Locked(0)
+        together(
+            {
+                while !isDone.withLock({ $0 }) {
+                    number.update { $0 += 1 }
+                    quick.withLock { $0 += 1 }
+                }
+            },
+            {
+                number.update { value in
+                    let run = runs.withLock {
+                        $0 += 1; return $0
+                    }
+                    let before = quick.withLock { $0 }
+                    // Until another update has come between; from the time on when others wait, longer than they did.
+                    let end = ContinuousClock.now + .milliseconds(run < 30 ? 500 : 0)
+                    while quick.withLock({ $0 }) < before + 2, .now < end {}
+                    value += 1
+                }
+                isDone.withLock { $0 = true }
+            })
+        #expect(number.value == quick.withLock { $0 } + 1)
+        #expect(runs.withLock { $0 } < 20)
+    }
+
     @Test(arguments: [false, true])
     func `V2 an update inside an update of the same variable is reported and not made`(isInTransaction: Bool) {
         let (number, other) = (Variable(0), Variable(0))
