@@ -6,19 +6,25 @@ extension Log {
     /// - Returns: what was undone, the newest first; fewer if there are not so many.
     func undo(_ count: Int = 1, at time: Int64, through day: String? = nil) throws -> [LoggedChange] {
         try repeated(count, at: time) {
-            guard let newest = try history("NOT is_undone AND is_own", "place DESC", limit: 1).first else {
-                return nil
-            }
-            return try set(newest, .hidden, isAside: true, at: time, through: day)
+            try undoable(1).first.map { try set($0, .hidden, isAside: true, at: time, through: day) }
         }
     }
 
     /// Redoes what was undone last. Any other change ends this.
     func redo(_ count: Int = 1, at time: Int64) throws -> [LoggedChange] {
         try repeated(count, at: time) {
-            let undone = try history("is_undone AND NOT is_past AND is_own", "place DESC", limit: 1).first
-            return try undone.map { try set($0, .shown, isAside: true, at: time) }
+            try redoable(1).first.map { try set($0, .shown, isAside: true, at: time) }
         }
+    }
+
+    /// The newest changes of this machine that `undo` would undo, the newest first.
+    func undoable(_ count: Int) throws -> [LoggedChange] {
+        try history("NOT is_undone AND is_own", "place DESC", limit: count)
+    }
+
+    /// The changes that `redo` would redo, that which it would redo first being the first.
+    func redoable(_ count: Int) throws -> [LoggedChange] {
+        try history("is_undone AND NOT is_past AND is_own", "place DESC", limit: count)
     }
 
     /// Undoes any change, of any machine, whatever was changed since; nil if there is no such change that is not undone.

@@ -27,12 +27,34 @@ extension Log {
             let index = quoted(Self.index(of: table.kind.table))
             try connection.execute("CREATE UNIQUE INDEX \(index) ON \(quoted(table.kind.table)) (uid)")
             guard let place = try ranged().firstIndex(where: { $0.kind.table == table.kind.table }) else { continue }
+            try addIdentities(toGoneRowsOf: table, at: place)
             try connection.run(
                 """
                 INSERT INTO log_identity SELECT ?, json_extract(this.value, '$[1].uid'), json_extract(this.value, '$[0]')
                 FROM log_range, json_each(content, '$[\(place)]') this WHERE content IS NOT NULL
                 """, [.text(table.kind.table)])
         }
+    }
+
+    /// Gives rows that had none when they went identities, as those that are there get: others may bring them back.
+    ///
+    /// - Parameter place: which of the kinds it is whose rows come in ranges.
+    private func addIdentities(toGoneRowsOf table: LogTable, at place: Int) throws {
+        let named = "json_set(value, '$.uid', random() & 9223372036854775806)"
+        try connection.run(
+            """
+            UPDATE log_operation SET value = \(named)
+            WHERE kind = ? AND what = '+' AND value IS NOT NULL AND json_extract(value, '$.uid') IS NULL
+            """, [.text(table.kind.table)])
+        let rows = """
+            SELECT json_group_array(json_array(json_extract(value, '$[0]'), json((
+                SELECT iif(json_extract(value, '$.uid') IS NULL, \(named), value)
+                FROM (SELECT json_extract(this.value, '$[1]') AS value)))))
+            FROM json_each(content, '$[\(place)]') this
+            """
+        try connection.execute(
+            "UPDATE log_range SET content = json_set(content, '$[\(place)]', json((\(rows)))) WHERE content IS NOT NULL"
+        )
     }
 
     /// The identity of a row, which may be gone; nil if it has none.

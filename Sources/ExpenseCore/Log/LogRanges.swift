@@ -8,6 +8,12 @@ extension Log {
         try tables().filter { $0.kind.ranged != nil }.sorted { $0.kind.owner == nil && $1.kind.owner != nil }
     }
 
+    /// Whether a change made so many rows at once that asking something of each takes longer than preparing all statements anew.
+    func hasManyRows(_ change: Int64) throws -> Bool {
+        try connection.integer("SELECT sum(last - first + 1) FROM log_range WHERE change = ?", [.integer(change)])
+            ?? 0 >= 10 * Self.atOnce
+    }
+
     /// Gives rows in the ranges of a change operations of their own if something was done to them or to their parts one by
     /// one: they come and go by what is known of them.
     func takeLoose(rangesOf change: Int64) throws {
@@ -142,13 +148,13 @@ extension Log {
         }
         let contents = kinds.map { kind in
             """
-            json((SELECT json_group_array(json_array(\(kind.key(of: "this")), \(kind.object(of: "this"))))
-                FROM main.\(quoted(kind.kind.table)) this WHERE \(quoted(kind.kind.ranged ?? "id")) BETWEEN ?1 AND ?2))
+            (SELECT json_group_array(json_array(\(kind.key(of: "this")), \(kind.object(of: "this"))))
+                FROM main.\(quoted(kind.kind.table)) this WHERE \(quoted(kind.kind.ranged ?? "id")) BETWEEN ?1 AND ?2)
             """
         }
         let keeping = """
             INSERT INTO log_range (first, last, change, content)
-            SELECT ?1, ?2, ?3, json_array(\(contents.joined(separator: ", ")))
+            SELECT ?1, ?2, ?3, '[' || \(contents.joined(separator: " || ',' || ")) || ']'
             """
         try noteIdentities(of: parts, main)
         try bulk(connection, parts, false) {

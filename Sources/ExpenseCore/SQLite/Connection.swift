@@ -206,6 +206,20 @@ final class Connection: @unchecked Sendable {
         return try write(body)
     }
 
+    /// Runs `body`, which takes away very many rows with what refers to them, in one transaction. Where references lead is
+    /// checked once at its end, and not for each row. If one leads nowhere, `body` runs again, with a check of each.
+    func writeCheckedAtEnd<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try writeUnchecked {
+                let result = try body()
+                if try integer("SELECT 1 FROM pragma_foreign_key_check LIMIT 1") != nil { throw DanglingReference() }
+                return result
+            }
+        } catch is DanglingReference {
+            return try write(body)
+        }
+    }
+
     /// Whether the file is read without a lock.
     var isFrozen: Bool { frozen != nil }
 
@@ -310,3 +324,6 @@ final class Connection: @unchecked Sendable {
         sqlite3_changes(handle)
     }
 }
+
+/// A reference leads nowhere at the end of a transaction that does not check each.
+private struct DanglingReference: Error {}

@@ -31,13 +31,37 @@ struct SharedImportTests: SharingSuite {
         #expect(try two.entries().count == 3)
     }
 
-    @Test func `rows whose import was undone and is made again after sharing are there once on all machines`() throws {
-        try importRows(2, on: one)
+    @Test(arguments: [2, 30])
+    func `rows whose import was undone and is made again after sharing are there once on all machines`(count: Int)
+        throws
+    {
+        try importRows(count, on: one)
         _ = try one.undo()
         try carrier.begin()
-        try importRows(2, on: one)
-        try importRows(2, on: two)
+        try importRows(count, on: one)
+        try importRows(count, on: two)
         try carrier.settleEqually()
-        #expect(try two.entries().count == 2)
+        #expect(try two.entries().count == count)
+    }
+
+    @Test(arguments: [2, 30])
+    func `rows that were undone or deleted before sharing come back on all machines`(count: Int) throws {
+        try importRows(count, on: one)
+        let first = try #require(one.entries().map(\.id).min())
+        _ = try one.delete([first])
+        try importRows(count + 1, on: one)
+        _ = try one.undo()
+        try carrier.begin()
+        try carrier.settleEqually()
+        #expect(try two.entries().count == count - 1)
+        _ = try one.redo()
+        try carrier.settleEqually()
+        let redone = try one.entries().count
+        #expect(try redone > count - 1 && two.entries().count == redone)
+        let deletion = try #require(one.history().first { $0.words.contains("delete") })
+        _ = try one.undo(change: deletion.id)
+        try carrier.settleEqually()
+        #expect(try two.entries().count == redone + 1)
+        #expect(try two.entries().count == one.entries().count)
     }
 }

@@ -1,5 +1,6 @@
 /// Inserts several entries with one statement, which takes half the time of one statement per entry. SQLite assigns the
-/// numbers, which is cheaper than binding them.
+/// numbers, which is cheaper than binding them. The entries have no identities: those follow from their rows, and only who
+/// shares the ledger needs them.
 struct EntryRows {
     /// The columns of an entry besides its number.
     static let columns =
@@ -46,10 +47,11 @@ struct EntryRows {
 
     private mutating func statement() throws -> Statement {
         if isFull, let fullBatch { return fullBatch }
-        let row = "(" + Self.columns.map { _ in "?" }.joined(separator: ", ") + ")"
+        let row = "(NULL, " + Self.columns.map { _ in "?" }.joined(separator: ", ") + ")"
         let all = rows.map { _ in row }.joined(separator: ", ")
         let statement = try Statement.prepare(
-            "INSERT OR ROLLBACK INTO entry (\(Self.columns.joined(separator: ", "))) VALUES \(all)", on: connection)
+            "INSERT OR ROLLBACK INTO entry (uid, \(Self.columns.joined(separator: ", "))) VALUES \(all)", on: connection
+        )
         if isFull { fullBatch = statement }
         return statement
     }

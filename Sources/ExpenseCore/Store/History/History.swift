@@ -35,7 +35,7 @@ extension ExpenseStore {
     ///   many.
     /// - Throws: `DatabaseError`. Then nothing is changed.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
-        try turnBack { log, time in try log.undo(count, at: time, through: today?.description) }
+        try turnBack({ try $0.undoable(count) }) { try $0.undo(count, at: $1, through: today?.description) }
     }
 
     /// Redoes what was undone last, in one transaction. Any new change ends this; changes undone before it can still be
@@ -45,7 +45,7 @@ extension ExpenseStore {
     ///   many.
     /// - Throws: `DatabaseError`. Then nothing is changed.
     public func redo(_ count: Int = 1) throws -> [Change] {
-        try turnBack { log, time in try log.redo(count, at: time) }
+        try turnBack({ try $0.redoable(count) }) { try $0.redo(count, at: $1) }
     }
 
     /// Redoes one change, whatever was changed since.
@@ -65,14 +65,28 @@ extension ExpenseStore {
         try turnBack(id) { log, time in try log.undo(change: id, at: time, through: today?.description) }
     }
 
-    private func turnBack(_ body: (Log, _ time: Int64) throws -> [LoggedChange]) throws -> [Change] {
-        try write { try body($0.log, clock.now()).map { Change($0) } }
+    /// - Parameter changes: those that are probably turned back.
+    private func turnBack(
+        _ changes: (Log) throws -> [LoggedChange], _ body: (Log, _ time: Int64) throws -> [LoggedChange]
+    ) throws -> [Change] {
+        try turnBack({ try changes($0).map(\.id) }) { try body($0, $1).map { Change($0) } }
     }
 
     private func turnBack(_ id: Int64, _ body: (Log, _ time: Int64) throws -> LoggedChange?) throws -> Change {
-        try write { connection in
-            guard let change = try body(connection.log, clock.now()) else { throw UnknownChange(id: id) }
+        try turnBack({ _ in [id] }) { log, time in
+            guard let change = try body(log, time) else { throw UnknownChange(id: id) }
             return Change(change)
+        }
+    }
+
+    private func turnBack<Result: Sendable>(
+        _ changes: (Log) throws -> [Int64], _ body: (Log, _ time: Int64) throws -> Result
+    ) throws -> Result {
+        try withWriter { connection in
+            let log = connection.log
+            let haveMany = try changes(log).contains { try log.hasManyRows($0) }
+            func turn() throws -> Result { try body(connection.log, clock.now()) }
+            return try haveMany ? connection.writeCheckedAtEnd(turn) : connection.write(turn)
         }
     }
 

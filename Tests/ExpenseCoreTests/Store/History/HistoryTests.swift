@@ -330,4 +330,33 @@ struct HistoryTests {
         for change in changes { _ = try store.undo(change: change.id) }
         #expect(try names() == ["fun"] && store.categories().contains { $0.name == "food" })
     }
+
+    @Test(arguments: [30, 10_000])
+    func `an import takes with it what only it made, whether it has few rows or many, and brings that back`(
+        count: Int
+    ) throws {
+        let start = try content()
+        var lines = ListedEntries(
+            try (1...count).map { number in
+                Expense(
+                    date: day("2026-11-20"), amount: try dollars("1"), category: number == 7 ? "pets" : "food",
+                    note: "row \(number)", tags: number == 8 ? ["new"] : [], account: number == 9 ? "giro" : nil)
+            })
+        _ = try store.importEntries(&lines, ImportOptions(source: "test"))
+        let imported = try content()
+        #expect(try store.undo().count == 1)
+        #expect(try content().filter { !$0.hasPrefix("[\"total") } == start.filter { !$0.hasPrefix("[\"total") })
+        #expect(try store.redo().count == 1)
+        #expect(try content() == imported)
+        let id = try #require(store.history().first?.id)
+        _ = try store.add(Rule(text: "vet", category: "pets"))
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("2"), note: "mine", account: "giro"))
+        _ = try store.delete([10])
+        _ = try store.undo(change: id)
+        #expect(try store.entries().map(\.note) == ["mine"])
+        #expect(try store.rules().map(\.category) == ["pets"])
+        #expect(try store.categories().contains { $0.name == "pets" } && store.faultsOfData().isEmpty)
+        _ = try store.redo(change: id)
+        #expect(try store.entries().count == count && store.faultsOfData().isEmpty)
+    }
 }
