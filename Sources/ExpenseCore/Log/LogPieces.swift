@@ -74,15 +74,21 @@ extension Log {
         }
     }
 
+    /// SQL: an object with the arrays that `row` has. They are joined as they are, which costs half of reading them again.
+    private func object(ofRows table: LogTable, _ columns: [String]) -> String {
+        let start = "{\"kind\":\"\(table.kind.table)\",\"columns\":\(array(columns)),\"rows\":["
+        return "'\(start)' || ifnull(group_concat(row), '') || ']}'"
+    }
+
     private func text(ofRows table: LogTable, _ ids: (Int64, Int64)) throws -> String {
         let direct = try values(table.fields, of: table) { "this.\(quoted($0))" }
         let kept = try values(table.fields, of: table) { "json_extract(value, '$.\($0)')" }
         return try connection.text(
             """
-            SELECT json_object('kind', ?3, 'columns', json(?4), 'rows', json((SELECT json_group_array(json(row)) FROM (
+            SELECT \(object(ofRows: table, table.fields)) FROM (
                 SELECT iif(value IS NULL, (SELECT \(direct) FROM main.\(quoted(table.kind.table)) this WHERE this.id = made.id),
-                    \(kept)) AS row FROM temp.log_made made WHERE id BETWEEN ?1 AND ?2 ORDER BY id))))
-            """, [.integer(ids.0), .integer(ids.1), .text(table.kind.table), .text(array(table.fields))]) ?? ""
+                    \(kept)) AS row FROM temp.log_made made WHERE id BETWEEN ?1 AND ?2 ORDER BY id)
+            """, [.integer(ids.0), .integer(ids.1)]) ?? ""
     }
 
     private func text(ofParts table: LogTable, of main: LogTable, _ ids: (Int64, Int64), _ change: Int64) throws
@@ -101,30 +107,27 @@ extension Log {
             SELECT 1 FROM temp.log_made WHERE id = json_extract(made.row, '$[0]') AND id BETWEEN ?1 AND ?2
             """
         let isOfRange = """
-            EXISTS (SELECT 1 FROM temp.log_made WHERE id = this.\(owner)) AND iif(?5 = 1, NOT EXISTS (
+            EXISTS (SELECT 1 FROM temp.log_made WHERE id = this.\(owner)) AND iif(?4 = 1, NOT EXISTS (
                 SELECT 1 FROM log_range WHERE this.\(owner) BETWEEN first AND last), EXISTS (
-                SELECT 1 FROM log_range WHERE this.\(owner) BETWEEN first AND last AND change = ?5))
+                SELECT 1 FROM log_range WHERE this.\(owner) BETWEEN first AND last AND change = ?4))
             """
         let place = try ranged().firstIndex { $0.kind.table == table.kind.table } ?? 0
         return try connection.text(
             """
-            SELECT json_object('kind', ?3, 'columns', json(?4), 'rows', json((SELECT json_group_array(json(row)) FROM (
+            SELECT \(object(ofRows: table, columns)) FROM (
                 SELECT \(table.key(of: "this")) AS place, \(direct) AS row FROM main.\(quoted(table.kind.table)) this
                 WHERE this.\(owner) BETWEEN ?1 AND ?2 AND NOT \(table.isKnown("this")) AND \(isOfRange)
                 UNION ALL SELECT made.row, iif(made.value IS NULL, (SELECT \(direct) FROM main.\(quoted(table.kind.table)) this
                     WHERE \(table.key(of: "this")) = made.row), \(made))
-                FROM log_operation made WHERE change = ?5 AND kind = ?3 AND what = '+' AND EXISTS (\(isThere))
-                    AND NOT EXISTS (SELECT 1 FROM log_operation WHERE kind = ?3 AND row = made.row AND change = ?5
+                FROM log_operation made WHERE change = ?4 AND kind = ?3 AND what = '+' AND EXISTS (\(isThere))
+                    AND NOT EXISTS (SELECT 1 FROM log_operation WHERE kind = ?3 AND row = made.row AND change = ?4
                         AND id < made.id)
                 UNION ALL SELECT json_extract(made.value, '$[0]'),
                     \(try kept("json_extract(made.value, '$[0]')", "json_extract(made.value, '$[1]')"))
                 FROM log_range, json_each(content, '$[\(place)]') made
-                WHERE change = ?5 AND json_extract(made.value, '$[0][0]') BETWEEN ?1 AND ?2
-                ORDER BY place))))
-            """,
-            [
-                .integer(ids.0), .integer(ids.1), .text(table.kind.table), .text(array(columns)), .integer(change),
-            ]) ?? ""
+                WHERE change = ?4 AND json_extract(made.value, '$[0][0]') BETWEEN ?1 AND ?2
+                ORDER BY place)
+            """, [.integer(ids.0), .integer(ids.1), .text(table.kind.table), .integer(change)]) ?? ""
     }
 
     /// The values of columns as a JSON array, each number of another row replaced by the identity of that row.
