@@ -6,7 +6,7 @@ extension Connection {
             try execute(
                 """
                 \(Schema.totals.creation(named: "temp.counted"))
-                \(Schema.countedTotals(into: "temp.counted", where: "id BETWEEN \(entries.lowerBound) AND \(entries.upperBound)"))
+                \(Schema.countedTotals(into: "temp.counted", of: entries))
                 INSERT INTO total
                     SELECT span, tag, category, period, currency, kind, \(sign)amount, \(sign)count FROM temp.counted
                     WHERE TRUE
