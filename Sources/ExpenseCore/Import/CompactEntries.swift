@@ -65,10 +65,6 @@ struct CompactEntries {
         let category = text(head.category)
         let note = text(head.note) ?? ""
         let (account, target) = (text(head.account), text(head.target))
-        let texts = EntryField.texts.map { ($0, text(load(Int64.self))) }
-        let tags = head.tags == 0 ? [] : (0..<head.tags).compactMap { _ in text(load(Int64.self)) }
-        cells = position..<position + Int(head.cells)
-        position = cells.upperBound
         func amount(_ units: Int64, _ currency: Int64) -> Money? {
             units < 0 ? nil : Money(minorUnits: units, currency: Currency(place: UInt8(currency)))
         }
@@ -78,9 +74,15 @@ struct CompactEntries {
             account: account, target: target, receipt: head.receipt == 0 ? nil : head.receipt,
             original: amount(head.originalUnits, head.originalCurrency),
             received: amount(head.receivedUnits, head.receivedCurrency))
+        for field in EntryField.texts {
+            if let text = text(load(Int64.self)) { field.set(text, of: &entry) }
+        }
         // They are in order.
-        entry.tags = tags
-        for (field, text) in texts where text != nil { field.set(text, of: &entry) }
+        for _ in 0..<head.tags {
+            if let tag = text(load(Int64.self)) { entry.tags.append(tag) }
+        }
+        cells = position..<position + Int(head.cells)
+        position = cells.upperBound
         return entry
     }
 
@@ -93,6 +95,6 @@ struct CompactEntries {
     private mutating func text(_ count: Int64) -> String? {
         guard count >= 0 else { return nil }
         defer { position += Int(count) }
-        return String(decoding: bytes[position..<(position + Int(count))], as: UTF8.self)
+        return bytes.withUnsafeBytes { String(decoding: $0[position..<position + Int(count)], as: UTF8.self) }
     }
 }

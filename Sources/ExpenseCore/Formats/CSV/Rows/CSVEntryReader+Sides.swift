@@ -24,8 +24,9 @@ extension CSVEntryReader {
     mutating func lookBelow() throws {
         balanceBelow = nil
         guard let column = mapping[.balance], let steps = mapping.balanceSteps, !steps.isOtherAbove else { return }
-        let (mapping, least) = (mapping, max(column, indispensable, steps.accounts.max() ?? 0))
+        let least = max(column, indispensable, steps.accounts.max() ?? 0)
         guard records.count > least, mapping.written(records)?.isOpen ?? false else { return }
+        let mapping = mapping
         let account = mapping.account(of: records)
         balanceBelow = try records.lookBelow(upTo: Self.farthest) { row in
             guard row.count > least, mapping.day(of: row.text(of: mapping.date)) != nil,

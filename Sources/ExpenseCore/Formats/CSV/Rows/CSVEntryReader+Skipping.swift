@@ -114,7 +114,6 @@ extension CSVEntryReader {
     }
 
     private mutating func checkBalance(isBooked: Bool) {
-        let mapping = mapping
         guard let column = mapping[.balance] else { return }
         let count = records.count
         // A row may lack empty cells at its end.

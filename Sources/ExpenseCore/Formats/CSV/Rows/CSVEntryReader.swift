@@ -4,6 +4,8 @@ struct CSVEntryReader: EntryReader {
     private let shared: SharedMapping
     var mapping: CSVMapping { shared.mapping }
     let neededWidth: Int
+    /// The last column of those without which a row cannot be read.
+    let indispensable: Int
     let amountColumns: [Int]
     let textColumns: [Int]
     /// Those in which a word for a sum says that the row is one; as a means of payment, `balance` is none.
@@ -60,6 +62,8 @@ struct CSVEntryReader: EntryReader {
         self.titles = titles
         self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
+        indispensable = max(
+            mapping[all: .date, .amount, .kind, .share].max() ?? 0, mapping[all: .debit, .credit].min() ?? 0)
         amountColumns = mapping.amounts + mapping[all: .fee]
         textColumns = mapping[all: .payee, .note]
         columnsOfSums = textColumns.filter {
@@ -264,11 +268,6 @@ struct CSVEntryReader: EntryReader {
                 isSplit ? problem + "; put texts and amounts that contain a comma in quotation marks" : problem)
         }
         records.pad(to: neededWidth)
-    }
-
-    var indispensable: Int {
-        let side = mapping[all: .debit, .credit].min() ?? 0
-        return max(mapping[all: .date, .amount, .kind, .share].max() ?? 0, side)
     }
 
     /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.
