@@ -21,6 +21,10 @@ public enum StoredValue: Hashable, Sendable {
         }
     }
 
+    var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
     init(_ text: String?) {
         self = text.map(StoredValue.text) ?? .null
     }

@@ -1,6 +1,6 @@
 /// Inserts several entries with one statement, which takes half the time of one statement per entry. SQLite assigns the
-/// numbers, which is cheaper than binding them. The entries have no identities: those follow from their rows, and only who
-/// shares the ledger needs them.
+/// numbers, which is cheaper than binding them, and columns that no entry of the statement fills are left out of it. The
+/// entries have no identities: those follow from their rows, and only who shares the ledger needs them.
 struct EntryRows {
     /// The columns of an entry besides its number.
     static let columns =
@@ -11,31 +11,20 @@ struct EntryRows {
     private static let most = 50
 
     private let connection: Connection
-    private var rows: [(entry: Expense, references: EntryReferences)] = []
-    /// The statement for a full batch.
-    private var fullBatch: Statement?
+    /// The values of all columns, row by row.
+    private var values: [Value] = []
+    private var count = 0
+    /// The statement for a full batch, and the columns that it fills.
+    private var fullBatch: (statement: Statement, columns: [Int])?
 
     init(_ connection: Connection) {
         self.connection = connection
     }
 
-    var isFull: Bool { rows.count == Self.most }
+    var isFull: Bool { count == Self.most }
 
     mutating func append(_ entry: Expense, _ references: EntryReferences) {
-        rows.append((entry, references))
-    }
-
-    mutating func store() throws {
-        guard !rows.isEmpty else { return }
-        var values: [Value] = []
-        values.reserveCapacity(rows.count * Self.columns.count)
-        for (entry, references) in rows { append(entry, references, to: &values) }
-        try statement().run(values)
-        rows.removeAll(keepingCapacity: true)
-    }
-
-    /// Appends the values of the columns.
-    private func append(_ entry: Expense, _ references: EntryReferences, to values: inout [Value]) {
+        count += 1
         values += [
             .text(entry.date.description), .text(entry.kind.rawValue), .integer(entry.amount.minorUnits),
             .text(entry.amount.currency.code), Value(references.category), .text(entry.note), Value(references.account),
@@ -45,14 +34,30 @@ struct EntryRows {
         for field in EntryField.texts { values.append(Value(field.words(of: entry))) }
     }
 
-    private mutating func statement() throws -> Statement {
-        if isFull, let fullBatch { return fullBatch }
-        let row = "(NULL, " + Self.columns.map { _ in "?" }.joined(separator: ", ") + ")"
-        let all = rows.map { _ in row }.joined(separator: ", ")
+    mutating func store() throws {
+        guard count > 0 else { return }
+        let width = Self.columns.count
+        let filled = (0..<width).filter { column in
+            stride(from: column, to: values.count, by: width).contains { !values[$0].isNull }
+        }
+        var bound: [Value] = []
+        bound.reserveCapacity(count * filled.count)
+        for row in stride(from: 0, to: values.count, by: width) {
+            for column in filled { bound.append(values[row + column]) }
+        }
+        try statement(for: filled).run(bound)
+        values.removeAll(keepingCapacity: true)
+        count = 0
+    }
+
+    private mutating func statement(for columns: [Int]) throws -> Statement {
+        if isFull, let fullBatch, fullBatch.columns == columns { return fullBatch.statement }
+        let row = "(NULL" + columns.map { _ in ", ?" }.joined() + ")"
+        let all = repeatElement(row, count: count).joined(separator: ", ")
+        let names = (["uid"] + columns.map { Self.columns[$0] }).joined(separator: ", ")
         let statement = try Statement.prepare(
-            "INSERT OR ROLLBACK INTO entry (uid, \(Self.columns.joined(separator: ", "))) VALUES \(all)", on: connection
-        )
-        if isFull { fullBatch = statement }
+            "INSERT OR ROLLBACK INTO entry (\(names)) VALUES \(all)", on: connection)
+        if isFull { fullBatch = (statement, columns) }
         return statement
     }
 }
