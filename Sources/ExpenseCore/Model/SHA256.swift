@@ -55,7 +55,8 @@ struct SHA256 {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to state: inout SIMD8<UInt32>,
         _ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>
     ) {
-        @inline(__always) func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
+        @inline(__always)
+        func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
         for place in 0..<16 {
             let byte = start + 4 * place
             words[place] =
