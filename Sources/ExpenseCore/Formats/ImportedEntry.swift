@@ -114,10 +114,15 @@ func accountInBrackets(_ text: String?) -> String? {
 
 /// The identifier that a bank gives a transaction. Two transactions of an account have two identifiers.
 struct BankReference: Sendable, Equatable {
-    /// The format and the account, as the file names it.
+    /// The format and the account, as the file names it, or the title of the column.
     let bank: String
     let text: String
+    /// What stands before the title of a column, which is one word: no other title means the same column.
+    static let column = "csv:"
     private static let placeholders = ["NOTPROVIDED", "NONREF", "0"]
+
+    /// Whether so many rows have a value of their own in a column that it identifies them.
+    static func areMost(_ identified: Int, of rows: Int) -> Bool { identified > 0 && 10 * identified >= 9 * rows }
 
     /// Nil if there is no identifier, or one that stands for none.
     init?(_ text: String?, bank: String) {

@@ -89,8 +89,9 @@ package final class EntrySpool {
             try progress(count)
         }
         if !waiting.bytes.isEmpty { try putAway() }
-        try references?.emptyAmbiguous()
-        (self.count, self.days, self.currencies, self.references) = (count, days, currencies, references)
+        let areIdentifying = try references?.emptyAmbiguous(among: count) ?? false
+        (self.count, self.days, self.currencies) = (count, days, currencies)
+        self.references = areIdentifying ? references : nil
         records = reader.records
         namesCurrency = reader.namesCurrency
         overview = reader.overview.isEmpty ? groups.lines() : reader.overview

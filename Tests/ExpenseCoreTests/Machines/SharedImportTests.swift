@@ -64,4 +64,29 @@ struct SharedImportTests: SharingSuite {
         #expect(try two.entries().count == redone + 1)
         #expect(try two.entries().count == one.entries().count)
     }
+
+    @Test func `a row that a reference tells from an equal one is another entry, on the machine and on others`() throws
+    {
+        try carrier.begin()
+        let first = ["10,Grocery Store,R100,-9.00", "12,Coffee Bar,R101,-3.50"]
+        let second = ["12,Coffee Bar,R102,-3.50", "10,Grocery Store,R100,-9.00"]
+        #expect(try importFile(first, on: one).added == 2)
+        #expect(try importFile(second, on: one).added == 1)
+        try carrier.settleEqually()
+        #expect(try importFile([first[1]] + second, on: two).added == 0)
+        try carrier.settleEqually()
+        #expect(try one.entries().count == 3)
+    }
+
+    /// A file of days of January with texts, references and amounts is imported.
+    private func importFile(_ rows: [String], on store: ExpenseStore) throws -> ImportReport {
+        let text = "Date,Description,Reference,Amount\n" + rows.map { "2026-01-\($0)\n" }.joined()
+        let file = try EntryFile(beginning: Array(text.utf8), name: "file")
+        var rest = Array(text.utf8)
+        var reader = file.reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        return try store.importEntries(EntrySpool(&reader), ImportOptions(source: "file"))
+    }
 }

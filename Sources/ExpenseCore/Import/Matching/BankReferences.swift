@@ -1,13 +1,16 @@
 /// The bank's identifiers of the transactions in a file, stored in the temporary database of its spool.
 ///
 /// The same identifier in the same account means the same transaction, even if the bank has changed its text or day.
-/// Some banks use one identifier for many transactions, so the amounts must be equal and the days close.
+/// Some banks use one identifier for many transactions, so the amounts must be equal and the days close. What a column has is
+/// known less surely: the days must be equal, too.
 final class BankReferences {
     /// The most days by which a bank changes the day of a transaction.
     private static let mostDays = 10
 
     private let workspace: Connection
     private let insertion: Statement
+    /// Whether the file has them in a column, and does not say of which account they are.
+    private(set) var isColumn = false
     /// Whether several entries of the file have the same identifier.
     private var hasRepeated = false
     /// Which stored entries those of the file are, or become. Most are new, so indexes and numbers increase together.
@@ -42,7 +45,9 @@ final class BankReferences {
 
     /// Empties what identifies nothing: identifiers that the file uses for transactions with different amounts or days,
     /// and numbers from 1, with which some banks begin anew in each file. The account stays known.
-    func emptyAmbiguous() throws {
+    ///
+    /// - Returns: false if there are only those of a column that does not identify the rows.
+    func emptyAmbiguous(among rows: Int) throws -> Bool {
         try workspace.execute(
             """
             CREATE INDEX reference_by_text ON reference (reference, bank);
@@ -50,17 +55,29 @@ final class BankReferences {
                 SELECT 1 FROM reference WHERE reference GLOB '*[^0-9]*' OR length(reference) > 6
                     OR CAST(reference AS INTEGER) > 2 * (SELECT count(*) FROM reference) + 2)
             """)
+        let ofColumn = "SELECT 1 FROM reference WHERE bank LIKE '\(BankReference.column)%' LIMIT 1"
+        isColumn = try workspace.integer(ofColumn) != nil
+        if isColumn {
+            try workspace.execute(
+                """
+                DELETE FROM reference WHERE reference = '' OR reference IN (
+                    SELECT reference FROM reference GROUP BY reference HAVING count(*) > 1)
+                """)
+            let count = try workspace.integer("SELECT count(*) FROM reference") ?? 0
+            return BankReference.areMost(Int(count), of: rows)
+        }
         let repeated = """
             SELECT 1 FROM reference WHERE reference <> '' GROUP BY reference, bank HAVING count(*) > 1 LIMIT 1
             """
         hasRepeated = try workspace.integer(repeated) != nil
-        guard hasRepeated else { return }
+        guard hasRepeated else { return true }
         try workspace.execute(
             """
             UPDATE reference SET reference = '' WHERE (reference, bank) IN (
                 SELECT reference, bank FROM reference GROUP BY reference, bank
                 HAVING min(amount) <> max(amount) OR min(date) <> max(date))
             """)
+        return true
     }
 
     /// The indexes of entries that repeat an earlier one of the file.
@@ -84,7 +101,7 @@ final class BankReferences {
                 """
                 SELECT entry FROM bank_reference
                 WHERE reference = ?1 AND bank = ?2 AND amount = ?3
-                    AND abs(julianday(date) - julianday(?4)) <= \(Self.mostDays)
+                    AND abs(julianday(date) - julianday(?4)) <= \(isColumn ? 0 : Self.mostDays)
                 ORDER BY abs(julianday(date) - julianday(?4)), id LIMIT 1
                 """,
                 [
@@ -107,7 +124,7 @@ final class BankReferences {
         case otherAccount
     }
 
-    /// Compares the entry at an index of the file, and a stored one with another identifier or none.
+    /// Compares the entry at an index of the file, and a stored one.
     func comparison(_ place: Int64, _ entry: Int64, in connection: Connection) throws -> Comparison {
         let own = try workspace.firstRow("SELECT bank, reference FROM reference WHERE place = ?", [.integer(place)]) {
             row in
@@ -124,8 +141,10 @@ final class BankReferences {
                 result = .otherAccount
                 return true
             case true?:
-                result = own.reference.isEmpty || reference.isEmpty ? .unknown : .otherIdentifier
-                return false
+                // An entry may have several, one of each side of a transfer.
+                let isOther = !own.reference.isEmpty && !reference.isEmpty && own.reference != reference
+                result = isOther ? .otherIdentifier : .unknown
+                return isOther
             }
         }
         return result

@@ -126,7 +126,10 @@ struct Duplicates {
             var isDeleted = deleted.contains(identity)
             switch try log.whereabouts("entry", withIdentity: identity) {
             case .there(let entry):
-                if !entries.contains(entry) { try take(place, entry, spool, connection) }
+                let comparison = try spool.references?.comparison(Int64(place), entry, in: connection)
+                if !entries.contains(entry), comparison != .otherIdentifier {
+                    try take(place, entry, spool, connection)
+                }
                 return
             case .deleted: isDeleted = true
             case .undone, .unknown: break
@@ -142,7 +145,10 @@ struct Duplicates {
     private mutating func takeReferenced(
         _ spool: EntrySpool, _ connection: Connection?, correcting: Bool, _ account: String?
     ) throws {
-        let stored = try connection.flatMap { try spool.references?.stored(in: $0) } ?? [:]
+        var stored = try connection.flatMap { try spool.references?.stored(in: $0) } ?? [:]
+        if let connection, spool.references?.isColumn == true, !stored.isEmpty {
+            stored = try Self.ofSameAccounts(stored, spool, connection, account)
+        }
         for (place, entry) in stored {
             isKnown[place] = true
             entries.insert(entry)
@@ -150,6 +156,22 @@ struct Duplicates {
         for place in try spool.references?.repetitions() ?? [] { isKnown[place] = true }
         count = isKnown.count { $0 }
         if correcting, let connection { try noteCorrections(stored, spool, connection, account) }
+    }
+
+    /// Those of rows and entries of which the accounts may be the same.
+    private static func ofSameAccounts(
+        _ stored: [Int: Int64], _ spool: EntrySpool, _ connection: Connection, _ account: String?
+    ) throws -> [Int: Int64] {
+        let accounts = ImportedAccounts(in: connection)
+        var (place, same) = (0, [Int: Int64]())
+        try spool.forEach { row in
+            defer { place += 1 }
+            guard let number = stored[place], let entry = try connection.entry(number) else { return }
+            let its = [entry.account, entry.target].compactMap { $0?.lowercased() }
+            let name = (row.account ?? account)?.lowercased()
+            if try accounts.mayBeOf(name, number, in: its) { same[place] = number }
+        }
+        return same
     }
 
     /// Pairs the rows with the entries that imports have made of them by any reading.

@@ -58,6 +58,8 @@ struct LikelyMatches {
 
         func canBe(_ row: Expense) -> Bool {
             guard isPart == (row.receipt != nil) else { return false }
+            // Equal rows that are no duplicates have different identifiers.
+            if isRenamed, LikelyMatches.content(row) == LikelyMatches.content(entry) { return false }
             let sides = [entry.account, entry.target, row.account, row.target].map { $0?.lowercased() }
             return !isPart || entry.kind == row.kind && (row.kind != .transfer || sides[..<2] == sides[2...])
         }

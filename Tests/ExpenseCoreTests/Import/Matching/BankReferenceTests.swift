@@ -158,4 +158,65 @@ struct BankReferenceTests {
                     + entry("r3", "Shop")))
         #expect(again.duplicates == 4 && again.added == 1)
     }
+
+    /// A file of columns: reference, day of January, amount, text.
+    private func csv(_ rows: [Row], title: String = "Reference") -> String {
+        "Date,Description,\(title),Amount\n"
+            + rows.map { "2026-01-\($0.day < 10 ? "0" : "")\($0.day),\($0.text),\($0.id),\($0.amount)\n" }.joined()
+    }
+
+    @Test func `rows of two files that a column of references tells apart are two, in either order`() throws {
+        let shop = Row("R100", 10, "-9.00", "Grocery Store")
+        let coffees: [Row] = [("R101", 12, "-3.50", "Coffee Bar"), ("R102", 12, "-3.50", "Coffee Bar")]
+        try take(csv([shop, coffees[0]]))
+        let next = try take(csv([("R103", 20, "-4.00", "Book Shop"), coffees[1], coffees[0], shop]))
+        #expect(next.added == 2 && next.duplicates == 2)
+        #expect(try take(csv([shop] + coffees)).duplicates == 3)
+        #expect(try take(csv([coffees[1], shop])).duplicates == 2)
+        let third = try take(csv([shop, ("R104", 12, "-3.50", "Coffee Bar")]))
+        #expect(third.added == 1 && third.duplicates == 1)
+        #expect(try store.entries().map(\.payeeAndNote).sorted().prefix(4).allSatisfy { !$0.contains("R10") })
+    }
+
+    @Test func `a row with a known reference is a duplicate with another text, but not on another day`() throws {
+        try take(csv([("R100", 10, "-9.00", "CARD 1234"), ("R101", 12, "-3.50", "Coffee Bar")]))
+        let again = try take(csv([("R100", 10, "-9.00", "Grocery Store"), ("R101", 19, "-3.50", "Coffee Bar")]))
+        #expect(again.duplicates == 1 && again.added == 1)
+    }
+
+    @Test func `rows that were imported without their references are duplicates, and get them`() throws {
+        let rows: [Row] = [("R101", 12, "-3.50", "Coffee Bar"), ("R102", 13, "-4.50", "Tea House")]
+        try take("Date,Description,Amount\n2026-01-12,Coffee Bar,-3.50\n2026-01-13,Tea House,-4.50\n")
+        #expect(try take(csv(rows)).duplicates == 2)
+        let next = try take(csv(rows + [("R103", 12, "-3.50", "Coffee Bar")]))
+        #expect(next.duplicates == 2 && next.added == 1)
+        #expect(try take(csv([rows[1], ("R104", 12, "-3.50", "Coffee Bar")])).added == 1)
+        #expect(try take("Date,Description,Amount\n2026-01-12,Coffee Bar,-3.50\n").duplicates == 1)
+    }
+
+    @Test(arguments: [
+        ["1", "2", "3"], ["0003", "0002", "0001"], ["R1", "R1", "R1"], ["R1", "", ""], ["12.50", "13.50", "14.50"],
+        ["01/02/2026", "02/02/2026", "03/02/2026"], ["rent", "book", "food"],
+    ])
+    func `a column that numbers rows, repeats its values or has few of them tells no rows apart`(cells: [String]) throws
+    {
+        let rows: [Row] = zip(cells, 10...).map { ($0, $1, "-3.50", "Coffee Bar") }
+        try take(csv(rows, title: "Ref"))
+        #expect(try store.read { try $0.integer("SELECT count(*) FROM bank_reference") } == 0)
+    }
+
+    @Test func `the references of two accounts are no identifiers of each other`() throws {
+        let rows: [Row] = [("R101", 12, "-3.50", "Fee"), ("R102", 13, "-4.50", "Fee")]
+        for account in ["Checking", "Savings"] {
+            #expect(try take(csv(rows)) { $0.account = account }.added == 2)
+            #expect(try take(csv(rows)) { $0.account = account }.duplicates == 2)
+        }
+    }
+
+    @Test func `another column of references says nothing about those of the first one`() throws {
+        let rows: [Row] = [("R101", 12, "-3.50", "Coffee Bar"), ("R102", 13, "-4.50", "Tea House")]
+        try take(csv(rows))
+        let others = rows.map { Row("T\($0.id)", $0.day, $0.amount, $0.text) }
+        #expect(try take(csv(others, title: "Transaction ID")).duplicates == 2)
+    }
 }

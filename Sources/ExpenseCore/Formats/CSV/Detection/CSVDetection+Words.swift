@@ -34,6 +34,7 @@ extension CSVDetection {
             if !places.isEmpty { mapping[all: .note] = places }
         }
         if !isNoteNamed { chooseCheck() }
+        mapping[.identifier] = reference
         mapping[all: .instalment] = table[.instalment].filter { !mapping[all: .note, .payee].contains($0) }
         mapping[.category] = category
         // In German, 'Tag' is a day.
@@ -63,6 +64,22 @@ extension CSVDetection {
         func first(_ titles: WordList) -> Int? { table.columns.firstIndex { titles.contains($0.title) } }
         mapping[.check] = first(WordList.checkTitles) ?? first(WordList.likelyCheckTitles)
         mapping.isCheckUnsure = mapping[.check] != nil && first(WordList.checkTitles) == nil
+    }
+
+    /// A column that identifies rows: none has the reference of another one. Whether that holds for the whole file is known
+    /// when it has been read.
+    private var reference: Int? {
+        WordList.referenceTitles.words.lazy.compactMap { title in
+            table.columns.indices.first { table[$0].title == title && areReferences(cells($0)) }
+        }.first
+    }
+
+    private func areReferences(_ cells: [String]) -> Bool {
+        BankReference.areMost(Set(cells).count, of: table.rows.count)
+            && cells.allSatisfy { cell in
+                cell.utf8.contains(where: isDigit) && !cell.contains(where: \.isWhitespace) && !hasDecimals(cell)
+                    && !WrittenDate.isDate(cell)
+            }
     }
 
     private var purposes: [Int] {

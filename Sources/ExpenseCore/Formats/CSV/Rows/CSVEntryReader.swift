@@ -11,6 +11,8 @@ struct CSVEntryReader: EntryReader {
     /// Those in which a word for a sum says that the row is one; as a means of payment, `balance` is none.
     let columnsOfSums: [Int]
     let titles: [String]
+    /// The column of references.
+    private let bank: String
     private let skipsInvalid: Bool
     /// The currency of amounts that no column names one for; a line above another table of the file may name it.
     var standardCurrency: Currency
@@ -60,6 +62,8 @@ struct CSVEntryReader: EntryReader {
         records = CSVReader(input, separator: mapping.separator)
         shared = SharedMapping(mapping)
         self.titles = titles
+        let title = mapping[.identifier].map { titles.indices.contains($0) ? CSVTitles.plain(titles[$0]) : "" }
+        bank = BankReference.column + (title ?? "").filter { !$0.isWhitespace }
         self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
         indispensable = max(
@@ -120,6 +124,7 @@ struct CSVEntryReader: EntryReader {
                 }
                 found = try entry()
                 if !mapping.isOurs { found.cells = records.wholeRow }
+                if let column = mapping[.identifier] { found.reference = BankReference(text(column), bank: bank) }
             } catch {
                 var error = error
                 error.isOfEntry = !isInOtherTable

@@ -56,6 +56,36 @@ extension WordList {
             scheck nr,支票号,支票号码,支票號碼,수표번호
         # Titles of numbers that are those of checks where another cell of the row says so.
         likelyCheckTitles: num,number,no,nr,numero,nummer
+        # Titles of what identifies a transaction, the surest first.
+        referenceTitles: transaction id,transactionid,txn id,trans id,tran id,id,uuid,guid,fitid,transaction number,
+            transaction no,transaction num,trans no,txn no,transaction reference,transaction ref,txn ref,
+            transaction reference number,transaction code,transferwise id,activity id,payment id,bank reference,
+            bank ref,bank ref no,bank reference number,reference number,reference no,reference,ref number,ref no,
+            ref,refno,utr,utr no,rrn,trace number,trace no,journal number,journal no,confirmation number,
+            confirmation no,receipt number,receipt no,receipt id,document number,document no,sequence number,
+            voucher no,movement number,
+            transaktions id,transaktionsid,transaktionscode,transaktionsnummer,buchungsreferenz,buchungsnummer,
+            bankreferenz,referenz,referenznummer,referenz nr,umsatznummer,vorgangsnummer,belegnummer,beleg nr,
+            id transaction,identifiant,identifiant de transaction,numero de transaction,no de transaction,
+            numero d operation,reference de l operation,reference operation,n de reference,numero de reference,
+            id transaccion,id de transaccion,numero de transaccion,numero de operacion,n operacion,n de operacion,
+            nro operacion,nro de operacion,no operacion,numero operacion,numero de movimiento,referencia,
+            numero de referencia,nro referencia,folio,comprobante,numero de comprobante,nro comprobante,
+            id transazione,id operazione,codice transazione,codice operazione,numero operazione,riferimento,
+            id da transacao,id transacao,identificador,codigo da transacao,numero da transacao,numero do documento,
+            n documento,documento,docto,transactie id,transactienummer,transactiereferentie,referentie,volgnr,
+            volgnummer,id transakcji,identyfikator transakcji,numer transakcji,nr transakcji,numer referencyjny,
+            nr referencyjny,id pohybu,id operace,id transakce,id transakcie,cislo transakce,cislo transakcie,
+            referencni cislo,referencia banky,transaktionsreferens,verifikationsnummer,verifikation,referens,
+            transaksjonsid,transaksjonsnummer,arkivreferanse,arkivref,referanse,arkistointitunnus,tapahtumatunnus,
+            arhiveerimistunnus,arhiva numurs,darijuma numurs,tranzakcio azonosito,tranzakcio azonositoja,
+            tranzakcioazonosito,referinta,nr referinta,numar referinta,id tranzactie,referencija,referenca,
+            referans,referans no,referans numarasi,islem no,islem numarasi,dekont no,fis no,номер операции,
+            номер транзакции,номер документа,референс,id операции,id транзакции,идентификатор операции,
+            номер операції,номер на транзакция,αριθμος συναλλαγης,αριθμος αναφορας,交易单号,交易流水号,流水号,交易编号,
+            交易序號,取引番号,取引id,受付番号,伝票番号,거래번호,승인번호,אסמכתא,nomor referensi,no referensi,so giao dich,
+            ma giao dich,so tham chieu,เลขที่อ้างอิง,หมายเลขอ้างอิง,الرقم المرجعي,رقم المرجع,رقم العملية,شماره پیگیری,
+            شماره سند
         shopTitles: merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,
             seller,sold to,handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,
             obchodni misto,продавец,ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점,שם בית העסק,שם בית עסק

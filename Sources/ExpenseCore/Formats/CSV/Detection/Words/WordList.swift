@@ -9,7 +9,8 @@ enum WordList: Int, CodingKey, CaseIterable {
     // What titles tell besides a role.
     case onlyAlone, cents, payingPeople, costTitles, foreign, notEnglish, partsOfAmounts, senders
     case recipients, ofAnyParty, noParty, valueDates, paymentDates, purchaseDates, cardHolders, checkTitles
-    case likelyCheckTitles, shopTitles, sidesOfBooks, contraAccounts, addedToPrices, accountCurrencies, holdings
+    case likelyCheckTitles, referenceTitles, shopTitles, sidesOfBooks, contraAccounts, addedToPrices, accountCurrencies,
+        holdings
     case tradeTitles, purchasesOfSecurities, gainsOfSecurities, years, months, days, accountTitles, regions
     case paymentMethods, titlesOfMethods, places, names, balances, balancesBefore, owedBalances, parents, blocked, fees,
         net, shopOrAccount, transferAccounts, sourceAccounts, targetAccounts,
