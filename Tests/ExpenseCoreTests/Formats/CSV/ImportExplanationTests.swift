@@ -43,6 +43,15 @@ struct ImportExplanationTests {
         #expect(roles(named, 4).contains("-amount"))
     }
 
+    @Test func `a column of which no code becomes a part of a note is not said to be one`() throws {
+        let rows = ["Date,Description,Reference,Amount", "2026-01-15,Coffee Bar,R101,-3.50"]
+        let beside = try explain((rows + ["2026-01-16,Book Shop,R102,-9.00", ""]).joined(separator: "\n"))
+        #expect(roles(beside, 3).contains("-note") && roles(beside, 3).contains("+identifier"))
+        #expect(beside.summary.contains("note: column 2 'Description'"))
+        let alone = try explain((rows + ["2026-01-16,,R102,-9.00", ""]).joined(separator: "\n"))
+        #expect(alone.summary.contains("note: column 2 'Description' and column 3 'Reference'"))
+    }
+
     @Test func `of two columns of dates, the likelier title is read, and its rival is named with its evidence`() throws
     {
         let explanation = try explain(

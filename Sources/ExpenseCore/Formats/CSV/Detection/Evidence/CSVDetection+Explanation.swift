@@ -86,7 +86,7 @@ extension CSVDetection {
                 isChosen
                 ? merit(of: column, role)
                 : !isSilent || !used.contains(role)
-                    ? loss(of: column, role) : cells(column).isEmpty ? "it has no cells" : "no cell has words"
+                    ? loss(of: column, role) : silence(of: column)
             return ImportExplanation.Candidate(
                 role: role.words, evidence: candidate?.evidence.filter { $0 != reason } ?? [], isChosen: isChosen,
                 reason: reason,
@@ -94,9 +94,25 @@ extension CSVDetection {
         }
     }
 
+    private func silence(of column: Int) -> String {
+        if cells(column).isEmpty { return "it has no cells" }
+        return mapping.words.contains(column) ? "no cell has words" : "its codes are left out beside the other texts"
+    }
+
     /// Whether a column may add something to the note of a row.
     func isTelling(_ column: Int) -> Bool {
-        !mapping.words.contains(column) || cells(column).contains(where: CSVWords.areWords)
+        mapping.words.contains(column)
+            ? cells(column).contains(where: CSVWords.areWords) : !areCodesBesideTexts(column)
+    }
+
+    /// Whether all cells are codes, of which none belongs to a note because another column has a text in each row.
+    private func areCodesBesideTexts(_ column: Int) -> Bool {
+        let notes = mapping[all: .note].filter { $0 != column && !mapping.words.contains($0) }
+        func isText(_ cell: String) -> Bool { !cell.isEmpty && !CSVWords.isCode(cell) && !CSVWords.isSide(cell) }
+        return table[column].are(CSVWords.isCode)
+            && table.rows.allSatisfy { row in
+                row[column].text.isEmpty || notes.contains { isText(row[$0].text) }
+            }
     }
 
     private func merit(of column: Int, _ role: CSVRole) -> String {
