@@ -306,4 +306,26 @@ struct OpenMeaningTests {
         }
         #expect(found.remarks.contains { $0.contains("not read, although") && $0.contains(title) }, "\(found)")
     }
+
+    @Test(arguments: [
+        ["Date,Description,Amount,Fee", "2026-10-14,Shop,-10.00,0.50", "2026-10-15,Pay,100.00,0.00"],
+        ["Date,Payee,Total,Amount", "2026-10-14,Shop,-10.00,-10.00", "2026-10-14,Shop,-10.00,0.00"],
+        ["Date,Payee,Amount,Part", "2026-10-14,Shop,-10.00,-4.00", "2026-10-14,Shop,-10.00,-6.00"],
+    ])
+    func `how amounts were read in spite of a doubt is saved with the columns, so that it is not asked again`(
+        lines: [String]
+    ) throws {
+        let first = try ReadStatement(lines, home: .dollar) { _ in }
+        let text = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let saved = SavedMapping(name: "bank", titles: first.file.titles, hints: first.file.hints)
+        let second = try EntryFile(beginning: text, name: "bank.csv", saved: [saved])
+        #expect(second.doubts.filter { !$0.readings.isEmpty }.isEmpty, "\(second.doubts)")
+        #expect(second.mapping?.amounts == first.file.mapping?.amounts)
+        #expect(second.mapping?[.fee] == nil)
+    }
+
+    @Test func `where the amounts had no fee, nothing is saved of fees`() throws {
+        let lines = ["Date,Description,Amount,Fee", "2026-10-14,Shop,-10.00,0.00", "2026-10-15,Pay,100.00,0.00"]
+        #expect(try ReadStatement(lines, home: .dollar) { _ in }.file.hints.columns[.fee] == nil)
+    }
 }

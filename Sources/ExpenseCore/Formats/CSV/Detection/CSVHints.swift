@@ -98,6 +98,11 @@ extension CSVDetection {
         for role in [CSVRole.fee] + (isTitled ? [] : [.debit, .credit]) where mapping[role] != nil {
             hints.columns[role] = mapping[all: role].map(optionName)
         }
+        // What was asked and read so is not asked again.
+        for columns in doubts.flatMap(\.readings).map(\.hints.columns)
+        where columns.allSatisfy({ role, names in names == mapping[all: role].map(optionName) }) {
+            hints.columns.merge(columns) { own, _ in own }
+        }
         hints.person = mapping[.share].map { titles[$0] }
         hints.standardCurrency = mapping.standardCurrency
         hints.dateOrder = mapping.dateOrder
