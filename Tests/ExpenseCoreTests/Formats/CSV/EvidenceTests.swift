@@ -49,4 +49,33 @@ struct EvidenceTests {
         table.add(.ruleOut, .date, "a test rules it out", to: [1])
         #expect(table[.date] == [0])
     }
+
+    @Test(arguments: [("Nome", "Estabelecimento"), ("Name", "Merchant"), ("Nombre", "Comercio")])
+    func `a name that has several shops is that of who holds the card, and no payee`(name: String, shop: String) throws
+    {
+        let text = """
+            Date;\(name);\(shop);Amount
+            2026-10-14;MARIA SILVA;PAO DE ACUCAR;-45.30
+            2026-10-15;MARIA SILVA;;-12.90
+            2026-10-16;JOAO SILVA;POSTO SHELL;-50.00
+            2026-10-17;MARIA SILVA;UBER TRIP;5.00
+
+            """
+        #expect(try payees(text) == ["PAO DE ACUCAR", nil, "POSTO SHELL", "UBER TRIP"])
+        // Here the name is that of the other party.
+        let other = text.replacing("MARIA SILVA;PAO", with: "PAO;PAO").replacing("MARIA SILVA;UBER", with: "UBER;UBER")
+        #expect(try payees(other).contains("MARIA SILVA"))
+    }
+
+    private func payees(_ text: String) throws -> [String?] {
+        let file = try EntryFile(beginning: Array(text.utf8), name: "card.csv")
+        var rest = Array(text.utf8)
+        var reader = file.reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        var payees: [String?] = []
+        while let entry = try reader.next() { payees.append(entry.expense.payee) }
+        return payees
+    }
 }

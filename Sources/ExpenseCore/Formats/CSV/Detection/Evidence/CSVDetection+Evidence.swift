@@ -64,6 +64,11 @@ extension CSVDetection {
         note(
             .deferred, .payee, "another title names the other party, so this one may be the owner",
             isOtherNamed ? ofAnyParty : [])
+        note(
+            .passOver, .payee, "its names have several of the other parties, so they are those of the owners",
+            ofAnyParty.filter { column in
+                table[.payee].contains { !ofAnyParty.contains($0) && isOwner(column, besides: $0) }
+            })
         let isRecipientNamed = table[.payee].contains {
             WordList.recipients.areHeld(in: titles[$0]) && !WordList.senders.areHeld(in: titles[$0])
         }
@@ -90,6 +95,14 @@ extension CSVDetection {
                 table.rows.count > 2 && ofAnyParty.contains(column) && isSame(column)
                     && (table[.account] + table[.identifier]).contains { isSame($0) && table[$0].areIdentifying }
             })
+    }
+
+    /// Whether a name in one column has several parties in another one, and says nothing of any of them.
+    private func isOwner(_ column: Int, besides other: Int) -> Bool {
+        let pairs = table.rows.map { ($0[column].text, $0[other].text) }.filter { !$0.isEmpty && !$1.isEmpty }
+        let parties = Dictionary(grouping: pairs) { folded($0.0) }.mapValues { Set($0.map { folded($0.1) }) }
+        func words(_ text: String) -> Set<Substring> { Set(CSVWords.words(of: CSVWords.plain(text))) }
+        return parties.values.contains { $0.count > 1 } && pairs.allSatisfy { words($0).isDisjoint(with: words($1)) }
     }
 
     /// Whether a column has one text in all rows.
