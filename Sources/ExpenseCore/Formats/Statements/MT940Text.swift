@@ -33,10 +33,21 @@ enum MT940Text {
     }
 
     private static func describe(_ row: inout StatementRow, _ parts: [String?]) {
-        let name = (parts[32] ?? "") + (parts[33] ?? "")
-        let purpose = (Array(20...29) + Array(60...63)).reduce(into: "") { $0 += parts[$1] ?? "" }
+        let name = joined(parts[32...33])
+        let purpose = joined(parts[20...29] + parts[60...63])
         if !name.isEmpty { row.payee = name }
         row.note = Self.purpose(of: purpose.isEmpty ? parts[0] ?? "" : purpose)
+    }
+
+    /// A word goes on in the next part if its own is full. Others end with a word, and banks leave out the blank.
+    private static func joined(_ parts: some Sequence<String?>) -> String {
+        var (text, isFull) = ("", true)
+        for case let part? in parts where !part.isEmpty {
+            if !isFull, text.last != " ", part.first != " " { text += " " }
+            text += part
+            isFull = part.count == 27
+        }
+        return text
     }
 
     /// The parts of `166?00GUTSCHRIFT?20purpose?32name` by their numbers. Some banks have another mark before the numbers.

@@ -242,6 +242,25 @@ struct StatementReaderTests {
         #expect(try text("") == [""])
     }
 
+    @Test(arguments: [
+        (
+            "?20SVWZ+Apple Pay?21DATUM 19.02.2026, 13.24 UHR?221.TAN 002153",
+            "Apple Pay DATUM 19.02.2026, 13.24 UHR1.TAN 002153"
+        ),
+        ("?20Odsetki od lokaty nr 101000?21022086", "Odsetki od lokaty nr 101000022086"),
+        ("?20STORNO RECHNUNGSABSCHLUSS?21PER 01.02.2026", "STORNO RECHNUNGSABSCHLUSS PER 01.02.2026"),
+        ("?20Einkauf vom ?2112.11.?22 Kasse 3", "Einkauf vom 12.11. Kasse 3"),
+        ("?20Rent?32JOHN SMITH AND SONS LIMITED?33 OF LEEDS", "JOHN SMITH AND SONS LIMITED OF LEEDS / Rent"),
+        ("?20Rent?32JOHN SMITH?33LEEDS", "JOHN SMITH LEEDS / Rent"),
+    ])
+    func `a word of MT940 goes on in the next part only if its part has all 27 characters`(
+        parts: String, text: String
+    ) throws {
+        let fields = ":86:166?00X\(parts)\n"
+        let found = try read(Self.mt940.replacing(":86:one\n", with: fields), .mt940).entries.map { $0.dropFirst(21) }
+        #expect(found == [text[...]])
+    }
+
     @Test func `German value dates have a 30 February, and years have the window of POSIX`() throws {
         let first = try read(Self.mt940.replacing("2605010501", with: "230230"), .mt940).entries[0]
         #expect(first.hasPrefix("2023-02-28"))
