@@ -51,8 +51,7 @@ struct JournalTransaction {
                 date: posting.date ?? date, kind: .transfer, amount: amount.magnitude,
                 note: remarks.note ?? ([note] + hubNote + [posting.note].compactMap(\.self)).joinedOnce,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
-            let files = remarks.attachments + remarks.documents
-            if !files.isEmpty { entry.attachments = Array(files.prefix(Attachment.most)) }
+            entry.attachments = attachments
             if types.isCounted(posting.account) {
                 if !isNegative, !types.isExpense(posting.account) { reversals.append(posting.place) }
                 entry.kind = !isNegative ? .expense : types.isExpense(posting.account) ? .refund : .income
@@ -85,6 +84,10 @@ struct JournalTransaction {
             otherDays: postings.filter { !types.isCounted($0.account) && ($0.date ?? date) != date }.map(\.place))
     }
 
+    private var attachments: [Attachment] {
+        Array((remarks.attachments + remarks.documents).prefix(Attachment.most))
+    }
+
     /// The transfer between two accounts, one of which pays in one currency while the other one receives another.
     private func exchange(_ real: [Posting], _ names: Names) -> (entry: Expense, place: Place)? {
         guard !hasShares, real.count == 2, !real.contains(where: { types.isCounted($0.account) }) else { return nil }
@@ -101,11 +104,13 @@ struct JournalTransaction {
         let from = first.minorUnits < 0 ? 0 : 1
         let (paid, got) = from == 0 ? (first, second) : (second, first)
         var entry = Expense(
-            date: date, kind: .transfer, amount: paid.magnitude, note: remarks.note ?? note,
+            date: date, kind: .transfer, amount: paid.magnitude,
+            note: remarks.note ?? ([note] + real.compactMap(\.note)).joinedOnce,
             tags: remarks.tags ?? tags + real.flatMap(\.tags), payee: remarks.payee ?? payee,
             account: remarks.account ?? names.account(real[from].account),
             target: remarks.target ?? names.account(real[1 - from].account), original: remarks.original)
         guard entry.account != nil || entry.target != nil else { return nil }
+        entry.attachments = attachments
         if entry.account == nil {
             entry.amount = got.magnitude
         } else if entry.target != nil {

@@ -51,6 +51,35 @@ struct JournalReaderTests {
         #expect(try reader.next() == nil && reader.remarks.isEmpty)
     }
 
+    @Test func `money that is exchanged between two accounts keeps the notes of both`() throws {
+        let day = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+        var transaction = JournalTransaction(date: day, note: "exchange", place: Place())
+        transaction.postings = [
+            Posting(
+                account: "Assets:Euro", amount: Money(minorUnits: -10000, currency: .euro), hasPrice: false,
+                note: "at the airport", place: Place()),
+            Posting(
+                account: "Assets:Dollar", amount: Money(minorUnits: 11000, currency: .dollar), hasPrice: false,
+                note: "cash", place: Place()),
+        ]
+        let entry = try #require(try transaction.entries().entries.first?.expense)
+        #expect(entry.kind == .transfer && entry.note == "exchange · at the airport · cash")
+    }
+
+    @Test func `money that is exchanged between two accounts keeps the files of its transaction`() throws {
+        let text = """
+            2026-01-31 * "Bank" "exchange" #trip
+              document: "/receipts/slip.pdf"
+              Assets:Euro     -100.00 EUR @ 1.10 USD
+              Assets:Dollar    110.00 USD
+
+            """
+        var reader = BeancountReader(ByteInput(text), currency: .dollar)
+        let entry = try #require(try reader.next()?.expense)
+        #expect(entry.kind == .transfer && entry.attachments.map(\.name) == ["/receipts/slip.pdf"])
+        #expect(entry.tags == ["trip"] && entry.payee == "Bank" && entry.note == "exchange")
+    }
+
     @Test func `the day of an account's posting is named as left out, and an impossible one refused`() throws {
         let text = "2026-01-31 x\n  expenses:food  5 USD\n  assets:cash  ; date:2026-02-03\n"
         var reader = JournalReader(ByteInput(text), currency: .dollar)
