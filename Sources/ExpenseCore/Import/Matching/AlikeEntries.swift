@@ -39,7 +39,7 @@ struct AlikeEntries {
     /// What two texts have in common.
     private enum Likeness: Int {
         case nothing, word
-        /// The whole text, in another currency.
+        /// The whole text but for blanks, in another currency.
         case text
         /// All words of one, of which at least two are telling: a bank, or a column, adds words to the same text.
         case all
@@ -211,7 +211,10 @@ struct AlikeEntries {
 
     private static func likeness(_ row: Content, _ entry: Content) -> Likeness {
         let isSameCurrency = row.currency == entry.currency
-        if !row.text.isEmpty, row.text == entry.text { return isSameCurrency ? .all : .text }
+        // Another format, or another version of this program, divides the parts of a text otherwise.
+        if !row.text.isEmpty, withoutBlanks(row.text) == withoutBlanks(entry.text) {
+            return isSameCurrency ? .all : .text
+        }
         let (first, second) = (TellingWords.of(row.text), TellingWords.of(entry.text))
         if isSameCurrency, min(first.count, second.count) > 1, first.isSubset(of: second) || second.isSubset(of: first)
         {
@@ -219,4 +222,6 @@ struct AlikeEntries {
         }
         return first.isDisjoint(with: second) ? .nothing : .word
     }
+
+    private static func withoutBlanks(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
 }

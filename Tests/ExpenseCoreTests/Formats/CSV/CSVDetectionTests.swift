@@ -227,10 +227,10 @@ struct CSVDetectionTests {
     }
 
     @Test func `every column has a message, with what was found out about it`() throws {
-        let summary = try detect("id,date,amount,note\n8,2026-01-02,5,x\n").explanation.summary
+        let summary = try detect("id,date,amount,note,time\n8,2026-01-02,5,x,12:30\n").explanation.summary
         for (role, column, details) in [
             ("date", "2 'date'", "year first)"), ("amount", "3 'amount'", "all are expenses"), ("note", "4", "'note'"),
-            ("not read", "1", "'id'"),
+            ("identifier", "1", "'id'"), ("not read", "5", "'time'"),
         ] {
             #expect(
                 summary.contains { $0.hasPrefix("\(role): column \(column)") && $0.contains(details) }, "\(summary)")

@@ -54,6 +54,12 @@ struct AlikeEntryTests {
         #expect(report.added == 2 && report.duplicates == 2 && report.alike == 2)
     }
 
+    @Test func `a row whose text has other blanks is the same, also alone`() throws {
+        try take([entry("Apple PayDATUM 19.02", 350, day: 2)])
+        let report = try take([entry("Apple Pay DATUM 19.02", 350, day: 2)])
+        #expect(report.added == 0 && report.duplicates == 1 && report.possibleMatches.isEmpty)
+    }
+
     @Test func `a file that names another currency is listed if most of it is like entries of a file that names none`()
         throws
     {
