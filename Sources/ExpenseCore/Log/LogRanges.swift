@@ -8,10 +8,13 @@ extension Log {
         try tables().filter { $0.kind.ranged != nil }.sorted { $0.kind.owner == nil && $1.kind.owner != nil }
     }
 
-    /// Whether a change made so many rows at once that asking something of each takes longer than preparing all statements anew.
-    func hasManyRows(_ change: Int64) throws -> Bool {
-        try connection.integer("SELECT sum(last - first + 1) FROM log_range WHERE change = ?", [.integer(change)])
-            ?? 0 >= 10 * Self.atOnce
+    /// The changes that made so many rows at once that asking something of each takes longer than preparing all statements
+    /// anew. The total cannot overflow, whatever another program has written.
+    func changesWithManyRows() throws -> [Int64] {
+        try connection.rows(
+            "SELECT change FROM log_range GROUP BY change HAVING total(last - first + 1) >= ?",
+            [.integer(10 * Self.atOnce)]
+        ) { $0.integer(0) }
     }
 
     /// Gives rows in the ranges of a change operations of their own if something was done to them or to their parts one by

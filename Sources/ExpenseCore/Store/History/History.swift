@@ -84,7 +84,8 @@ extension ExpenseStore {
     ) throws -> Result {
         try withWriter { connection in
             let log = connection.log
-            let haveMany = try changes(log).contains { try log.hasManyRows($0) }
+            let many = try log.changesWithManyRows()
+            let haveMany = try !many.isEmpty && changes(log).contains(where: many.contains)
             func turn() throws -> Result { try body(connection.log, clock.now()) }
             return try haveMany ? connection.writeCheckedAtEnd(turn) : connection.write(turn)
         }
